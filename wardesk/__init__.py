@@ -1,0 +1,1 @@
+"""WarDesk: board wargames, drawn, played and umpired."""

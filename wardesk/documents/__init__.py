@@ -1,0 +1,1 @@
+"""Files: maps, packs, game logs."""

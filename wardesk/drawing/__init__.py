@@ -1,0 +1,1 @@
+"""The map editor without a screen: document, commands, compile."""

@@ -1,0 +1,1 @@
+"""The kernel: ask, answer, draft, fold, journal, dice, replay. No game, no Qt, no SQL."""

@@ -1,0 +1,303 @@
+"""The kernel's words: questions, answers, effects, frames, events and states. Frozen plain data.
+
+A game is always asking exactly one party one thing. Sides, CHANCE (dice, draws) and the UMPIRE are
+all parties. Answers come in seven shapes, the same for every game, so that one table screen, one log
+reader and one bot interface serve all of them; a game types its own pieces and frames instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Generic, Literal, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+CHANCE = "chance"
+UMPIRE = "umpire"
+
+Shape = Literal["choose", "pieces", "cells", "path", "allocate", "roll", "outcome"]
+Value = str | int | bool | None
+Record = dict[str, Value]
+"""A typed result as flat data: ``{"attacker_loss": 3, "defender_loss": 0}``."""
+
+
+# ---- on the table -------------------------------------------------------------------------------
+
+
+class Piece(Struct, frozen=True, kw_only=True):
+    """Anything that lies on the table under its own name. Games subclass it with typed fields."""
+
+    id: str
+    side: str
+    at: str | None = None
+    """Cell or box id; None = out of the game."""
+
+
+class Frame(Struct, frozen=True, kw_only=True, tag=True):
+    """A procedure in progress. Subclasses carry its locals; *step* names where it stands."""
+
+    step: str
+
+
+P = TypeVar("P", bound=Piece)
+F = TypeVar("F", bound=Frame)
+
+
+# ---- asking -------------------------------------------------------------------------------------
+
+
+class Reason(Struct, frozen=True):
+    """Why something is not allowed, or worth a warning. *cite* is a rule number."""
+
+    text: str
+    cite: str
+    level: Literal["illegal", "warning", "note"] = "illegal"
+    at: str | None = None
+
+
+class Factor(Struct, frozen=True):
+    """One modifier of a roll. It travels with the question, so that the umpire can switch it off."""
+
+    id: str
+    name: str
+    value: int
+    cite: str
+    on: bool = True
+    why: str = ""
+
+
+class Choice(Struct, frozen=True):
+    """One button. A refused choice stays visible with its reasons."""
+
+    key: str
+    label: str
+    cite: str = ""
+    hint: str = ""
+    refused: tuple[Reason, ...] = ()
+
+
+class OutcomeField(Struct, frozen=True):
+    """One field of a typed result that the umpire may change."""
+
+    name: str
+    label: str
+    least: int = 0
+    most: int = 999
+    choices: tuple[str, ...] = ()
+    """When not empty the field is one of these words, else a whole number."""
+
+
+class Decision(Struct, frozen=True, kw_only=True):
+    """The one pending question.
+
+    *shape* says what the answer looks like; *choices* are buttons that may be answered instead
+    (``Choose``) whatever the shape. *pieces* and *cells* are what may be picked; *least* and *most*
+    how many (for ``allocate`` both are the total to share out, with *limits* per piece).
+    *then* is the step that gets the answer.
+    """
+
+    who: str
+    kind: str
+    """Stable word for screens and policies: ``"attack-target"``."""
+    shape: Shape
+    prompt: str
+    """A sentence of at most eight words."""
+    cite: str
+    then: str
+    context: str = ""
+    choices: tuple[Choice, ...] = ()
+    pieces: tuple[str, ...] = ()
+    cells: tuple[str, ...] = ()
+    least: int = 1
+    most: int = 1
+    limits: dict[str, int] = {}
+    about: tuple[str, ...] = ()
+    """Pieces and cells the question is about, to light on the board."""
+    dice: tuple[int, ...] = ()
+    """Faces of each die, ``(6, 6)`` for 2d6; a draw of one counter out of n is ``(n,)``."""
+    faces: tuple[str, ...] = ()
+    """Names of the faces of a single die that is really a draw; ``faces[i]`` is face i + 1."""
+    factors: tuple[Factor, ...] = ()
+    chart: str = ""
+    column: str = ""
+    fields: tuple[OutcomeField, ...] = ()
+    proposed: Record = {}
+    summary: str = ""
+    """What the proposed outcome means, as a sentence (shape ``outcome``)."""
+    hidden_from: tuple[str, ...] = ()
+    """Sides that may know a question is pending, but not its content."""
+
+
+# ---- answering ----------------------------------------------------------------------------------
+
+
+class Choose(Struct, frozen=True, tag="choose"):
+    """Press a button."""
+
+    key: str
+
+
+class Pieces(Struct, frozen=True, tag="pieces"):
+    """Pick pieces."""
+
+    pieces: tuple[str, ...]
+
+
+class Cells(Struct, frozen=True, tag="cells"):
+    """Pick cells."""
+
+    cells: tuple[str, ...]
+
+
+class Path(Struct, frozen=True, tag="path"):
+    """Move pieces along cells; the first cell entered first, the goal last."""
+
+    pieces: tuple[str, ...]
+    cells: tuple[str, ...]
+
+
+class Allocate(Struct, frozen=True, tag="allocate"):
+    """Share out an amount over pieces."""
+
+    amounts: dict[str, int]
+
+
+class Roll(Struct, frozen=True, tag="roll"):
+    """Dice as they fell, and the modifiers that counted (None = as asked)."""
+
+    dice: tuple[int, ...]
+    factors: tuple[Factor, ...] | None = None
+
+
+class Outcome(Struct, frozen=True, tag="outcome"):
+    """A typed result: the engine's own, or what the umpire put in its place."""
+
+    value: Record
+
+
+Answer = Choose | Pieces | Cells | Path | Allocate | Roll | Outcome
+
+
+# ---- facts --------------------------------------------------------------------------------------
+
+
+class SetPiece(Struct, frozen=True, tag="piece"):
+    """Change one field of a piece. The value is plain data of the field's type."""
+
+    piece: str
+    field: str
+    value: Value
+
+
+class CreatePiece(Struct, Generic[P], frozen=True, tag="create"):
+    """Put a new piece on the table."""
+
+    piece: P
+
+
+class RemovePiece(Struct, frozen=True, tag="remove"):
+    """Take a piece out of the state altogether."""
+
+    piece: str
+
+
+class SetMark(Struct, frozen=True, tag="mark"):
+    """Set a marker, ``"MN/destroyed"``; None takes it away."""
+
+    key: str
+    value: Value
+
+
+class SetTrack(Struct, frozen=True, tag="track"):
+    """Set a track to a number."""
+
+    track: str
+    value: int
+
+
+class SetCup(Struct, frozen=True, tag="cup"):
+    """Set the content of a cup or hand. Order carries no meaning: draws ask CHANCE."""
+
+    cup: str
+    items: tuple[str, ...]
+
+
+class SetResult(Struct, frozen=True, tag="result"):
+    """End the game."""
+
+    winner: str
+    level: str
+    text: str
+    cite: str
+
+
+class Line(Struct, frozen=True):
+    """A sentence of the story with its rule number."""
+
+    text: str
+    cite: str = ""
+    at: str | None = None
+
+
+class GameResult(Struct, frozen=True):
+    """How a game ended."""
+
+    winner: str
+    level: str
+    text: str
+    cite: str
+
+
+class GameState(Struct, Generic[P, F], frozen=True, kw_only=True):
+    """What is on the table, and nothing else is.
+
+    A frozen struct does not freeze the dicts inside it: only `Draft` and `fold` make new states, and
+    both copy a dict before they write to it.
+    """
+
+    pieces: dict[str, P]
+    marks: dict[str, Value] = {}
+    tracks: dict[str, int] = {}
+    cups: dict[str, tuple[str, ...]] = {}
+    stack: tuple[F, ...] = ()
+    ask: Decision | None = None
+    result: GameResult | None = None
+    seq: int = 0
+
+
+class Event(Struct, Generic[P, F], frozen=True, kw_only=True, omit_defaults=True):
+    """A fact: enough to make the next state from the last one without any rules.
+
+    *id* is unique in a journal and grows; *parent* is the event it follows. *proposed* is what the
+    engine would have done where a person put something else in its place; *reason* is then obligatory.
+    """
+
+    id: int
+    parent: int
+    branch: int = 0
+    asked: Decision | None = None
+    """None: a free edit, or the set-up."""
+    answer: Answer | None = None
+    effects: tuple[
+        SetPiece | CreatePiece[P] | RemovePiece | SetMark | SetTrack | SetCup | SetResult, ...
+    ] = ()
+    stack: tuple[F, ...] = ()
+    ask: Decision | None = None
+    story: tuple[Line, ...] = ()
+    author: str = ""
+    reason: str = ""
+    proposed: Record | None = None
+    warnings: tuple[Reason, ...] = ()
+    dice_by: Literal["none", "seeded", "typed", "recorded"] = "none"
+    mode: Literal["play", "adjudicate", "edit"] = "play"
+    chances: int = 0
+    """CHANCE answers on the way to and including this event; it keys the next dice."""
+    visible_to: tuple[str, ...] = ()
+    """Empty = everyone."""
+    links: tuple[str, ...] = ()
+
+
+Effect = SetPiece | CreatePiece[Piece] | RemovePiece | SetMark | SetTrack | SetCup | SetResult
+
+replace = msgspec.structs.replace

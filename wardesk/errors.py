@@ -1,0 +1,34 @@
+"""The two kinds of failure: what a person can mend (UserError) and what we must mend (BugError)."""
+
+from __future__ import annotations
+
+
+class WarDeskError(Exception):
+    """Root of every error that WarDesk raises on purpose."""
+
+
+class UserError(WarDeskError):
+    """Something a person can put right: the message says what is wrong and what to do.
+
+    *advice* is one more sentence with the way out; it is shown under the message.
+    """
+
+    def __init__(self, message: str, advice: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.advice = advice
+
+    def __str__(self) -> str:
+        return f"{self.message} {self.advice}".rstrip()
+
+
+class DamagedFile(UserError):
+    """A file that is not what it says it is: cut short, altered, hostile or of another kind."""
+
+
+class NewerFile(UserError):
+    """A file written by a later WarDesk than this one."""
+
+
+class BugError(WarDeskError):
+    """Something that only we can put right; it goes into a report, with the game left standing."""

@@ -1,0 +1,1 @@
+"""Eben-Emael: gliders on a fort of sectors."""

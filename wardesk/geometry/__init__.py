@@ -1,0 +1,1 @@
+"""Pure geometry: grids, shared-edge topology, sight and paths; no game words."""

@@ -1,0 +1,172 @@
+"""What a game looks like, as data: counters, marks, tracks, boxes, charts. `render` and `ui` draw these.
+
+A game's ``look.py`` makes these values from a state; no screen ever asks which game it shows.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+
+class SideLook(Struct, frozen=True):
+    """A side: its name and its two colours on counters (the window has its own side colours)."""
+
+    id: str
+    name: str
+    field: str
+    """Counter face, ``#rrggbb``."""
+    bar: str
+    """Title bar of counters, ``#rrggbb``."""
+    slot: Literal["a", "b"] = "a"
+    """Which of the theme's two side colours stands for it in the window."""
+
+
+class BadgeLook(Struct, frozen=True):
+    """A small status sign on a counter: one or two letters, a colour **and** a shape."""
+
+    letter: str
+    name: str
+    colour: str
+    shape: Literal["circle", "square", "diamond", "octagon", "hexagon", "triangle"] = "circle"
+
+
+class CounterLook(Struct, frozen=True, kw_only=True):
+    """One counter. *symbol* names a drawing in the counter symbol set; empty strings are not drawn."""
+
+    piece: str
+    side: str
+    at: str | None
+    """Cell id, or None when the piece is in a box (`BoxLook`)."""
+    title: str
+    subtitle: str = ""
+    symbol: str = "infantry"
+    echelon: str = ""
+    left: str = ""
+    left_exponent: str = ""
+    shield: str = ""
+    right: str = ""
+    movement: Literal["", "foot", "wheels", "tracks"] = ""
+    field: str = ""
+    """Face colour; empty = the side's."""
+    bar: str = ""
+    """Bar colour; empty = the side's."""
+    reduced: bool = False
+    spent: bool = False
+    """Has done what it may this phase; drawn paler."""
+    badges: tuple[BadgeLook, ...] = ()
+    text: str = ""
+    """The whole counter as one sentence, for screen readers, tooltips and lists."""
+
+
+class CellMark(Struct, frozen=True):
+    """A marker lying in a cell: destroyed, blocked, controlled."""
+
+    cell: str
+    kind: str
+    text: str
+    badge: BadgeLook
+
+
+class TrackLook(Struct, frozen=True, kw_only=True):
+    """A track: a number between 0 and *most*, with named steps where the game names them."""
+
+    id: str
+    title: str
+    value: int
+    most: int
+    side: str = ""
+    cite: str = ""
+    steps: tuple[tuple[int, str], ...] = ()
+    """Thresholds from the left with their names: ``((5, "tactical"), (9, "minor"))``."""
+    style: Literal["turns", "bar"] = "bar"
+    reconstruction: bool = False
+
+
+class PhaseLook(Struct, frozen=True):
+    """One line of the sequence of play."""
+
+    id: str
+    title: str
+    cite: str
+    state: Literal["done", "now", "ahead"]
+
+
+class BoxLook(Struct, frozen=True):
+    """A box beside the map: pieces waiting, a pool, counters in hand."""
+
+    id: str
+    title: str
+    text: str
+    side: str = ""
+    pieces: tuple[str, ...] = ()
+    cite: str = ""
+    reconstruction: bool = False
+
+
+class ChartLook(Struct, frozen=True, kw_only=True):
+    """A printed table with the current case lit. ``cells[row][column]``; -1 = not lit."""
+
+    id: str
+    title: str
+    cite: str
+    corner: str
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    cells: tuple[tuple[str, ...], ...]
+    column: int = -1
+    row: int = -1
+    reconstruction: bool = False
+
+
+class OddsLine(Struct, frozen=True):
+    """One result of a coming roll with its exact chance, *ways* in *of*. Best for the asker first."""
+
+    label: str
+    ways: int
+    of: int
+    tone: Literal["good", "mixed", "bad", "none"] = "none"
+
+
+class InputLine(Struct, frozen=True):
+    """A fact that goes into a result, not a modifier: "Attacking men, 27"."""
+
+    label: str
+    value: str
+    cite: str = ""
+
+
+class CaseLook(Struct, frozen=True, kw_only=True):
+    """What a coming roll or a proposed outcome rests on: inputs, chart, exact odds, sum written out."""
+
+    title: str
+    place: str = ""
+    inputs: tuple[InputLine, ...] = ()
+    sum_text: str = ""
+    chart: ChartLook | None = None
+    odds: tuple[OddsLine, ...] = ()
+
+
+class Overlay(Struct, frozen=True):
+    """Cells and arrows to light on the board for the pending question."""
+
+    kind: Literal["reach", "target", "source", "selected", "blocked", "arc"]
+    cells: tuple[str, ...] = ()
+    line: tuple[str, ...] = ()
+    """Cell ids that a line or an arrow runs through, first to last."""
+    label: str = ""
+
+
+class TableLook(Struct, frozen=True, kw_only=True):
+    """Everything a table screen shows of one state, seen by one side or by the umpire."""
+
+    sides: tuple[SideLook, ...]
+    counters: tuple[CounterLook, ...]
+    marks: tuple[CellMark, ...] = ()
+    tracks: tuple[TrackLook, ...] = ()
+    phases: tuple[PhaseLook, ...] = ()
+    boxes: tuple[BoxLook, ...] = ()
+    overlays: tuple[Overlay, ...] = ()
+    headline: str = ""
+    """Turn and score in a few words: "Turn 3 of 15, 7 victory points"."""

@@ -1,0 +1,38 @@
+"""Palettes: the terrain, border and line kinds that a map may use, with what the rules need of each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct, field
+
+Scalar = str | int | float | bool
+
+
+class TerrainKind(Struct, frozen=True):
+    """A kind of ground. *art* is the drawing recipe; *properties* hold rule figures (``divisor``)."""
+
+    id: str
+    name: str
+    art: str = "open"
+    cite: str = ""
+    properties: Mapping[str, Scalar] = field(default_factory=dict)
+
+
+class BorderKind(Struct, frozen=True):
+    """A kind of border between two cells. *passable* says if it joins them for movement and combat."""
+
+    id: str
+    name: str
+    passable: bool
+    art: str = "border"
+    cite: str = ""
+
+
+class Palette(Struct, frozen=True):
+    """All kinds one map knows. A map carries a copy, so that it opens without its game."""
+
+    id: str
+    title: str
+    terrain: Mapping[str, TerrainKind] = field(default_factory=dict)
+    borders: Mapping[str, BorderKind] = field(default_factory=dict)

@@ -1,0 +1,48 @@
+"""Where resources, campaigns and a person's own data are: in a checkout, a wheel or a frozen build."""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import cache
+from pathlib import Path
+
+import platformdirs
+
+from wardesk.errors import BugError
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+@cache
+def _shipped(folder: str) -> Path:
+    """Find a folder that ships with WarDesk; the wheel carries it inside the package."""
+    frozen = getattr(sys, "_MEIPASS", None)
+    roots = [_PACKAGE.parent, _PACKAGE / "_data"]
+    if frozen:
+        roots.insert(0, Path(frozen))
+    for root in roots:
+        if (root / folder).is_dir():
+            return root / folder
+    raise BugError(f"WarDesk was installed without its {folder} folder")
+
+
+def resources() -> Path:
+    """Icons, fonts, themes, templates and translations."""
+    return _shipped("resources")
+
+
+def campaigns() -> Path:
+    """The content packs that ship with WarDesk."""
+    return _shipped("campaigns")
+
+
+def user_data() -> Path:
+    """The folder for a person's games, settings and reports; made if it is missing.
+
+    ``WARDESK_HOME`` replaces the platform's own choice (tests and portable installs use it).
+    """
+    home = os.environ.get("WARDESK_HOME")
+    folder = Path(home) if home else Path(platformdirs.user_data_dir("wardesk", appauthor=False))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

@@ -1,0 +1,1 @@
+"""Use cases that window and command line share."""

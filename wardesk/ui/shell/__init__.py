@@ -1,0 +1,1 @@
+"""Window frame, home screen, theme."""
