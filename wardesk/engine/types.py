@@ -1,14 +1,13 @@
 """The kernel's words: questions, answers, effects, frames, events and states. Frozen plain data.
 
 A game is always asking exactly one party one thing. Sides, CHANCE (dice, draws) and the UMPIRE are
-all parties. Answers come in seven shapes, the same for every game, so that one table screen, one log
-reader and one bot interface serve all of them; a game types its own pieces and frames instead.
+all parties. Answers come in seven shapes, the same for every game, so that one table screen, one
+log reader and one bot interface serve all of them; a game types its own pieces and frames instead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -57,7 +56,7 @@ class Reason(Struct, frozen=True):
 
 
 class Factor(Struct, frozen=True):
-    """One modifier of a roll. It travels with the question, so that the umpire can switch it off."""
+    """One modifier of a roll. It travels with the question, so the umpire can switch it off."""
 
     id: str
     name: str
@@ -252,8 +251,8 @@ class GameResult(Struct, frozen=True):
 class GameState(Struct, Generic[P, F], frozen=True, kw_only=True):
     """What is on the table, and nothing else is.
 
-    A frozen struct does not freeze the dicts inside it: only `Draft` and `fold` make new states, and
-    both copy a dict before they write to it.
+    A frozen struct does not freeze the dicts inside it: only `Draft` and `fold` make new states,
+    and both copy a dict before they write to it.
     """
 
     pieces: dict[str, P]
@@ -270,7 +269,7 @@ class Event(Struct, Generic[P, F], frozen=True, kw_only=True, omit_defaults=True
     """A fact: enough to make the next state from the last one without any rules.
 
     *id* is unique in a journal and grows; *parent* is the event it follows. *proposed* is what the
-    engine would have done where a person put something else in its place; *reason* is then obligatory.
+    engine would have done where a person put something else in its place; it needs a *reason*.
     """
 
     id: int
@@ -298,6 +297,6 @@ class Event(Struct, Generic[P, F], frozen=True, kw_only=True, omit_defaults=True
     links: tuple[str, ...] = ()
 
 
-Effect = SetPiece | CreatePiece[Piece] | RemovePiece | SetMark | SetTrack | SetCup | SetResult
+Effect = SetPiece | CreatePiece[Any] | RemovePiece | SetMark | SetTrack | SetCup | SetResult
 
 replace = msgspec.structs.replace

@@ -1,4 +1,4 @@
-"""What a game looks like, as data: counters, marks, tracks, boxes, charts. `render` and `ui` draw these.
+"""What a game looks like, as data that `render` and `ui` draw: counters, tracks, boxes, charts.
 
 A game's ``look.py`` makes these values from a state; no screen ever asks which game it shows.
 """
@@ -33,7 +33,7 @@ class BadgeLook(Struct, frozen=True):
 
 
 class CounterLook(Struct, frozen=True, kw_only=True):
-    """One counter. *symbol* names a drawing in the counter symbol set; empty strings are not drawn."""
+    """One counter. *symbol* names a drawing of the symbol set; empty strings are not drawn."""
 
     piece: str
     side: str
@@ -121,7 +121,7 @@ class ChartLook(Struct, frozen=True, kw_only=True):
 
 
 class OddsLine(Struct, frozen=True):
-    """One result of a coming roll with its exact chance, *ways* in *of*. Best for the asker first."""
+    """One result of a coming roll and its exact chance, *ways* in *of*. Best ones first."""
 
     label: str
     ways: int
@@ -138,7 +138,7 @@ class InputLine(Struct, frozen=True):
 
 
 class CaseLook(Struct, frozen=True, kw_only=True):
-    """What a coming roll or a proposed outcome rests on: inputs, chart, exact odds, sum written out."""
+    """What a coming roll or a proposed outcome rests on: inputs, chart, exact odds, the sum."""
 
     title: str
     place: str = ""

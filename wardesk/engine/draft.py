@@ -1,0 +1,284 @@
+"""The scratch copy that a rules step writes to, and the verbs it writes with.
+
+Verbs: ``ask roll outcome`` put a question; ``set create remove mark track cup say end`` act;
+``goto call done`` move through the procedures in progress.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from wardesk.engine.types import (
+    CHANCE,
+    UMPIRE,
+    CreatePiece,
+    Decision,
+    Effect,
+    Factor,
+    Frame,
+    GameResult,
+    GameState,
+    Line,
+    Outcome,
+    OutcomeField,
+    Piece,
+    Record,
+    RemovePiece,
+    SetCup,
+    SetMark,
+    SetPiece,
+    SetResult,
+    SetTrack,
+    Value,
+    replace,
+)
+
+if TYPE_CHECKING:
+    from wardesk.engine.rules import Rules
+
+R = TypeVar("R", bound="Rules[Any, Any]")
+AnyFrame = TypeVar("AnyFrame", bound=Frame)
+
+
+class Draft(Generic[R]):
+    """A state being worked on. The one it came from is never touched: dicts are copied on write."""
+
+    __slots__ = (
+        "_owned",
+        "cups",
+        "effects",
+        "forced",
+        "marks",
+        "pieces",
+        "question",
+        "result",
+        "rules",
+        "stack",
+        "story",
+        "tracks",
+        "umpire",
+    )
+
+    def __init__(self, rules: R, state: GameState[Any, Any], *, umpire: bool) -> None:
+        self.rules = rules
+        self.umpire = umpire
+        self.pieces: dict[str, Any] = state.pieces
+        self.marks: dict[str, Value] = state.marks
+        self.tracks: dict[str, int] = state.tracks
+        self.cups: dict[str, tuple[str, ...]] = state.cups
+        self.result: GameResult | None = state.result
+        self.stack: list[Any] = list(state.stack)
+        self.effects: list[Effect] = []
+        self.story: list[Line] = []
+        self.question: Decision | None = None
+        self.forced: tuple[str, Outcome] | None = None
+        self._owned = 0
+
+    # ---- asking ---------------------------------------------------------------------------------
+
+    def ask(self, decision: Decision) -> None:
+        """Put *decision*. The frame keeps its step, so that the question can be put again."""
+        self.question = decision
+
+    def roll(
+        self,
+        kind: str,
+        prompt: str,
+        cite: str,
+        then: str,
+        *,
+        dice: tuple[int, ...] = (6, 6),
+        factors: Sequence[Factor] = (),
+        about: tuple[str, ...] = (),
+        chart: str = "",
+        column: str = "",
+        context: str = "",
+        faces: tuple[str, ...] = (),
+    ) -> None:
+        """Ask CHANCE for *dice* (faces of each die); modifiers travel with the question."""
+        self.question = Decision(
+            who=CHANCE,
+            kind=kind,
+            shape="roll",
+            prompt=prompt,
+            cite=cite,
+            then=then,
+            context=context,
+            dice=dice,
+            faces=faces,
+            factors=tuple(factors),
+            about=about,
+            chart=chart,
+            column=column,
+        )
+
+    def outcome(
+        self,
+        value: Record,
+        then: str,
+        *,
+        kind: str,
+        prompt: str,
+        cite: str,
+        summary: str,
+        fields: tuple[OutcomeField, ...],
+        about: tuple[str, ...] = (),
+        factors: tuple[Factor, ...] = (),
+        chart: str = "",
+        column: str = "",
+    ) -> None:
+        """Hand a typed result on to step *then*: straight away in play, by way of the UMPIRE else.
+
+        Nothing may have been done yet on the strength of the result.
+        """
+        if not self.umpire:
+            self.forced = (then, Outcome(value))
+            return
+        self.question = Decision(
+            who=UMPIRE,
+            kind=kind,
+            shape="outcome",
+            prompt=prompt,
+            cite=cite,
+            then=then,
+            proposed=value,
+            summary=summary,
+            fields=fields,
+            about=about,
+            factors=factors,
+            chart=chart,
+            column=column,
+        )
+
+    # ---- acting ---------------------------------------------------------------------------------
+
+    def _own(self, bit: int, name: str) -> Any:  # noqa: ANN401 - one helper for four dicts
+        found = getattr(self, name)
+        if not self._owned & bit:
+            found = dict(found)
+            setattr(self, name, found)
+            self._owned |= bit
+        return found
+
+    def set(self, piece: str, **changes: Value) -> None:
+        """Change fields of a piece."""
+        pieces = self._own(1, "pieces")
+        pieces[piece] = replace(pieces[piece], **changes)
+        for name, value in changes.items():
+            self.effects.append(SetPiece(piece, name, value))
+
+    def create(self, piece: Piece) -> None:
+        """Put a new piece on the table."""
+        self._own(1, "pieces")[piece.id] = piece
+        self.effects.append(CreatePiece(piece))
+
+    def remove(self, piece: str) -> None:
+        """Take a piece out of the state altogether."""
+        del self._own(1, "pieces")[piece]
+        self.effects.append(RemovePiece(piece))
+
+    def mark(self, key: str, value: Value) -> None:
+        """Set a marker; None takes it away."""
+        marks = self._own(2, "marks")
+        if value is None:
+            marks.pop(key, None)
+        else:
+            marks[key] = value
+        self.effects.append(SetMark(key, value))
+
+    def track(self, name: str, value: int) -> None:
+        """Set a track to *value*."""
+        self._own(4, "tracks")[name] = value
+        self.effects.append(SetTrack(name, value))
+
+    def count(self, name: str, by: int = 1) -> int:
+        """Move a track by *by* and return where it stands."""
+        value = self.tracks.get(name, 0) + by
+        self.track(name, value)
+        return value
+
+    def cup(self, name: str, items: Sequence[str]) -> None:
+        """Set what a cup or a hand holds."""
+        kept = tuple(items)
+        self._own(8, "cups")[name] = kept
+        self.effects.append(SetCup(name, kept))
+
+    def say(self, text: str, cite: str = "", at: str | None = None) -> None:
+        """Add a sentence to the story: past tense, no full stop."""
+        self.story.append(Line(text, cite, at))
+
+    def end(self, winner: str, level: str, text: str, cite: str) -> None:
+        """End the game here and now, whatever was in progress."""
+        self.result = GameResult(winner, level, text, cite)
+        self.effects.append(SetResult(winner, level, text, cite))
+        self.stack.clear()
+        self.say(text, cite)
+
+    # ---- going on -------------------------------------------------------------------------------
+
+    def goto(self, step: str, **locals_: Any) -> None:  # noqa: ANN401 - typed by the frame class
+        """Let the current procedure go on at *step* with changed locals."""
+        self.stack[-1] = replace(self.stack[-1], step=step, **locals_)
+
+    def call(self, frame: Frame, then: str) -> None:
+        """Start another procedure; the current one goes on at *then* when it is done."""
+        self.goto(then)
+        self.stack.append(frame)
+
+    def done(self) -> None:
+        """End the current procedure."""
+        self.stack.pop()
+
+    def enclosing(self, kind: type[AnyFrame]) -> AnyFrame | None:
+        """The innermost procedure of *kind* in progress, so that a step sees where it runs."""
+        return next((f for f in reversed(self.stack) if isinstance(f, kind)), None)
+
+    # ---- seeing ---------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> GameState[Any, Any]:
+        """The draft as a state, for functions that read one. It shares the draft's dicts."""
+        return GameState(
+            pieces=self.pieces,
+            marks=self.marks,
+            tracks=self.tracks,
+            cups=self.cups,
+            stack=tuple(self.stack),
+            result=self.result,
+        )
+
+
+def freeze(draft: Draft[Any], seq: int) -> GameState[Any, Any]:
+    """The state that *draft* has become; the draft must not be used afterwards."""
+    return GameState(
+        pieces=draft.pieces,
+        marks=draft.marks,
+        tracks=draft.tracks,
+        cups=draft.cups,
+        stack=tuple(draft.stack),
+        ask=draft.question,
+        result=draft.result,
+        seq=seq,
+    )
+
+
+def apply(draft: Draft[Any], effects: Sequence[Effect]) -> None:
+    """Write recorded or hand-made effects into *draft*."""
+    for effect in effects:
+        match effect:
+            case SetPiece(piece, name, value):
+                draft.set(piece, **{name: value})
+            case CreatePiece(piece=new):
+                draft.create(new)
+            case RemovePiece(piece):
+                draft.remove(piece)
+            case SetMark(key, value):
+                draft.mark(key, value)
+            case SetTrack(track, value):
+                draft.track(track, value)
+            case SetCup(cup, items):
+                draft.cup(cup, items)
+            case SetResult(winner, level, text, cite):
+                draft.result = GameResult(winner, level, text, cite)
+                draft.effects.append(effect)

@@ -1,0 +1,236 @@
+"""The journal: a tree of events with a head. Undo moves the head; nothing is ever deleted."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from typing import Any, Generic
+
+from msgspec import Struct
+
+from wardesk.engine.kernel import Stamp, advance, edit, fold
+from wardesk.engine.rules import Rules
+from wardesk.engine.types import CHANCE, Answer, Effect, Event, F, GameState, P
+from wardesk.errors import UserError
+
+KEPT_STATES = 500
+
+
+class HeadMove(Struct, frozen=True, kw_only=True):
+    """The head was moved to *head* by hand: undo, redo, another branch."""
+
+    head: int
+    author: str = ""
+    reason: str = ""
+
+
+Write = Callable[[Event[Any, Any] | HeadMove], None]
+"""Stores a record before it is acknowledged; when it raises, nothing has happened."""
+
+
+def _write_nothing(_: Event[Any, Any] | HeadMove) -> None:
+    """A journal in memory."""
+
+
+class Journal(Generic[P, F]):
+    """Events of one game. A record is written first and believed afterwards."""
+
+    def __init__(
+        self,
+        rules: Rules[P, F],
+        first: Event[P, F],
+        state: GameState[P, F] | None = None,
+        write: Write = _write_nothing,
+    ) -> None:
+        self.rules = rules
+        self.events: dict[int, Event[P, F]] = {first.id: first}
+        self.children: dict[int, list[int]] = {}
+        self.head = first.id
+        self.root = first.id
+        self._write = write
+        self._redo: dict[int, int] = {}
+        self._branches = 0
+        self._next = first.id + 1
+        self._states: OrderedDict[int, GameState[P, F]] = OrderedDict()
+        self._states[first.id] = state or fold(GameState(pieces={}), first)
+
+    # ---- reading --------------------------------------------------------------------------------
+
+    @property
+    def event(self) -> Event[P, F]:
+        """The event at the head."""
+        return self.events[self.head]
+
+    def state(self, at: int | None = None) -> GameState[P, F]:
+        """The state after event *at* (the head by default). Recent ones are kept, others folded."""
+        wanted = self.head if at is None else at
+        missing: list[int] = []
+        while wanted not in self._states:
+            missing.append(wanted)
+            wanted = self.events[wanted].parent
+        state = self._states[wanted]
+        for event in reversed(missing):
+            state = fold(state, self.events[event])
+            self._keep(event, state)
+        return state
+
+    def line(self, to: int | None = None) -> list[Event[P, F]]:
+        """The events from the set-up to *to* (the head by default), in order."""
+        found: list[Event[P, F]] = []
+        at = self.head if to is None else to
+        while at in self.events:
+            found.append(self.events[at])
+            at = self.events[at].parent
+        return found[::-1]
+
+    def barrier(self) -> int:
+        """The last event that undo must not cross between two players: dice fell there.
+
+        It is computed from the events themselves: CHANCE answered, or something became visible to
+        one side only. The root when there is none.
+        """
+        for event in reversed(self.line()):
+            if event.visible_to or (event.asked is not None and event.asked.who == CHANCE):
+                return event.id
+        return self.root
+
+    # ---- writing --------------------------------------------------------------------------------
+
+    def answer(
+        self,
+        answer: Answer,
+        *,
+        umpire: bool,
+        author: str = "",
+        reason: str = "",
+        dice_by: str = "none",
+    ) -> Event[P, F]:
+        """Answer the pending question, store the event, move the head to it.
+
+        The same answer as an event that was undone here, without a new reason, follows that event
+        again instead of starting a branch.
+        """
+        again = self._same_child(answer, reason, umpire)
+        if again is not None:
+            self._move(HeadMove(head=again, author=author))
+            return self.events[again]
+        stamp = self._stamp(author, reason, dice_by)
+        event, state = advance(self.rules, self.state(), answer, stamp, umpire=umpire)
+        self._append(event, state)
+        return event
+
+    def edit(
+        self, effects: Iterable[Effect], *, umpire: bool, author: str, reason: str
+    ) -> Event[P, F]:
+        """A free edit by a person, on the record."""
+        stamp = self._stamp(author, reason, "none")
+        event, state = edit(self.rules, self.state(), tuple(effects), stamp, umpire=umpire)
+        self._append(event, state)
+        return event
+
+    def undo(self, to: int | None = None, *, author: str = "", reason: str = "") -> int:
+        """Move the head back to its parent, or to *to* further back on this line."""
+        target = self.event.parent if to is None else to
+        if target not in self.events:
+            raise UserError("There is nothing to undo")
+        if target not in {event.id for event in self.line()}:
+            raise UserError(f"Event {target} does not lie behind the current one")
+        self._move(HeadMove(head=target, author=author, reason=reason))
+        return target
+
+    def redo(self, *, author: str = "") -> int:
+        """Move the head forward along the branch it came from."""
+        ahead = self._redo.get(self.head)
+        if ahead is None:
+            raise UserError("There is nothing to redo")
+        self._move(HeadMove(head=ahead, author=author))
+        return ahead
+
+    def can_redo(self) -> bool:
+        """Whether `redo` would find an event."""
+        return self.head in self._redo
+
+    def go(self, to: int, *, author: str = "", reason: str = "") -> None:
+        """Move the head to any event, on another branch too."""
+        if to not in self.events:
+            raise UserError(f"There is no event {to}")
+        self._move(HeadMove(head=to, author=author, reason=reason))
+
+    def load(self, record: Event[P, F] | HeadMove) -> None:
+        """Take in a stored record without running rules and without writing it again.
+
+        UserError when it does not fit: an unknown parent, a repeated id.
+        """
+        if isinstance(record, HeadMove):
+            if record.head not in self.events:
+                raise UserError(f"The head moves to event {record.head}, which is not there")
+            self._follow(record.head)
+            return
+        if record.id in self.events or record.id < 0:
+            raise UserError(f"Event {record.id} is there twice")
+        if record.parent not in self.events:
+            raise UserError(f"Event {record.id} follows event {record.parent}, which is not there")
+        self._take(record, None)
+
+    # ---- inside ---------------------------------------------------------------------------------
+
+    def _stamp(self, author: str, reason: str, dice_by: Any) -> Stamp:  # noqa: ANN401 - a literal
+        here = self.event
+        fork = bool(self.children.get(self.head))
+        return Stamp(
+            id=self._next,
+            parent=self.head,
+            branch=self._branches + 1 if fork else here.branch,
+            chances=here.chances,
+            author=author,
+            reason=reason,
+            dice_by=dice_by,
+        )
+
+    @property
+    def branch(self) -> int:
+        """The branch that the next event will lie on: it keys the dice."""
+        return self._stamp("", "", "none").branch
+
+    def _same_child(self, answer: Answer, reason: str, umpire: bool) -> int | None:
+        if reason:
+            return None
+        for child in self.children.get(self.head, ()):
+            event = self.events[child]
+            if event.answer == answer and (event.mode == "adjudicate") == umpire:
+                return child
+        return None
+
+    def _append(self, event: Event[P, F], state: GameState[P, F]) -> None:
+        self._write(event)
+        self._take(event, state)
+
+    def _take(self, event: Event[P, F], state: GameState[P, F] | None) -> None:
+        self.events[event.id] = event
+        self.children.setdefault(event.parent, []).append(event.id)
+        self._branches = max(self._branches, event.branch)
+        self._next = max(self._next, event.id + 1)
+        if state is not None:
+            self._keep(event.id, state)
+        self._follow(event.id)
+
+    def _move(self, move: HeadMove) -> None:
+        self._write(move)
+        self._follow(move.head)
+
+    def _follow(self, head: int) -> None:
+        """Set the head and remember the way it came, for redo."""
+        at = head
+        while (parent := self.events[at].parent) in self.events and self._redo.get(parent) != at:
+            self._redo[parent] = at
+            at = parent
+        self.head = head
+
+    def _keep(self, event: int, state: GameState[P, F]) -> None:
+        self._states[event] = state
+        while len(self._states) > KEPT_STATES:
+            oldest = next(iter(self._states))
+            if oldest == self.root:
+                self._states.move_to_end(oldest)
+                continue
+            del self._states[oldest]

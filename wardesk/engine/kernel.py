@@ -1,0 +1,220 @@
+"""Four pure functions, begin, advance, edit and fold: an answer in, a fact and a state out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import fields
+
+from wardesk.engine.draft import Draft, apply, freeze
+from wardesk.engine.legality import check
+from wardesk.engine.rules import Rules
+from wardesk.engine.types import (
+    CHANCE,
+    UMPIRE,
+    Answer,
+    Effect,
+    Event,
+    F,
+    Frame,
+    GameState,
+    Outcome,
+    P,
+    Reason,
+    Record,
+)
+from wardesk.errors import BugError, UserError
+
+STEP_LIMIT = 10_000
+STACK_LIMIT = 16
+
+
+class Illegal(UserError):
+    """An answer that the rules refuse, with every reason."""
+
+    def __init__(self, reasons: Sequence[Reason]) -> None:
+        self.reasons = tuple(reasons)
+        super().__init__("; ".join(f"{r.text} [{r.cite}]" if r.cite else r.text for r in reasons))
+
+
+class RuleFailed(BugError):
+    """A rules step raised, or broke a law of the kernel. The last event stands."""
+
+    def __init__(self, frame: Frame | None, step: str, what: str) -> None:
+        self.frame = frame
+        self.step = step
+        name = type(frame).__name__ if frame is not None else "no procedure"
+        super().__init__(f"{name}.{step}: {what}")
+
+
+class Stamp(Struct, frozen=True, kw_only=True):
+    """What a journal and a session know of an event and the rules do not."""
+
+    id: int
+    parent: int
+    branch: int = 0
+    chances: int = 0
+    """CHANCE answers before this event."""
+    author: str = ""
+    reason: str = ""
+    dice_by: Literal["none", "seeded", "typed", "recorded"] = "none"
+
+
+def begin(rules: Rules[P, F], *, umpire: bool) -> tuple[Event[P, F], GameState[P, F]]:
+    """Set the scenario up and run to the first question. The event has id 0 and no parent (-1)."""
+    effects, stack = rules.setup()
+    draft = Draft(rules, GameState(pieces={}), umpire=umpire)
+    apply(draft, effects)
+    draft.stack = list(stack)
+    _run(draft, None, None)
+    event = _event(draft, Stamp(id=0, parent=-1), None, None, (), None, "play")
+    return event, freeze(draft, 0)
+
+
+def advance(
+    rules: Rules[P, F], state: GameState[P, F], answer: Answer, stamp: Stamp, *, umpire: bool
+) -> tuple[Event[P, F], GameState[P, F]]:
+    """Give *answer* to the pending question and run to the next one.
+
+    In play (``umpire=False``) an illegal answer raises `Illegal`. Under an umpire its
+    reasons are kept on the event, and *stamp* must give a reason of its own for breaking a rule or
+    for an outcome that differs from the proposed one; an answer that no step could read is refused
+    in both modes. Raises `RuleFailed` when a step breaks; *state* is untouched whatever happens.
+    """
+    asked = state.ask
+    reasons, readable = check(rules, state, answer, umpire=umpire)
+    illegal = [r for r in reasons if r.level == "illegal"]
+    if asked is None or not readable or (illegal and not umpire):
+        raise Illegal(illegal or reasons)
+    proposed: Record | None = None
+    if asked.who == UMPIRE and isinstance(answer, Outcome) and answer.value != asked.proposed:
+        proposed = asked.proposed
+    if (illegal or proposed is not None) and not stamp.reason.strip():
+        raise Illegal((*illegal, Reason("An overruling needs a reason; write one", "")))
+    draft = Draft(rules, state, umpire=umpire)
+    _run(draft, asked.then, answer)
+    mode: Literal["play", "adjudicate"] = "adjudicate" if umpire else "play"
+    event = _event(draft, stamp, asked, answer, tuple(reasons), proposed, mode)
+    return event, freeze(draft, stamp.id)
+
+
+def edit(
+    rules: Rules[P, F],
+    state: GameState[P, F],
+    effects: Sequence[Effect],
+    stamp: Stamp,
+    *,
+    umpire: bool,
+) -> tuple[Event[P, F], GameState[P, F]]:
+    """A free edit by a person: any effects, then the pending question put again.
+
+    Procedures whose subject is gone are dropped with a note. Needs an author and a reason.
+    """
+    if not stamp.reason.strip():
+        raise Illegal((Reason("An edit needs a reason; write one", ""),))
+    for effect in effects:
+        _refuse_nonsense(state, effect)
+    draft = Draft(rules, state, umpire=umpire)
+    apply(draft, effects)
+    while draft.stack and not rules.alive(draft.state, draft.stack[-1]):
+        gone = draft.stack.pop()
+        draft.say(f"{type(gone).__name__} dropped: its subject is gone")
+    _run(draft, None, None)
+    event = _event(draft, stamp, None, None, (), None, "edit")
+    return event, freeze(draft, stamp.id)
+
+
+def fold(state: GameState[P, F], event: Event[P, F]) -> GameState[P, F]:
+    """The state after *event*. Asks no rules, so old logs load whatever the rules say today."""
+    nobody: Any = None
+    draft: Draft[Any] = Draft(nobody, state, umpire=False)
+    apply(draft, event.effects)
+    draft.stack = list(event.stack)
+    draft.question = event.ask
+    return freeze(draft, event.id)
+
+
+def _run(draft: Draft[Any], then: str | None, answer: Answer | None) -> None:
+    """Run steps until one asks, the game ends or nothing is left to do."""
+    stack = draft.stack
+    for _ in range(STEP_LIMIT):
+        if not stack:
+            return
+        _step(draft, stack[-1], then or stack[-1].step, answer)
+        if draft.question is not None:
+            return
+        then, answer = None, None
+        if draft.forced is not None:
+            (then, answer), draft.forced = draft.forced, None
+    raise RuleFailed(stack[-1], stack[-1].step, f"no question in {STEP_LIMIT} steps")
+
+
+def _step(draft: Draft[Any], frame: Frame, step: str, answer: Answer | None) -> None:
+    """Run one step and hold it to the law: it either asks or acts."""
+    function = draft.rules.steps.get((type(frame), step))
+    if function is None:
+        raise RuleFailed(frame, step, "this step does not exist in these rules")
+    stack = draft.stack
+    done, depth = len(draft.effects), len(stack)
+    try:
+        function(draft, frame, answer)
+    except Exception as error:
+        raise RuleFailed(frame, step, f"{type(error).__name__}: {error}") from error
+    acted = len(draft.effects) != done or len(stack) != depth or stack[-1] is not frame
+    asked = draft.question is not None or draft.forced is not None
+    if asked and acted:
+        raise RuleFailed(frame, step, "a step either asks or acts, this one did both")
+    if not asked and not acted and answer is None:
+        raise RuleFailed(frame, step, "the step neither asked nor acted")
+    if len(stack) > STACK_LIMIT:
+        raise RuleFailed(frame, step, f"more than {STACK_LIMIT} procedures inside one another")
+
+
+def _event(
+    draft: Draft[Any],
+    stamp: Stamp,
+    asked: Any,  # noqa: ANN401 - Decision or None, passed through
+    answer: Answer | None,
+    warnings: tuple[Reason, ...],
+    proposed: Record | None,
+    mode: Literal["play", "adjudicate", "edit"],
+) -> Event[Any, Any]:
+    chance = 1 if asked is not None and asked.who == CHANCE else 0
+    return Event(
+        id=stamp.id,
+        parent=stamp.parent,
+        branch=stamp.branch,
+        asked=asked,
+        answer=answer,
+        effects=tuple(draft.effects),
+        stack=tuple(draft.stack),
+        ask=draft.question,
+        story=tuple(draft.story),
+        author=stamp.author,
+        reason=stamp.reason,
+        proposed=proposed,
+        warnings=warnings,
+        dice_by=stamp.dice_by,
+        mode=mode,
+        chances=stamp.chances + chance,
+    )
+
+
+def _refuse_nonsense(state: GameState[Any, Any], effect: Effect) -> None:
+    """Refuse an edit that could not be read back: an unknown piece, field or a wrong type."""
+    piece = getattr(effect, "piece", None)
+    if isinstance(piece, str):
+        if piece not in state.pieces:
+            raise Illegal((Reason(f"There is no piece {piece!r} to edit", ""),))
+        name = getattr(effect, "field", None)
+        if name is not None:
+            old = state.pieces[piece]
+            if name not in {f.name for f in fields(old)} or name == "id":
+                raise Illegal((Reason(f"{piece} has no field {name!r} that can be edited", ""),))
+            new = getattr(effect, "value", None)
+            before = getattr(old, name)
+            if new is not None and before is not None and type(new) is not type(before):
+                kind = type(before).__name__
+                raise Illegal((Reason(f"{name} of {piece} must be a {kind}, not {new!r}", ""),))

@@ -1,0 +1,186 @@
+"""Is an answer allowed? Always a list of reasons with rule numbers, never a bare yes or no."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from wardesk.engine.rules import Rules
+from wardesk.engine.types import (
+    UMPIRE,
+    Allocate,
+    Answer,
+    Cells,
+    Choose,
+    Decision,
+    GameState,
+    Outcome,
+    Path,
+    Pieces,
+    Reason,
+    Roll,
+)
+
+_SHAPES: dict[type, str] = {
+    Choose: "choose",
+    Pieces: "pieces",
+    Cells: "cells",
+    Path: "path",
+    Allocate: "allocate",
+    Roll: "roll",
+    Outcome: "outcome",
+}
+
+
+class _Unreadable(Exception):
+    """The answer is not an answer to this question at all."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+def check(
+    rules: Rules[Any, Any], state: GameState[Any, Any], answer: Answer, *, umpire: bool
+) -> tuple[tuple[Reason, ...], bool]:
+    """Every reason against *answer*, and whether a step could read it at all.
+
+    An umpire may override reasons, but nobody can override an answer of the wrong shape.
+    """
+    asked = state.ask
+    if asked is None:
+        return (Reason("The game is over; nothing is asked", ""),), False
+    try:
+        reasons = _fits(state, asked, answer, umpire)
+    except _Unreadable as error:
+        return (Reason(error.text, asked.cite),), False
+    if not reasons:
+        reasons = tuple(rules.check(state, answer))
+    return reasons, True
+
+
+def _fits(
+    state: GameState[Any, Any], asked: Decision, answer: Answer, umpire: bool
+) -> tuple[Reason, ...]:
+    """Hold *answer* against the question's own lists."""
+    shape = _SHAPES.get(type(answer))
+    if shape is None or (shape != asked.shape and shape != "choose"):
+        raise _Unreadable(f"This asks for an answer of the kind {asked.shape!r}")
+    return _CHECKS[type(answer)](state, asked, answer, umpire)
+
+
+def _choose(_: Any, asked: Decision, answer: Choose, __: bool) -> tuple[Reason, ...]:  # noqa: ANN401
+    for choice in asked.choices:
+        if choice.key == answer.key:
+            return choice.refused
+    known = ", ".join(c.key for c in asked.choices) or "none"
+    raise _Unreadable(f"{answer.key!r} is not one of the choices ({known})")
+
+
+def _number(asked: Decision, count: int, what: str) -> tuple[Reason, ...]:
+    if asked.least <= count <= asked.most:
+        return ()
+    wanted = str(asked.least) if asked.least == asked.most else f"{asked.least} to {asked.most}"
+    return (Reason(f"Pick {wanted} {what}, not {count}", asked.cite),)
+
+
+def _picked(
+    state: GameState[Any, Any], asked: Decision, pieces: Sequence[str]
+) -> tuple[Reason, ...]:
+    if len(set(pieces)) != len(pieces):
+        raise _Unreadable("A piece is named twice")
+    for piece in pieces:
+        if piece not in state.pieces:
+            raise _Unreadable(f"There is no piece {piece!r}")
+    allowed = set(asked.pieces)
+    return tuple(
+        Reason(f"{piece} is not among the pieces that may be picked", asked.cite)
+        for piece in pieces
+        if piece not in allowed
+    )
+
+
+def _pieces(
+    state: GameState[Any, Any], asked: Decision, answer: Pieces, _: bool
+) -> tuple[Reason, ...]:
+    return _picked(state, asked, answer.pieces) + _number(asked, len(answer.pieces), "pieces")
+
+
+def _cells(_: Any, asked: Decision, answer: Cells, __: bool) -> tuple[Reason, ...]:  # noqa: ANN401
+    allowed = set(asked.cells)
+    if len(set(answer.cells)) != len(answer.cells):
+        raise _Unreadable("A place is named twice")
+    reasons = tuple(
+        Reason(f"{cell} is not among the places that may be picked", asked.cite, at=cell)
+        for cell in answer.cells
+        if cell not in allowed
+    )
+    return reasons + _number(asked, len(answer.cells), "places")
+
+
+def _path(state: GameState[Any, Any], asked: Decision, answer: Path, _: bool) -> tuple[Reason, ...]:
+    if not answer.cells or not answer.pieces:
+        raise _Unreadable("A move needs at least one piece and one place to go to")
+    return _picked(state, asked, answer.pieces)
+
+
+def _allocate(
+    state: GameState[Any, Any], asked: Decision, answer: Allocate, _: bool
+) -> tuple[Reason, ...]:
+    if any(isinstance(n, bool) or n < 0 for n in answer.amounts.values()):
+        raise _Unreadable("Amounts are whole numbers from 0 up")
+    chosen = tuple(piece for piece, n in answer.amounts.items() if n)
+    reasons = _picked(state, asked, chosen) + _number(asked, sum(answer.amounts.values()), "points")
+    return reasons + tuple(
+        Reason(f"{piece} can take {asked.limits[piece]} at most, not {n}", asked.cite)
+        for piece, n in answer.amounts.items()
+        if n > asked.limits.get(piece, n)
+    )
+
+
+def _roll(_: Any, asked: Decision, answer: Roll, umpire: bool) -> tuple[Reason, ...]:  # noqa: ANN401
+    if len(answer.dice) != len(asked.dice):
+        raise _Unreadable(f"{len(asked.dice)} dice are asked for, not {len(answer.dice)}")
+    for value, faces in zip(answer.dice, asked.dice, strict=True):
+        if isinstance(value, bool) or not 1 <= value <= faces:
+            raise _Unreadable(f"A die with {faces} faces cannot show {value}")
+    if answer.factors is None or answer.factors == asked.factors:
+        return ()
+    ids = {factor.id for factor in asked.factors}
+    if any(factor.id not in ids for factor in answer.factors):
+        raise _Unreadable("A modifier is named that the question does not have")
+    if umpire:
+        return (Reason("Modifiers changed by the umpire", asked.cite, level="note"),)
+    return (Reason("Only an umpire may change modifiers", asked.cite),)
+
+
+def _outcome(_: Any, asked: Decision, answer: Outcome, umpire: bool) -> tuple[Reason, ...]:  # noqa: ANN401
+    if asked.who != UMPIRE or not umpire:
+        raise _Unreadable("Only an umpire rules on an outcome")
+    fields = {field.name: field for field in asked.fields}
+    if set(answer.value) != set(asked.proposed):
+        raise _Unreadable("An outcome must have exactly the fields of the proposed one")
+    for name, value in answer.value.items():
+        field = fields.get(name)
+        if field is None:
+            if value != asked.proposed[name]:
+                raise _Unreadable(f"{name} cannot be changed")
+        elif field.choices:
+            if value not in field.choices:
+                raise _Unreadable(f"{field.label} is one of {', '.join(field.choices)}")
+        elif isinstance(value, bool) or not isinstance(value, int):
+            raise _Unreadable(f"{field.label} is a whole number")
+        elif not field.least <= value <= field.most:
+            raise _Unreadable(f"{field.label} lies between {field.least} and {field.most}")
+    return ()
+
+
+_CHECKS: dict[type, Callable[..., tuple[Reason, ...]]] = {
+    Choose: _choose,
+    Pieces: _pieces,
+    Cells: _cells,
+    Path: _path,
+    Allocate: _allocate,
+    Roll: _roll,
+    Outcome: _outcome,
+}

@@ -1,0 +1,75 @@
+"""Play recorded answers again under today's rules and name the first difference."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from wardesk.engine.kernel import Illegal, RuleFailed, Stamp, advance, begin, edit, fold
+from wardesk.engine.rules import Rules
+from wardesk.engine.types import Event, GameState
+
+
+class Difference(Struct, frozen=True):
+    """The first event where today's rules say something else than the record."""
+
+    event: int
+    text: str
+    cite: str
+
+
+def readjudicate(rules: Rules[Any, Any], line: Sequence[Event[Any, Any]]) -> Difference | None:
+    """Give the recorded answers of *line* (set-up first) to *rules*; None when nothing differs.
+
+    Free edits are applied as recorded. Each event is judged on the *recorded* state before it, so
+    the difference named is where it starts.
+    """
+    if not line:
+        return None
+    fresh, _ = begin(rules, umpire=bool(line[0].ask and line[0].ask.shape == "outcome"))
+    if difference := _compare(line[0], fresh):
+        return difference
+    state: GameState[Any, Any] = fold(GameState(pieces={}), line[0])
+    for event in line[1:]:
+        try:
+            fresh = _again(rules, state, event)
+        except (Illegal, RuleFailed) as error:
+            cite = event.asked.cite if event.asked else ""
+            return Difference(event.id, f"today's rules refuse the recorded answer: {error}", cite)
+        if difference := _compare(event, fresh):
+            return difference
+        state = fold(state, event)
+    return None
+
+
+def _again(
+    rules: Rules[Any, Any], state: GameState[Any, Any], event: Event[Any, Any]
+) -> Event[Any, Any]:
+    stamp = Stamp(
+        id=event.id, parent=event.parent, author=event.author, reason=event.reason or "recorded"
+    )
+    if event.answer is None:
+        return edit(rules, state, event.effects, stamp, umpire=_umpired(event))[0]
+    return advance(rules, state, event.answer, stamp, umpire=event.mode == "adjudicate")[0]
+
+
+def _umpired(event: Event[Any, Any]) -> bool:
+    return bool(event.ask and event.ask.shape == "outcome")
+
+
+def _compare(recorded: Event[Any, Any], fresh: Event[Any, Any]) -> Difference | None:
+    cite = recorded.asked.cite if recorded.asked else ""
+    if recorded.effects != fresh.effects:
+        pairs = zip(recorded.effects, fresh.effects, strict=False)
+        at = next((f"{a} became {b}" for a, b in pairs if a != b), "")
+        at = at or f"{len(recorded.effects)} effects became {len(fresh.effects)}"
+        return Difference(recorded.id, f"effects differ: {at}", cite)
+    if recorded.stack != fresh.stack:
+        return Difference(recorded.id, "the game goes on at another step", cite)
+    if recorded.ask != fresh.ask:
+        was = recorded.ask.prompt if recorded.ask else "the end"
+        now = fresh.ask.prompt if fresh.ask else "the end"
+        return Difference(recorded.id, f"the next question was {was!r}, now {now!r}", cite)
+    return None

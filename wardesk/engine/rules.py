@@ -1,0 +1,229 @@
+"""What a rule system must offer, and the register of its steps."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations, product
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from wardesk.engine.types import (
+    Allocate,
+    Answer,
+    Cells,
+    Choose,
+    Decision,
+    Effect,
+    Event,
+    F,
+    Frame,
+    GameState,
+    Outcome,
+    P,
+    Pieces,
+    Reason,
+    Roll,
+    replace,
+)
+from wardesk.model.board import Board
+from wardesk.model.look import CaseLook, ChartLook, TableLook
+from wardesk.model.rulebook import Rulebook
+
+StepFunction = Callable[..., None]
+"""``step(d: Draft, frame, answer)``: it either asks or acts."""
+
+S = TypeVar("S", bound=StepFunction)
+
+
+class Steps:
+    """The register of a game's steps: ``@steps(Turn, "draw")`` above each step function.
+
+    Step names are part of the save format; *aliases* keep old names readable.
+    """
+
+    def __init__(self) -> None:
+        self.table: dict[tuple[type[Frame], str], StepFunction] = {}
+
+    def __call__(self, frame: type[Frame], name: str, *aliases: str) -> Callable[[S], S]:
+        """Register the decorated function as step *name* of procedure *frame*."""
+
+        def register(function: S) -> S:
+            for key in (name, *aliases):
+                if (frame, key) in self.table:
+                    raise ValueError(f"step {frame.__name__}.{key} is registered twice")
+                self.table[frame, key] = function
+            return function
+
+        return register
+
+
+class Rules(ABC, Generic[P, F]):
+    """One rule system over one board and one scenario. Holds no state of a game."""
+
+    id: str
+    title: str
+    sides: tuple[str, ...]
+    piece_type: type[P]
+    state_type: Any
+    """``GameState[MyPiece, MyFrame | OtherFrame]``: what files are decoded with."""
+    event_type: Any
+    steps: Mapping[tuple[type[Frame], str], StepFunction]
+    board: Board
+    rulebook: Rulebook
+    digest: str
+    """SHA-256 of tables and rule data, so that a log names the rules it was played by."""
+
+    # ---- playing --------------------------------------------------------------------------------
+
+    @abstractmethod
+    def setup(self) -> tuple[Sequence[Effect], tuple[F, ...]]:
+        """The effects that lay out the scenario on an empty table, and the first procedure."""
+
+    def check(self, state: GameState[P, F], answer: Answer) -> Sequence[Reason]:
+        """Every reason against *answer* beyond what the question itself says; empty = legal."""
+        return ()
+
+    def alive(self, state: GameState[P, F], frame: F) -> bool:
+        """Whether *frame* still has its subject after a free edit; dead frames are dropped."""
+        return True
+
+    # ---- what a player may see ------------------------------------------------------------------
+
+    def view(self, state: GameState[P, F], side: str) -> GameState[P, F]:
+        """*state* as *side* sees it: same type, secrets blanked, the question too."""
+        if state.ask is not None and side in state.ask.hidden_from:
+            return replace(state, ask=veiled(state.ask))
+        return state
+
+    # ---- players that are programs --------------------------------------------------------------
+
+    def options(self, state: GameState[P, F], n: int, rng: Random) -> list[Answer]:
+        """Legal answers: all of them, or *n* sampled ones where there are too many."""
+        if state.ask is None:
+            return []
+        return [a for a in listed(state.ask, n, rng) if not self.check(state, a)]
+
+    def sample(self, state: GameState[P, F], rng: Random) -> Answer:
+        """One legal answer at random. ValueError when nothing is asked."""
+        return rng.choice(self.options(state, 24, rng))
+
+    @abstractmethod
+    def policy(self, state: GameState[P, F], rng: Random) -> Answer:
+        """The scripted player's answer to the pending question."""
+
+    @abstractmethod
+    def score(self, state: GameState[P, F], side: str) -> float:
+        """How the game stands for *side*: 0 lost, 1 won."""
+
+    # ---- what a screen shows --------------------------------------------------------------------
+
+    @abstractmethod
+    def look(self, state: GameState[P, F]) -> TableLook:
+        """Everything on the table as data to draw. *state* is a view already."""
+
+    def case(self, state: GameState[P, F], answer: Answer | None = None) -> CaseLook | None:
+        """What the pending roll or outcome rests on, with exact odds.
+
+        With *answer*: the same for the roll that this answer would lead to (a planned attack).
+        """
+        return None
+
+    def charts(self) -> tuple[ChartLook, ...]:
+        """The printed tables, unlit."""
+        return ()
+
+    def reach(
+        self, state: GameState[P, F], pieces: Sequence[str]
+    ) -> Mapping[str, Sequence[Reason]]:
+        """Where *pieces* may be sent by the pending ``path`` question: cell -> reasons against."""
+        return {}
+
+    def route(self, state: GameState[P, F], pieces: Sequence[str], goal: str) -> tuple[str, ...]:
+        """The way that *pieces* would take to *goal*, first cell entered first; empty if none."""
+        return ()
+
+
+def veiled(decision: Decision) -> Decision:
+    """*decision* as somebody sees it who may only know that a question is pending."""
+    return Decision(
+        who=decision.who,
+        kind="hidden",
+        shape=decision.shape,
+        prompt="The other side decides",
+        cite=decision.cite,
+        then="",
+        hidden_from=decision.hidden_from,
+    )
+
+
+def listed(decision: Decision, n: int, rng: Random) -> list[Answer]:
+    """Answers that fit the question's own lists: all of them up to *n*, else *n* at random.
+
+    ``path`` questions have no list of goals; a game lists its own.
+    """
+    buttons: list[Answer] = [Choose(c.key) for c in decision.choices if not c.refused]
+    return buttons + _LISTERS[decision.shape](decision, max(1, n), rng)
+
+
+def _list_nothing(_: Decision, __: int, ___: Random) -> list[Answer]:
+    return []
+
+
+def _subsets(items: tuple[str, ...], d: Decision, n: int, rng: Random) -> list[tuple[str, ...]]:
+    if len(items) <= 5:
+        sizes = range(max(d.least, 1), min(d.most, len(items)) + 1)
+        found = [c for size in sizes for c in combinations(items, size)]
+        return found if len(found) <= n else rng.sample(found, n)
+    sizes = [rng.randint(max(d.least, 1), min(d.most, len(items))) for _ in range(n)]
+    return sorted({tuple(sorted(rng.sample(items, size), key=items.index)) for size in sizes})
+
+
+def _list_pieces(decision: Decision, n: int, rng: Random) -> list[Answer]:
+    return [Pieces(found) for found in _subsets(decision.pieces, decision, n, rng)]
+
+
+def _list_cells(decision: Decision, n: int, rng: Random) -> list[Answer]:
+    return [Cells(found) for found in _subsets(decision.cells, decision, n, rng)]
+
+
+def _list_allocations(decision: Decision, n: int, rng: Random) -> list[Answer]:
+    found: dict[tuple[tuple[str, int], ...], Answer] = {}
+    for _ in range(n):
+        amounts: dict[str, int] = {}
+        open_to = [p for p in decision.pieces if decision.limits.get(p, decision.most) > 0]
+        for _ in range(decision.most):
+            if not open_to:
+                break
+            piece = rng.choice(open_to)
+            amounts[piece] = amounts.get(piece, 0) + 1
+            if amounts[piece] >= decision.limits.get(piece, decision.most):
+                open_to.remove(piece)
+        found[tuple(sorted(amounts.items()))] = Allocate(amounts)
+    return list(found.values())
+
+
+def _list_rolls(decision: Decision, n: int, rng: Random) -> list[Answer]:
+    total = 1
+    for faces in decision.dice:
+        total *= faces
+    if total <= n:
+        return [Roll(dice) for dice in product(*(range(1, f + 1) for f in decision.dice))]
+    return [Roll(tuple(rng.randint(1, f) for f in decision.dice)) for _ in range(n)]
+
+
+def _list_outcome(decision: Decision, _: int, __: Random) -> list[Answer]:
+    return [Outcome(decision.proposed)]
+
+
+_LISTERS: dict[str, Callable[[Decision, int, Random], list[Answer]]] = {
+    "choose": _list_nothing,
+    "path": _list_nothing,
+    "pieces": _list_pieces,
+    "cells": _list_cells,
+    "allocate": _list_allocations,
+    "roll": _list_rolls,
+    "outcome": _list_outcome,
+}
+
+__all__ = ["Event", "Rules", "StepFunction", "Steps", "listed", "veiled"]
