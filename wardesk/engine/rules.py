@@ -26,6 +26,7 @@ from wardesk.engine.types import (
     Roll,
     replace,
 )
+from wardesk.errors import UserError
 from wardesk.model.board import Board
 from wardesk.model.look import CaseLook, ChartLook, TableLook
 from wardesk.model.rulebook import Rulebook
@@ -132,6 +133,13 @@ class Rules(ABC, Generic[P, F]):
     def charts(self) -> tuple[ChartLook, ...]:
         """The printed tables, unlit."""
         return ()
+
+    def odds(self, table: str, values: Mapping[str, str]) -> CaseLook:
+        """The exact distribution of one table line for ``wardesk odds``.
+
+        UserError that names the tables and keys there are when *table* or *values* do not fit.
+        """
+        raise UserError(f"{self.title} has no table named {table!r}")
 
     def reach(
         self, state: GameState[P, F], pieces: Sequence[str]
