@@ -10,7 +10,7 @@ import re
 import shutil
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from ground import system
@@ -181,7 +181,7 @@ def _install_lock(place: Checkout, wheels: Path | None) -> None:
         _make_with_pip(place, wheels)
         done = call([*installer(place), *words])
     if done.returncode:
-        raise SetupError(explain(done.stdout))
+        raise _failed(place, done.stdout)
 
 
 def _install_project(place: Checkout) -> None:
@@ -189,7 +189,14 @@ def _install_project(place: Checkout) -> None:
     flags = ["--no-deps", "--no-build-isolation", "--no-index"]
     done = call([*installer(place), *flags, "-e", place.root])
     if done.returncode:
-        raise SetupError(explain(done.stdout))
+        raise _failed(place, done.stdout)
+
+
+def _failed(place: Checkout, output: str) -> SetupError:
+    log = place.venv / "wardesk-setup.log"
+    with suppress(OSError):  # on a full disk there is no room for it either
+        log.write_text(output, encoding="utf-8")
+    return SetupError(f"{explain(output)} (All that was said is in {log}.)")
 
 
 def _base() -> str:
