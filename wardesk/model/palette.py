@@ -1,4 +1,4 @@
-"""Palettes: the terrain, border and line kinds that a map may use, with what the rules need of each."""
+"""Palettes: the terrain and border kinds that a map may use, with what the rules need of each."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ Scalar = str | int | float | bool
 
 
 class TerrainKind(Struct, frozen=True):
-    """A kind of ground. *art* is the drawing recipe; *properties* hold rule figures (``divisor``)."""
+    """A kind of ground.
+
+    *art* is the drawing recipe; *properties* hold rule figures (``divisor``).
+    """
 
     id: str
     name: str
@@ -20,7 +23,10 @@ class TerrainKind(Struct, frozen=True):
 
 
 class BorderKind(Struct, frozen=True):
-    """A kind of border between two cells. *passable* says if it joins them for movement and combat."""
+    """A kind of border between two cells.
+
+    *passable* says if it joins them for movement and combat.
+    """
 
     id: str
     name: str
