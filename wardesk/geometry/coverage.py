@@ -56,8 +56,8 @@ def strictly_inside(shape: Polygon, point: Point) -> bool:
 def overlap_places(polygons: Iterable[Polygon], gap_width: float = 0.0) -> list[Point | None]:
     """Per polygon a point where the coverage is broken there, None where it is sound.
 
-    Broken means: it overlaps a neighbour, or their outlines do not match vertex for vertex, or, with
-    *gap_width* > 0, a gap narrower than that runs beside it.
+    Broken means: it overlaps a neighbour, or their outlines do not match vertex for vertex, or,
+    with *gap_width* > 0, a gap narrower than that runs beside it.
     """
     shapes = np.array(list(polygons), dtype=object)
     broken = shapely.coverage_invalid_edges(shapes, gap_width=gap_width)
@@ -76,7 +76,7 @@ def voids(polygons: Iterable[Polygon]) -> list[tuple[Point, float]]:
     return sorted(found)
 
 
-def _a_point_on(line: object) -> Point | None:
+def _a_point_on(line: shapely.Geometry) -> Point | None:
     coordinates = shapely.get_coordinates(line)
     if len(coordinates) == 0:
         return None

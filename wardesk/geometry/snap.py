@@ -1,7 +1,7 @@
 """The coordinate grid: every stored coordinate is a multiple of 1/64, so that yes/no is exact.
 
-1/64 is a power of two: scaled by 64, coordinates are whole numbers that a float64 holds exactly, and
-orientation tests on them are exact too.
+1/64 is a power of two: scaled by 64, coordinates are whole numbers that a float64 holds exactly,
+and orientation tests on them are exact too.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Node, edge, face: borders stored once, and what follows from them: rings, sides, touches.
 
 Convention: a face is a list of signed edge ids. A positive id walks the edge from its start to its
-end, a negative one back; the face lies to the **left** of the walk as the eye sees it on the map, so
-an outer ring runs counter-clockwise on the screen and a hole clockwise.
+end, a negative one back; the face lies to the **left** of the walk as the eye sees it on the map,
+so an outer ring runs counter-clockwise on the screen and a hole clockwise.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Face(Struct, frozen=True):
 
 
 class Network(Struct, frozen=True):
-    """Nodes, edges and faces by id. Functions here expect one that `validation.flaws` finds sound."""
+    """Nodes, edges and faces by id. Functions here expect one without grave flaws."""
 
     nodes: Mapping[int, Point]
     edges: Mapping[int, Edge]
@@ -53,7 +53,7 @@ class Sides(Struct, frozen=True):
 
 
 class Touch(Struct, frozen=True):
-    """Two faces that touch: along *edges* (a side), or if there are none at *nodes* only (a corner).
+    """Two faces that touch: along *edges* (a side), or if there are none at *nodes* (a corner).
 
     *a* < *b*. *nodes* are filled for corners only.
     """

@@ -30,7 +30,7 @@ class Cell(Struct, frozen=True):
     name: str
     terrain: str
     anchor: Point
-    properties: Mapping[str, Scalar] = field(default_factory=dict)
+    properties: Mapping[str, Scalar] = field(default_factory=dict[str, Scalar])
 
 
 class Border(Struct, frozen=True):
@@ -76,7 +76,7 @@ class Feature(Struct, frozen=True):
     geometry: Mapping[str, Any]
     name: str = ""
     cell: str = ""
-    properties: Mapping[str, Any] = field(default_factory=dict)
+    properties: Mapping[str, Any] = field(default_factory=dict[str, Any])
     id: str = ""
 
 

@@ -19,7 +19,7 @@ class TerrainKind(Struct, frozen=True):
     name: str
     art: str = "open"
     cite: str = ""
-    properties: Mapping[str, Scalar] = field(default_factory=dict)
+    properties: Mapping[str, Scalar] = field(default_factory=dict[str, Scalar])
 
 
 class BorderKind(Struct, frozen=True):
@@ -40,5 +40,5 @@ class Palette(Struct, frozen=True):
 
     id: str
     title: str
-    terrain: Mapping[str, TerrainKind] = field(default_factory=dict)
-    borders: Mapping[str, BorderKind] = field(default_factory=dict)
+    terrain: Mapping[str, TerrainKind] = field(default_factory=dict[str, TerrainKind])
+    borders: Mapping[str, BorderKind] = field(default_factory=dict[str, BorderKind])
