@@ -17,6 +17,10 @@ from wardesk.geometry.validation import Flaw, coordinate_flaw
 NARROW = 1.0
 """Gaps narrower than this many map units are told as slips of the pen."""
 
+_CHUNK = 64
+_ENOUGH = 100
+"""After so many crossings a scribble is clear; a hostile file must not make us list millions."""
+
 
 def shape_flaws(network: Network) -> list[Flaw]:
     """Crossing borders, bad rings, overlaps, gaps. *network* must have no grave `network_flaws`."""
@@ -52,16 +56,23 @@ def _crossings(network: Network) -> Iterator[Flaw]:
         text = f"Border {numbers[index]} crosses or touches itself."
         at = edge_points(network, numbers[index])[0]
         yield Flaw("border-crosses-itself", (str(numbers[index]),), text, at)
-    left, right = shapely.STRtree(lines).query(lines, predicate="intersects")
-    once = left < right
-    left, right = left[once], right[once]
-    meetings = shapely.intersection(lines[left], lines[right])
-    for a, b, meeting in zip(left, right, meetings, strict=True):
-        first, second = numbers[int(a)], numbers[int(b)]
-        place = _stray_meeting(network, first, second, meeting)
-        if place is not None:
-            text = f"Borders {first} and {second} meet away from a common node."
-            yield Flaw("border-crosses", (str(first), str(second)), text, place)
+    tree = shapely.STRtree(lines)
+    told = 0
+    for begin in range(0, len(lines), _CHUNK):
+        left, right = tree.query(lines[begin : begin + _CHUNK], predicate="intersects")
+        left = left + begin
+        once = left < right
+        left, right = left[once], right[once]
+        meetings = shapely.intersection(lines[left], lines[right])
+        for a, b, meeting in zip(left, right, meetings, strict=True):
+            first, second = numbers[int(a)], numbers[int(b)]
+            place = _stray_meeting(network, first, second, meeting)
+            if place is not None:
+                told += 1
+                text = f"Borders {first} and {second} meet away from a common node."
+                yield Flaw("border-crosses", (str(first), str(second)), text, place)
+        if told > _ENOUGH:
+            return
 
 
 def _stray_meeting(network: Network, a: int, b: int, meeting: shapely.Geometry) -> Point | None:

@@ -16,6 +16,9 @@ from msgspec import Struct
 from wardesk.geometry.snap import LIMIT, Point, on_grid, twice_area, within_limit
 from wardesk.geometry.topology import Network, edge_points, ends, ring_points, walks
 
+MOST_AT_A_NODE = 32
+"""Corner contacts grow with the square of this; real maps have five or six borders at a node."""
+
 
 class Flaw(Struct, frozen=True):
     """One thing wrong. *code* and *items* name it for good; *at* is a place to look, if any.
@@ -60,11 +63,14 @@ def _node_flaws(network: Network) -> Iterator[Flaw]:
         if other != node:
             text = f"Nodes {other} and {node} lie on the same point; make them one."
             yield Flaw("node-twice", (str(other), str(node)), text, point)
-    used = {node for edge in network.edges.values() for node in (edge.start, edge.end)}
-    for node in network.nodes:
+    used = Counter(node for edge in network.edges.values() for node in (edge.start, edge.end))
+    for node, point in network.nodes.items():
         if node not in used:
             text = f"Node {node} is used by no border."
-            yield Flaw("node-loose", (str(node),), text, network.nodes[node], grave=False)
+            yield Flaw("node-loose", (str(node),), text, point, grave=False)
+        elif used[node] > MOST_AT_A_NODE:
+            text = f"{used[node]} borders meet at node {node}; {MOST_AT_A_NODE} is the most."
+            yield Flaw("node-crowded", (str(node),), text, point)
 
 
 def _edge_flaws(network: Network) -> Iterator[Flaw]:
