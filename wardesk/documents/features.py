@@ -20,11 +20,11 @@ DEPTH = {
 }
 """How many lists lie round a coordinate pair in each kind of geometry."""
 
+NO_FEATURES = {"type": "FeatureCollection", "features": []}
+
 
 def read_features(plain: object, part: str) -> list[Feature]:
-    """The features of a FeatureCollection; none if there is none. DamagedFile with the row."""
-    if plain is None:
-        return []
+    """The features of a plain FeatureCollection. DamagedFile with the row."""
     collection = _mapping(plain, f"{part} must hold a FeatureCollection")
     rows = collection.get("features")
     if collection.get("type") != "FeatureCollection" or not isinstance(rows, list):

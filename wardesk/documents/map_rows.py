@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct, field
 
-from wardesk.documents.features import feature_row, read_features
+from wardesk.documents.features import NO_FEATURES, feature_row, read_features
 from wardesk.documents.json_parts import MEND, typed
 from wardesk.drawing.document import MapDocument, Override
 from wardesk.errors import DamagedFile, NewerFile
@@ -186,7 +186,7 @@ def document_from(plain: Mapping[str, Any], extra: dict[str, bytes]) -> MapDocum
             for name, row in _by_key(cells.cells, lambda row: row.id, "cells.json").items()
         },
         overrides=[Override(row.pair, row.change, row.reason) for row in sides.overrides],
-        features=read_features(plain.get("features.geojson"), "features.geojson"),
+        features=read_features(plain.get("features.geojson", NO_FEATURES), "features.geojson"),
         palette=_palette(typed(plain["palette.json"], PalettePart, "palette.json")),
         styles=styles,
         extra_parts=extra,
