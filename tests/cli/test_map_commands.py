@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from wardesk import paths
@@ -70,6 +71,13 @@ def test_adjacency_as_a_table():
     assert "reconstruction" in result.stdout
     assert "31 cells, 66 pairs, 3 overrides." in result.stdout
     assert "corner" in result.stdout
+
+
+def test_names_in_brackets_are_printed_as_they_are(tmp_path):
+    document = read_map(SPECIMEN)
+    document.cells["A"] = replace(document.cells["A"], name="Wood [red] :smile:")
+    write_map(document, tmp_path / "x.wdmap")
+    assert "Wood [red] :smile:" in run("adjacency", tmp_path / "x.wdmap").stdout
 
 
 def test_adjacency_of_a_broken_map(broken):

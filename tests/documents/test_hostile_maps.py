@@ -303,6 +303,15 @@ def again(*path):
 DAMAGED = {
     "id of a wrong type": ("cells.json", put("cells", 1, "id", 7), "cells, row 2, id"),
     "id with a blank": ("cells.json", put("cells", 1, "id", "a b"), "row 2"),
+    "id with an escape": ("cells.json", put("cells", 1, "id", "a\x1b[2J"), "row 2"),
+    "id with a line break": ("cells.json", put("cells", 1, "id", "a\n"), "row 2"),
+    "entry with a line break": ("cells.json", put("cells", 1, "a\nb\x1b", 1), "a?b?"),
+    "title with an escape": ("manifest.json", put("title", "\x1b]0;x\x07"), "title"),
+    "feature with an escape": (
+        "features.geojson",
+        put("features", 0, "properties", "kind", "\x1b[2J"),
+        "plain text",
+    ),
     "empty id": ("cells.json", put("cells", 1, "id", ""), "row 2"),
     "anchor of text": ("cells.json", put("cells", 0, "anchor", "here"), "row 1, anchor"),
     "anchor of three": ("cells.json", put("cells", 0, "anchor", [1, 2, 3]), "row 1, anchor"),

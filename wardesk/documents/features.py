@@ -51,8 +51,8 @@ def _read_one(plain: object, where: str) -> Feature:
     texts = {name: properties.pop(name, "") for name in ("kind", "name", "cell")}
     texts["id"] = row.get("id", "")
     for name, value in texts.items():
-        if not isinstance(value, str):
-            raise DamagedFile(f"{where}: {name} must be text.", MEND)
+        if not isinstance(value, str) or not value.isprintable():
+            raise DamagedFile(f"{where}: {name} must be plain text.", MEND)
     if not texts["kind"]:
         raise DamagedFile(f"{where} does not say what kind of feature it is.", MEND)
     return Feature(

@@ -21,9 +21,10 @@ from wardesk.geometry.topology import Edge, Face
 from wardesk.model.board import Cell
 from wardesk.model.palette import BorderKind, Palette, Scalar, TerrainKind
 
-Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\s/\\]+$")]
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\s/\\\x00-\x1f\x7f]+\Z")]
 Number = Annotated[int, Meta(ge=1)]
-Text = Annotated[str, Meta(max_length=20_000)]
+Text = Annotated[str, Meta(max_length=20_000, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*\Z")]
+"""Free text without control characters, which could rewrite a terminal."""
 Row = TypeVar("Row")
 Key = TypeVar("Key", bound=Hashable)
 
@@ -41,11 +42,11 @@ class ManifestPart(_Closed):
 
     format: str
     version: int
-    written_by: str
+    written_by: Text
     id: Id
     title: Text
     provenance: Text
-    needs: list[str] = field(default_factory=list[str])
+    needs: list[Id] = field(default_factory=list[Id])
     """Abilities a reader must have; this WarDesk has none beyond the format itself."""
 
 
