@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from msgspec import Struct
-from msgspec.structs import fields
+from msgspec import Struct, ValidationError, convert, to_builtins
 
 from wardesk.engine.draft import Draft, apply, freeze
 from wardesk.engine.legality import check
@@ -15,6 +14,7 @@ from wardesk.engine.types import (
     CHANCE,
     UMPIRE,
     Answer,
+    CreatePiece,
     Effect,
     Event,
     F,
@@ -22,8 +22,12 @@ from wardesk.engine.types import (
     GameState,
     Outcome,
     P,
+    Piece,
     Reason,
     Record,
+    RemovePiece,
+    SetPiece,
+    replace,
 )
 from wardesk.errors import BugError, UserError
 
@@ -114,10 +118,12 @@ def edit(
     """
     if not stamp.reason.strip():
         raise Illegal((Reason("An edit needs a reason; write one", ""),))
-    for effect in effects:
-        _refuse_nonsense(state, effect)
     draft = Draft(rules, state, umpire=umpire)
-    apply(draft, effects)
+    for effect in effects:
+        _refuse_nonsense(rules, draft.pieces, effect)
+        apply(draft, (effect,))
+    if draft.result is not None:
+        draft.stack.clear()
     while draft.stack and not rules.alive(draft.state, draft.stack[-1]):
         gone = draft.stack.pop()
         draft.say(f"{type(gone).__name__} dropped: its subject is gone")
@@ -202,19 +208,32 @@ def _event(
     )
 
 
-def _refuse_nonsense(state: GameState[Any, Any], effect: Effect) -> None:
+def _refuse_nonsense(
+    rules: Rules[Any, Any], pieces: Mapping[str, Piece], effect: Effect
+) -> None:
     """Refuse an edit that could not be read back: an unknown piece, field or a wrong type."""
-    piece = getattr(effect, "piece", None)
-    if isinstance(piece, str):
-        if piece not in state.pieces:
-            raise Illegal((Reason(f"There is no piece {piece!r} to edit", ""),))
-        name = getattr(effect, "field", None)
-        if name is not None:
-            old = state.pieces[piece]
-            if name not in {f.name for f in fields(old)} or name == "id":
-                raise Illegal((Reason(f"{piece} has no field {name!r} that can be edited", ""),))
-            new = getattr(effect, "value", None)
-            before = getattr(old, name)
-            if new is not None and before is not None and type(new) is not type(before):
-                kind = type(before).__name__
-                raise Illegal((Reason(f"{name} of {piece} must be a {kind}, not {new!r}", ""),))
+    made: Any = effect
+    match effect:
+        case CreatePiece(piece=new):
+            if new.id in pieces:
+                raise _nonsense(f"There is a piece {new.id!r} already")
+            if not isinstance(new, rules.piece_type):
+                raise _nonsense(f"{new.id} is not a piece of this game")
+            made = new
+        case RemovePiece(piece) | SetPiece(piece=piece) if piece not in pieces:
+            raise _nonsense(f"There is no piece {piece!r} to edit")
+        case SetPiece(piece, name, value):
+            old = pieces[piece]
+            if name == "id" or name not in old.__struct_fields__:
+                raise _nonsense(f"{piece} has no field {name!r} that can be edited")
+            made = replace(old, **{name: value})
+        case _:
+            pass
+    try:
+        convert(to_builtins(made), type(made))
+    except ValidationError as error:
+        raise _nonsense(f"This edit cannot be kept: {error}") from error
+
+
+def _nonsense(text: str) -> Illegal:
+    return Illegal((Reason(text, ""),))
