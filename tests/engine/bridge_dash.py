@@ -326,7 +326,9 @@ def played(
 ) -> Journal[Unit, Move | Fire]:
     """Give *answers* in order: words press buttons, numbers are dice; rulings are accepted."""
     for answer in answers:
-        journal.answer(Roll((answer,)) if isinstance(answer, int) else Choose(answer), umpire=umpire)
+        journal.answer(
+            Roll((answer,)) if isinstance(answer, int) else Choose(answer), umpire=umpire
+        )
         ask = journal.state().ask
         if ask is not None and ask.shape == "outcome":
             journal.answer(Outcome(ask.proposed), umpire=umpire)

@@ -97,7 +97,9 @@ def test_asking_leaves_the_asking_step_in_the_frame():
 
 
 def test_modifier_counts_as_the_roll_was_asked():
-    journal = played(opened(BridgeDash(smoke=True)), "advance", "pass", "advance", "pass", "advance")
+    journal = played(
+        opened(BridgeDash(smoke=True)), "advance", "pass", "advance", "pass", "advance"
+    )
     played(journal, "G1", 1)
 
     # Six or less, six worse for the smoke: even a 1 misses.
@@ -106,7 +108,11 @@ def test_modifier_counts_as_the_roll_was_asked():
 
 @pytest.mark.parametrize(
     "changed",
-    [(), (Factor("smoke", "Smoke", 0, "BD 7.1"),), (Factor("smoke", "Smoke", -6, "BD 7.1", on=False),)],
+    [
+        (),
+        (Factor("smoke", "Smoke", 0, "BD 7.1"),),
+        (Factor("smoke", "Smoke", -6, "BD 7.1", on=False),),
+    ],
     ids=["dropped", "retyped", "switched off"],
 )
 def test_changed_modifiers_are_illegal_in_play(changed):

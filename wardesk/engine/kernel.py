@@ -88,8 +88,12 @@ def advance(
     in both modes. Raises `RuleFailed` when a step breaks; *state* is untouched whatever happens.
     """
     asked = state.ask
-    reasons, readable = check(rules, state, answer, umpire=umpire)
-    illegal = [r for r in reasons if r.level == "illegal"]
+    try:
+        reasons, readable = check(rules, state, answer, umpire=umpire)
+    except Exception as error:
+        frame = state.stack[-1] if state.stack else None
+        raise _raised(frame, "check", error) from error
+    illegal = [r for r in reasons if r.level == "illegal"] if reasons else ()
     if asked is None or not readable or (illegal and not umpire):
         raise Illegal(illegal or reasons)
     proposed: Record | None = None
@@ -124,9 +128,7 @@ def edit(
         apply(draft, (effect,))
     if draft.result is not None:
         draft.stack.clear()
-    while draft.stack and not rules.alive(draft.state, draft.stack[-1]):
-        gone = draft.stack.pop()
-        draft.say(f"{type(gone).__name__} dropped: its subject is gone")
+    _drop_dead_frames(draft)
     _run(draft, None, None)
     event = _event(draft, stamp, None, None, (), None, "edit")
     return event, freeze(draft, stamp.id)
@@ -140,6 +142,19 @@ def fold(state: GameState[P, F], event: Event[P, F]) -> GameState[P, F]:
     draft.stack = list(event.stack)
     draft.question = event.ask
     return freeze(draft, event.id)
+
+
+def _drop_dead_frames(draft: Draft[Any]) -> None:
+    """End the procedures whose subject an edit took away, innermost first."""
+    while draft.stack:
+        frame = draft.stack[-1]
+        try:
+            if draft.rules.alive(draft.state, frame):
+                return
+        except Exception as error:
+            raise _raised(frame, "alive", error) from error
+        draft.stack.pop()
+        draft.say(f"{type(frame).__name__} dropped: its subject is gone")
 
 
 def _run(draft: Draft[Any], then: str | None, answer: Answer | None) -> None:
@@ -167,7 +182,7 @@ def _step(draft: Draft[Any], frame: Frame, step: str, answer: Answer | None) -> 
     try:
         function(draft, frame, answer)
     except Exception as error:
-        raise RuleFailed(frame, step, f"{type(error).__name__}: {error}") from error
+        raise _raised(frame, step, error) from error
     acted = len(draft.effects) != done or len(stack) != depth or stack[-1] is not frame
     asked = draft.question is not None or draft.forced is not None
     if asked and acted:
@@ -176,6 +191,10 @@ def _step(draft: Draft[Any], frame: Frame, step: str, answer: Answer | None) -> 
         raise RuleFailed(frame, step, "the step neither asked nor acted")
     if len(stack) > STACK_LIMIT:
         raise RuleFailed(frame, step, f"more than {STACK_LIMIT} procedures inside one another")
+
+
+def _raised(frame: Frame | None, step: str, error: Exception) -> RuleFailed:
+    return RuleFailed(frame, step, f"{type(error).__name__}: {error}")
 
 
 def _event(
@@ -187,30 +206,28 @@ def _event(
     proposed: Record | None,
     mode: Literal["play", "adjudicate", "edit"],
 ) -> Event[Any, Any]:
-    chance = 1 if asked is not None and asked.who == CHANCE else 0
+    # Positional, in the order of the fields: so many keywords cost 0.8 microseconds.
     return Event(
-        id=stamp.id,
-        parent=stamp.parent,
-        branch=stamp.branch,
-        asked=asked,
-        answer=answer,
-        effects=tuple(draft.effects),
-        stack=tuple(draft.stack),
-        ask=draft.question,
-        story=tuple(draft.story),
-        author=stamp.author,
-        reason=stamp.reason,
-        proposed=proposed,
-        warnings=warnings,
-        dice_by=stamp.dice_by,
-        mode=mode,
-        chances=stamp.chances + chance,
+        stamp.id,
+        stamp.parent,
+        stamp.branch,
+        asked,
+        answer,
+        tuple(draft.effects),
+        tuple(draft.stack),
+        draft.question,
+        tuple(draft.story),
+        stamp.author,
+        stamp.reason,
+        proposed,
+        warnings,
+        stamp.dice_by,
+        mode,
+        stamp.chances + (asked is not None and asked.who == CHANCE),
     )
 
 
-def _refuse_nonsense(
-    rules: Rules[Any, Any], pieces: Mapping[str, Piece], effect: Effect
-) -> None:
+def _refuse_nonsense(rules: Rules[Any, Any], pieces: Mapping[str, Piece], effect: Effect) -> None:
     """Refuse an edit that could not be read back: an unknown piece, field or a wrong type."""
     made: Any = effect
     match effect:
