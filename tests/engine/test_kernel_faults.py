@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from bridge_dash import BridgeDash, D, Fire, Move, State, opened
 
-from wardesk.engine.kernel import STACK_LIMIT, RuleFailed, advance, Stamp
+from wardesk.engine.kernel import STACK_LIMIT, RuleFailed, Stamp, advance
 from wardesk.engine.rules import Steps
 from wardesk.engine.types import Answer, Choice, Choose, Decision, Reason, SetTrack
 
