@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -19,11 +19,30 @@ _BUILT = frozenset({"work", "building", "trench"})
 class Plan(Protocol):
     """What the search asks of a label plan."""
 
-    sheet: Sheet
-    taken: list[QRectF]
-    names: Mapping[str, str]
-    inside: Mapping[str, Grid]
-    ink: Grid
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet to label."""
+        ...
+
+    @property
+    def taken(self) -> Sequence[QRectF]:
+        """Where no name may go."""
+        ...
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """What to print per cell."""
+        ...
+
+    @property
+    def inside(self) -> Mapping[str, Grid]:
+        """Per cell a summed table of its ground."""
+        ...
+
+    @property
+    def ink(self) -> Grid:
+        """Summed table of what a name would disturb."""
+        ...
 
     def mean(self, table: Grid, boxes: Grid) -> Grid:
         """Mean of a summed table over boxes."""
@@ -56,7 +75,7 @@ class Search:
         for shrink, dear in ((1.0, 0.0), (0.86, 0.35), (0.74, 0.9), (0.6, 2.2)):
             for number, rows in enumerate(breaks(self._plan.names[cell])):
                 block = self._block(cell, rows, shrink)
-                option = self._try(cell, block, dear + number * 0.05)
+                option = self._try(cell, block, dear + number * 0.08)
                 if option and (found is None or option[0] < found[0]):
                     found = (option[0], block, option[1])
             if found is not None and found[0] < 0.9 + dear:
@@ -81,7 +100,8 @@ class Search:
             np.arange(-reach_x, reach_x, unit * 7), np.arange(-reach_y, reach_y, unit * 5)
         )
         middles = np.column_stack([x + dx.ravel(), y + dy.ravel()])
-        boxes = np.column_stack([middles - (wide / 2, high / 2), middles + (wide / 2, high / 2)])
+        half = np.array([wide, high]) / 2
+        boxes = np.column_stack([middles - half, middles + half])
         free = self._free(boxes, cell)
         if not free.any():
             return None
@@ -89,8 +109,8 @@ class Search:
         off = middles - (x, y)
         cost = 3.2 * (1 - self._plan.mean(self._plan.inside[cell], boxes))
         cost += 2.2 * self._plan.mean(self._plan.ink, boxes)
-        cost += 0.34 * np.abs(off[:, 0]) / counter
-        cost += 0.30 * np.maximum(0, np.abs(off[:, 1]) / counter - 0.62)
+        apart = np.maximum(0, np.abs(off) - half - counter / 2)  # between name and counter
+        cost += (0.5 * apart.sum(axis=1) + 0.13 * np.abs(off[:, 0])) / counter
         cost += 0.06 * (off[:, 1] < 0) + dear
         best = int(np.argmin(cost))
         return float(cost[best]), QPointF(float(middles[best, 0]), float(middles[best, 1]))
