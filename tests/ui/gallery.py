@@ -117,11 +117,8 @@ def left_dock() -> Dock:
 def right_dock() -> tuple[Dock, DiceTray, LogView]:
     chart = Panel("Direct fire", tools=(rebuilt_chip(), Cite("8.2.5", summary=summary("8.2.5"))))
     chart.add(ChartView(CHART), Text("Column 6, roll 10: neutralised", tone="text2"), OddsBar(ODDS))
-    dice = Panel("Dice")
     tray = DiceTray()
     tray.show_roll((4, 6), "Tank I fires", "event 147, seeded roll 61")
-    dice = Panel("Dice", tools=(tray.mode,))
-    dice.add(tray)
     log = LogView(summary=summary)
     log.set_lines(LOG)
     log.set_current(148)
@@ -129,7 +126,7 @@ def right_dock() -> tuple[Dock, DiceTray, LogView]:
         "Log", tools=(ToolButton("search", "Find in the log", key="Ctrl+F"),), stretch=True
     )
     panel.add(log)
-    return Dock("right", chart, dice, panel), tray, log
+    return Dock("right", chart, tray, panel), tray, log
 
 
 def centre() -> QWidget:

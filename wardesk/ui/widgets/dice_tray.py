@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from wardesk.ui import theme
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.die_face import DieFace
+from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.text import Line, Text
 
@@ -29,8 +30,8 @@ def dice_name(faces: Sequence[int]) -> str:
     return " + ".join(f"{n}d{kind}" if n > 1 else f"d{kind}" for kind, n in kinds.items())
 
 
-class DiceTray(QWidget):
-    """``roll_asked()`` for a seeded roll, ``typed(values)`` for dice thrown by hand, faces from 1.
+class DiceTray(Panel):
+    """A panel: ``roll_asked()`` for a seeded roll, ``typed(values)`` for dice thrown by hand.
 
     Set what it asks for with `ask`, `refuse` with the reason when chance is not asked, and show
     every result with `show_roll`. ``mode_chosen("roll" | "type")`` follows the segment.
@@ -41,16 +42,18 @@ class DiceTray(QWidget):
     mode_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName(self.tr("Dice"))
+        self.mode = Segment(
+            (
+                ("roll", QCoreApplication.translate("DiceTray", "Roll"), "dice"),
+                ("type", QCoreApplication.translate("DiceTray", "Type"), "keyboard"),
+            ),
+            name=QCoreApplication.translate("DiceTray", "Roll or type"),
+        )
+        title = QCoreApplication.translate("DiceTray", "Dice")
+        super().__init__(title, parent, tools=(self.mode,))
         self._faces: tuple[int, ...] = (6, 6)
         self._names: tuple[str, ...] = ()
         self._refused = ""
-        self.mode = Segment(
-            (("roll", self.tr("Roll"), "dice"), ("type", self.tr("Type"), "keyboard")),
-            self,
-            name=self.tr("Roll or type"),
-        )
         self.mode.chosen.connect(self._switch)
         self._dice = QHBoxLayout()
         self._dice.setSpacing(theme.S2)
@@ -100,12 +103,7 @@ class DiceTray(QWidget):
         self._stack.addWidget(rolling)
         self._stack.addWidget(typing)
         self._stack.setFixedHeight(theme.CONTROL_HEIGHT)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.S2)
-        column.addLayout(last)
-        column.addWidget(self._stack)
-        column.addWidget(self._reason)
+        self.add(last, self._stack, self._reason)
 
     def show_roll(self, values: Sequence[int], title: str = "", note: str = "") -> None:
         """Show thrown dice (empty: none yet), what they were for, and where they came from."""

@@ -153,6 +153,8 @@ class LogView(QListView):
     def __init__(
         self, parent: QWidget | None = None, *, summary: Callable[[str], str] | None = None
     ) -> None:
+        # Before Qt's own set-up, which scrolls already.
+        self._cite_taken, self._follow = False, False
         super().__init__(parent)
         self.setAccessibleName(self.tr("Log"))
         self.lines = LogModel(self)
@@ -165,7 +167,6 @@ class LogView(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self._cite_taken = False
         self.clicked.connect(self._go)
         self.activated.connect(self._go)
 
@@ -198,20 +199,27 @@ class LogView(QListView):
             self.verticalScrollBar().setValue(place)
 
     def set_current(self, number: int | None) -> None:
-        """Mark the line of the event that the table shows."""
+        """Mark the line of the event that the table shows, and keep it in view if it was."""
+        old = self.currentIndex()
+        if old.isValid():
+            seen = self.viewport().rect().intersects(self.visualRect(old))
+        else:
+            seen = self.at_bottom()
         self.lines.set_current(number)
         row = self.lines.row_of(number) if number is not None else -1
         if row >= 0:
+            self._follow = seen
             self.setCurrentIndex(self.lines.index(row))
+            self._follow = False
 
     def scrollTo(
         self,
         index: Index,
         hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
     ) -> None:
-        # The view scrolls to a new current line by itself; a reader further up must stay there
+        # The view scrolls to a new current line by itself; a reader further up must stay there,
         # unless the keyboard is here and moves.
-        if self.hasFocus() or self.at_bottom() or index.row() == self.lines.rowCount() - 1:
+        if self.hasFocus() or self._follow:
             super().scrollTo(index, hint)
 
     def _cite(self, rule: str) -> None:
