@@ -1,0 +1,39 @@
+"""What every test of the window needs: the theme, and a home of its own."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QApplication
+
+from wardesk.ui import theme
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path, monkeypatch):
+    monkeypatch.setenv("WARDESK_HOME", str(tmp_path / "home"))
+
+
+@pytest.fixture
+def light(qapp):
+    """The application in the light theme with the bundled fonts."""
+    theme.load_fonts()
+    theme.apply(qapp, "light")
+    yield qapp
+    theme.apply(qapp, "light")
+
+
+@pytest.fixture(autouse=True)
+def _swept(request):
+    """Destroy what a test left behind while Qt still runs; a theme would polish it for ever."""
+    yield
+    if "qapp" not in request.fixturenames:
+        return
+    for widget in QApplication.topLevelWidgets():
+        widget.close()
+        widget.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
