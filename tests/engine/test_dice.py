@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 from bridge_dash import opened, played
@@ -48,7 +48,7 @@ def test_neighbouring_keys_are_independent(faces):
     source = SeededDice(7)
     values = [source.answer(asked(faces), 0, n).dice[0] for n in range(rolls + 1)]
 
-    pairs = Counter(itertools.pairwise(values))
+    pairs = Counter(pairwise(values))
 
     chi = sum(
         (pairs[a, b] - per_cell) ** 2 / per_cell
