@@ -1,0 +1,275 @@
+"""Chapter 4: attacks on a sector, from the choice of target to the advance (phases III and VI)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from wardesk.engine.draft import Draft
+from wardesk.engine.types import (
+    Cells,
+    Choice,
+    Choose,
+    Decision,
+    Pieces,
+    Reason,
+)
+from wardesk.games.eben_emael.position import (
+    Marks,
+    closed,
+    divisor,
+    ground,
+    soldiers,
+    soldiers_at,
+)
+from wardesk.games.eben_emael.position import Pieces as Table
+from wardesk.games.eben_emael.state import (
+    BELGIAN,
+    ENEMY,
+    GERMAN,
+    Battle,
+    Counter,
+    Demolition,
+    Turn,
+)
+from wardesk.games.eben_emael.steps import steps
+from wardesk.games.eben_emael.tables import half_up, odds_column
+
+if TYPE_CHECKING:
+    from wardesk.games.eben_emael.rules import EbenEmaelRules
+
+END_ATTACKS = Choice("done", "No more attacks", "EE 2.1-III")
+
+
+class Assessment(Struct, frozen=True):
+    """How an attack stands: the figures of rule 4.1 and 4.2."""
+
+    men: int
+    divisor: int
+    strength: int
+    defenders: int
+    column: int
+
+
+def assess(
+    rules: EbenEmaelRules, pieces: Table, side: str, target: str, units: tuple[str, ...]
+) -> Assessment:
+    """Strength against strength, the attacker's divided by the best single figure (4.1, EE N6)."""
+    men = sum(pieces[u].men for u in units if u in pieces and pieces[u].at is not None)
+    by = divisor(pieces, rules.fort, ENEMY[side], target)
+    held = sum(c.men for c in soldiers_at(pieces, ENEMY[side], target))
+    defenders = min(held, rules.tables.constants.capacity)
+    strength = half_up(men, by)
+    return Assessment(men, by, strength, defenders, odds_column(strength, defenders))
+
+
+def candidates(pieces: Table, rules: EbenEmaelRules, side: str, target: str) -> tuple[str, ...]:
+    """Units that may attack *target* now: adjacent, or at the door under it (4.1, EE N12)."""
+    beside = rules.fort.neighbours[target]
+    return tuple(
+        c.id
+        for c in soldiers(pieces, side)
+        if not c.attacked and ((not c.inside and c.at in beside) or (c.inside and c.at == target))
+    )
+
+
+def attack_targets(pieces: Table, rules: EbenEmaelRules, side: str) -> tuple[str, ...]:
+    """Sectors with enemy soldiers that some unit of *side* may attack now (4.1)."""
+    found: set[str] = set()
+    held = {c.at for c in soldiers(pieces, ENEMY[side]) if c.at is not None}
+    for c in soldiers(pieces, side):
+        if c.attacked or c.at is None:
+            continue
+        found.update((c.at,) if c.inside else rules.fort.neighbours[c.at])
+    return tuple(sorted(held & found))
+
+
+def must_attack(pieces: Table, rules: EbenEmaelRules) -> tuple[str, ...]:
+    """Belgian units outside works that stand next to Germans and have not attacked (phase VI)."""
+    held = ground(pieces, GERMAN)
+    return tuple(
+        c.id
+        for c in soldiers(pieces, BELGIAN)
+        if not c.inside
+        and not c.attacked
+        and c.at is not None
+        and not held.isdisjoint(rules.fort.neighbours[c.at])
+    )
+
+
+def can_blow(pieces: Table, marks: Marks, rules: EbenEmaelRules) -> tuple[str, ...]:
+    """German units alone on an open work with a charge and their attack unspent (EE N39)."""
+    belgians = ground(pieces, BELGIAN)
+    return tuple(
+        c.id
+        for c in soldiers(pieces, GERMAN)
+        if c.charges
+        and not c.attacked
+        and c.at in rules.fort.works
+        and c.at not in belgians
+        and not closed(marks, c.at)
+    )
+
+
+def against_group(
+    rules: EbenEmaelRules, pieces: Table, target: str, units: tuple[str, ...]
+) -> tuple[Reason, ...]:
+    """No more than 80 points may attack across one edge (EE N3)."""
+    limit = rules.tables.constants.capacity
+    across: dict[str, int] = {}
+    for unit in units:
+        at = pieces[unit].at or ""
+        across[at] = across.get(at, 0) + pieces[unit].men
+    return tuple(
+        Reason(f"{men} points attack from {rules.fort.name(at)}, {limit} may", "EE N3", at=at)
+        for at, men in across.items()
+        if men > limit and at != target
+    )
+
+
+# ---- choosing an attack -------------------------------------------------------------------------
+
+
+@steps(Turn, "german_attack")
+def german_attack(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
+    """Germans may attack or blow up works, each unit once (phase III)."""
+    cells = attack_targets(d.pieces, d.rules, GERMAN)
+    blowers = can_blow(d.pieces, d.marks, d.rules)
+    if not cells and not blowers:
+        return d.goto("belgian_cards")
+    names = d.rules.fort.name
+    charges = tuple(
+        Choice(
+            f"charge:{unit}",
+            f"Blow up {names(d.pieces[unit].at or '')}: {d.pieces[unit].name}",
+            "EE N39",
+        )
+        for unit in blowers
+    )
+    return _ask_target(d, GERMAN, cells, (*charges, END_ATTACKS), "EE 2.1-III")
+
+
+@steps(Turn, "belgian_attack")
+def belgian_attack(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
+    """Belgians outside works must attack, those behind a door may (phase VI)."""
+    cells = attack_targets(d.pieces, d.rules, BELGIAN)
+    if not cells:
+        return d.goto("end")
+    owing = must_attack(d.pieces, d.rules)
+    refused = tuple(
+        Reason(f"{d.pieces[p].name} stands next to Germans and must attack", "EE 2.1-VI")
+        for p in owing
+    )
+    done = Choice("done", "No more attacks", "EE 2.1-VI", refused=refused)
+    return _ask_target(d, BELGIAN, cells, (done,), "EE 2.1-VI")
+
+
+def _ask_target(
+    d: Draft[EbenEmaelRules],
+    side: str,
+    cells: tuple[str, ...],
+    choices: tuple[Choice, ...],
+    cite: str,
+) -> None:
+    shape = "cells" if cells else "choose"
+    d.ask(
+        Decision(
+            who=side,
+            kind="attack-target",
+            shape=shape,
+            prompt="Which sector is attacked next?" if cells else "Is a work blown up?",
+            cite=cite,
+            then="target_chosen",
+            cells=cells,
+            choices=choices,
+        )
+    )
+
+
+@steps(Turn, "target_chosen")
+def target_chosen(d: Draft[EbenEmaelRules], frame: Turn, answer: Cells | Choose) -> None:
+    """Begin the attack or the demolition, or end the phase."""
+    side = GERMAN if frame.step == "german_attack" else BELGIAN
+    if isinstance(answer, Cells):
+        return d.call(Battle(step="join", side=side, target=answer.cells[0]), frame.step)
+    if answer.key == "done":
+        return d.goto("belgian_cards" if side == GERMAN else "end")
+    unit = answer.key.partition(":")[2]
+    work = d.pieces[unit].at or ""
+    return d.call(Demolition(step="guns", unit=unit, work=work), frame.step)
+
+
+# ---- the battle ---------------------------------------------------------------------------------
+
+
+@steps(Battle, "join")
+def join(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
+    """The attacker names the units that take part (4.1)."""
+    able = candidates(d.pieces, d.rules, frame.side, frame.target)
+    if not able or not soldiers_at(d.pieces, ENEMY[frame.side], frame.target):
+        return d.done()
+    if len(able) == 1:
+        return _declare(d, frame, able)
+    return d.ask(
+        Decision(
+            who=frame.side,
+            kind="attackers",
+            shape="pieces",
+            prompt="Which units take part?",
+            context=f"Attack on {d.rules.fort.name(frame.target)}",
+            cite="EE 4.1",
+            then="joined",
+            pieces=able,
+            most=len(able),
+            about=(frame.target,),
+        )
+    )
+
+
+@steps(Battle, "joined")
+def joined(d: Draft[EbenEmaelRules], frame: Battle, answer: Pieces) -> None:
+    """Each unit attacks only once a turn (phases III and VI)."""
+    _declare(d, frame, answer.pieces)
+
+
+def _declare(d: Draft[EbenEmaelRules], frame: Battle, units: tuple[str, ...]) -> None:
+    for unit in units:
+        d.set(unit, attacked=True)
+    names = ", ".join(d.pieces[u].name for u in units)
+    d.say(f"{names} attacked {d.rules.fort.name(frame.target)}", "EE 4.1", frame.target)
+    d.goto("flame", units=units)
+
+
+@steps(Battle, "flame")
+def flame(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
+    """A flamethrower, used once, helps the attack (EE N22)."""
+    if not _carriers(d.pieces, frame):
+        return d.goto("guns")
+    return d.ask(
+        Decision(
+            who=frame.side,
+            kind="flamethrower",
+            shape="choose",
+            prompt="Is a flamethrower used?",
+            context="Each can be used once",
+            cite="EE N22",
+            then="flame_chosen",
+            choices=(Choice("yes", "Use it", "EE N22"), Choice("no", "Keep it", "EE N22")),
+            about=frame.units,
+        )
+    )
+
+
+def _carriers(pieces: Table, frame: Battle) -> list[Counter]:
+    return [pieces[u] for u in frame.units if u in pieces and pieces[u].flamethrowers]
+
+
+@steps(Battle, "flame_chosen")
+def flame_chosen(d: Draft[EbenEmaelRules], frame: Battle, answer: Choose) -> None:
+    """It is spent at once."""
+    if answer.key == "yes" and (found := _carriers(d.pieces, frame)):
+        d.set(found[0].id, flamethrowers=found[0].flamethrowers - 1)
+        d.say(f"{found[0].name} used a flamethrower", "EE N22", found[0].at)
+        return d.goto("guns", flamethrower=True)
+    return d.goto("guns", flamethrower=False)
