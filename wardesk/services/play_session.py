@@ -1,0 +1,501 @@
+"""A game being played: who must act, one answer at a time, undo, rulings, and the log behind it.
+
+The kernel asks and folds; the session decides who answers: a person, a bot, the dice, a standing
+order, or nobody, where an outcome lies outside what the umpire wants to see.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from wardesk import __version__
+from wardesk.documents.gamelog import Header, Setting
+from wardesk.documents.log_writer import save_copy
+from wardesk.engine.journal import Journal
+from wardesk.engine.kernel import Illegal, RuleFailed, begin
+from wardesk.engine.rules import Rules
+from wardesk.engine.types import (
+    CHANCE,
+    UMPIRE,
+    Answer,
+    Decision,
+    Effect,
+    Event,
+    Factor,
+    GameState,
+    Value,
+    replace,
+)
+from wardesk.errors import UserError
+from wardesk.model.look import CaseLook, TableLook
+from wardesk.services import tables
+from wardesk.services.autopilot import Autopilot, Waiting
+from wardesk.services.failures import write_report
+from wardesk.services.play_files import SessionFile, check_states, load_game, start_file
+from wardesk.services.play_log import LogLine, log_lines
+from wardesk.services.play_record import (
+    DiceKind,
+    Mode,
+    Settings,
+    Stops,
+    checked_players,
+    one_of,
+    read_stops,
+    write_stops,
+)
+from wardesk.services.tables import Loader, Table, TableInfo
+
+Clock = Callable[[], datetime]
+REWIND = "rewind"
+
+
+class Change(Struct, frozen=True):
+    """What happened to a session: a new event, a moved head, a setting, a rule that broke."""
+
+    kind: Literal["event", "head", "setting", "failed"]
+    event: int
+    """The event at the head afterwards."""
+
+
+Listener = Callable[[Change], None]
+
+
+def utc_now() -> datetime:
+    """The wall clock; everything else takes a clock as an argument."""
+    return datetime.now(UTC)
+
+
+class PlaySession:
+    """One game, in memory and on the disk. Make it with `new` or `open`; `close` it when done."""
+
+    def __init__(self, table: Table, file: SessionFile, clock: Clock) -> None:
+        """Used by `new` and `open`: *file* holds the header and the records so far."""
+        self.table = table
+        self.rules: Rules[Any, Any] = table.rules
+        self.info: TableInfo = table.info
+        self.header: Header = file.header
+        self.notices: tuple[str, ...] = file.notices
+        """Sentences to show once after opening: a torn line was dropped, the rules have changed."""
+        self.failed = ""
+        """What broke, as a sentence, until something is changed; empty when all is well."""
+        self.report: Path | None = None
+        """The report about it."""
+        self.saved_as: Path | None = None
+        self._file = file
+        self._clock = clock
+        self._settings = Settings.of(file.header)
+        self._listeners: list[Listener] = []
+        first, *rest = file.records
+        assert isinstance(first, Event)  # the reader lets no other record come first
+        self.journal: Journal[Any, Any] = Journal(self.rules, first, write=file.write)
+        self._autopilot = Autopilot(self.journal, file.header.seed)
+        for record in rest:
+            if isinstance(record, Setting):
+                self._settings = self._settings.changed(record)
+            else:
+                self.journal.load(record)
+
+    # ---- opening and closing --------------------------------------------------------------------
+
+    @classmethod
+    def new(
+        cls,
+        scenario: str,
+        *,
+        seed: int,
+        mode: Mode = "play",
+        players: Mapping[str, str] | None = None,
+        dice: DiceKind = "seeded",
+        options: Mapping[str, Value] | None = None,
+        path: Path | None = None,
+        keep: bool = True,
+        clock: Clock = utc_now,
+        loader: Loader | None = None,
+    ) -> PlaySession:
+        """Set a scenario up and start its log.
+
+        *players* names ``human``, ``policy`` or ``random`` per side; a side not named is human.
+        The working log lies at *path*, else in the user folder; ``keep=False`` plays in memory
+        only, until `save_as`. Raises UserError for anything a person can put right.
+        """
+        table = (loader or tables.load_table)(scenario, options or {})
+        rules = table.rules
+        now = clock()
+        header = Header(
+            app=__version__,
+            game=rules.id,
+            rules=getattr(rules, "digest", ""),
+            board=getattr(getattr(rules, "board", None), "digest", ""),
+            scenario=table.info.scenario,
+            title=table.info.title,
+            options=dict(options or {}),
+            seed=seed,
+            dice=one_of(dice, ("seeded", "typed"), "kind of dice"),
+            players=checked_players(players or {}, rules.sides),
+            mode=one_of(mode, ("play", "adjudicate"), "mode"),
+            created=now.isoformat(timespec="seconds"),
+        )
+        first, _ = begin(rules, umpire=mode == "adjudicate")
+        return cls(table, start_file(header, first, path, now, keep=keep), clock)
+
+    @classmethod
+    def open(
+        cls,
+        path: Path,
+        *,
+        keep: bool = True,
+        clock: Clock = utc_now,
+        loader: Loader | None = None,
+    ) -> PlaySession:
+        """Open a game where it was left, settings included. Runs no rules.
+
+        A plain log is locked and gone on with; a saved copy gets a working log of its own.
+        ``keep=False`` only looks: nothing is locked or written. Raises UserError.
+        """
+        table, file = load_game(path, loader or tables.load_table, clock(), keep=keep)
+        try:
+            session = cls(table, file, clock)
+            check_states(session.journal)
+        except BaseException:
+            file.close()
+            raise
+        return session
+
+    def __enter__(self) -> PlaySession:
+        """Close the session after a ``with`` block."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the log."""
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the log. Closing twice is allowed; the game stays on the disk."""
+        self._file.close()
+        self._listeners.clear()
+
+    def save_as(self, path: Path) -> None:
+        """Put a packed copy of the whole game at *path*; the working log goes on as before.
+
+        UserError when it cannot be written; an older file there stands then.
+        """
+        save_copy(path, self.header, self._file.records)
+        self.saved_as = path
+
+    # ---- reading --------------------------------------------------------------------------------
+
+    @property
+    def path(self) -> Path | None:
+        """The working log; None for a game in memory."""
+        return self._file.path
+
+    @property
+    def state(self) -> GameState[Any, Any]:
+        """The state at the head, everything visible."""
+        return self.journal.state()
+
+    @property
+    def ask(self) -> Decision | None:
+        """The pending question; None when the game is over."""
+        return self.state.ask
+
+    @property
+    def mode(self) -> Mode:
+        """Whether rules are enforced or an umpire rules."""
+        return self._settings.mode
+
+    @property
+    def players(self) -> Mapping[str, str]:
+        """Who plays each side: ``human``, ``policy`` or ``random``."""
+        return dict(self._settings.players)
+
+    @property
+    def dice(self) -> DiceKind:
+        """Where dice come from."""
+        return self._settings.dice
+
+    @property
+    def stop_filter(self) -> Stops:
+        """Which outcomes the umpire wants to see."""
+        return self._settings.stops
+
+    @property
+    def orders(self) -> Mapping[str, str]:
+        """Standing orders: ``"side/kind"`` -> key of a choice."""
+        return dict(self._settings.orders)
+
+    @property
+    def waiting(self) -> Waiting:
+        """Who must act now. ``dice`` and ``umpire`` may act by themselves: see `automatic`."""
+        return self._autopilot.waiting(self.ask, self._settings)
+
+    @property
+    def automatic(self) -> bool:
+        """Whether `step` would answer the pending question."""
+        return not self.failed and self._autopilot.automatic(self.ask, self._settings)
+
+    def look(self, at: int | None = None, side: str = "") -> TableLook:
+        """Everything on the table after event *at* (the head), as *side* sees it (all if empty)."""
+        return self.rules.look(self._seen(self.journal.state(at), side))
+
+    def case(self, answer: Answer | None = None, side: str = "") -> CaseLook | None:
+        """What the pending roll or outcome rests on; with *answer*, the roll it would lead to."""
+        return self.rules.case(self._seen(self.state, side), answer)
+
+    def log_lines(self) -> tuple[LogLine, ...]:
+        """Everything that happened, in the order it was recorded, undone branches included."""
+        return log_lines(self._file.records, {event.id for event in self.journal.line()})
+
+    def listen(self, callback: Listener) -> Callable[[], None]:
+        """Call *callback* after every change; the returned function ends that."""
+        self._listeners.append(callback)
+
+        def stop() -> None:
+            with contextlib.suppress(ValueError):
+                self._listeners.remove(callback)
+
+        return stop
+
+    # ---- answering ------------------------------------------------------------------------------
+
+    def answer(self, answer: Answer, *, author: str = "", reason: str = "") -> Event[Any, Any]:
+        """A person's answer to the pending question, typed dice and rulings included.
+
+        `Illegal` with every reason when it is refused; UserError when it could not be stored or a
+        rule broke. Whatever is raised, the last event stands.
+        """
+        ask = self.ask
+        by_chance = ask is not None and ask.who == CHANCE
+        author = author or self._author(ask)
+        event = self._give(answer, author, reason, "typed" if by_chance else "none")
+        if event is None:
+            raise UserError(self.failed, "Undo the last step, or edit the table by hand.")
+        return event
+
+    def roll(
+        self, factors: tuple[Factor, ...] | None = None, *, author: str = "", reason: str = ""
+    ) -> Event[Any, Any]:
+        """Let the seeded dice answer the pending roll, with changed *factors* if an umpire says so.
+
+        UserError when no roll is pending.
+        """
+        ask = self.ask
+        if ask is None or ask.who != CHANCE:
+            raise UserError("No roll is asked for now.")
+        roll = self._autopilot.roll(ask)
+        if factors is not None:
+            roll = replace(roll, factors=factors)
+        event = self._give(roll, author or self._author(ask), reason, "seeded")
+        if event is None:
+            raise UserError(self.failed, "Undo the last step, or edit the table by hand.")
+        return event
+
+    def step(self) -> Event[Any, Any] | None:
+        """Give exactly one answer that needs nobody; None when a person is needed or it is over.
+
+        UserError when the answer could not be stored.
+        """
+        ask = self.ask
+        if ask is None or self.failed:
+            return None
+        try:
+            planned = self._autopilot.plan(ask, self._settings)
+        except RuleFailed as error:
+            self._fail(error)
+            return None
+        if planned is None:
+            return None
+        return self._give(planned.answer, planned.author, "", planned.dice_by, by_person=False)
+
+    def run(self, limit: int | None = None, should_stop: Callable[[], bool] | None = None) -> int:
+        """`step` until a person is needed, *limit* answers are given or *should_stop* says so."""
+        done = 0
+        while (limit is None or done < limit) and not (should_stop and should_stop()):
+            if self.step() is None:
+                break
+            done += 1
+        return done
+
+    def edit(self, effects: Iterable[Effect], author: str, reason: str) -> Event[Any, Any]:
+        """Change the table by hand, on the record. Needs a reason; `Illegal` for nonsense."""
+        try:
+            event = self.journal.edit(
+                effects, umpire=self.mode == "adjudicate", author=author, reason=reason
+            )
+        except RuleFailed as error:
+            self._fail(error)
+            raise UserError(self.failed, "Undo the last step, or edit something else.") from error
+        self._after("event")
+        return event
+
+    # ---- going back and forth -------------------------------------------------------------------
+
+    def undo(self, reason: str = "", to: int | None = None, *, author: str = "") -> int:
+        """Go back to *to*, or to the last question that a person answered. Nothing is deleted.
+
+        Where two people play, going back over dice needs a *reason*; alone or as an umpire it is
+        recorded as a rewind. UserError when there is nothing to undo or a reason is missing.
+        """
+        target = self._last_person() if to is None else to
+        reason = self._passage(target, reason)
+        self.journal.undo(target, author=author, reason=reason)
+        self._after("head")
+        return target
+
+    def can_undo(self) -> bool:
+        """Whether there is anything behind the head."""
+        return self.journal.head != self.journal.root
+
+    def redo(self, *, author: str = "") -> int:
+        """Go forward again, to the next question for a person or the end of the branch."""
+        target = self.journal.redo(author=author)
+        while self.journal.can_redo() and self._autopilot.automatic(self.ask, self._settings):
+            target = self.journal.redo(author=author)
+        self._after("head")
+        return target
+
+    def can_redo(self) -> bool:
+        """Whether `redo` would find an event."""
+        return self.journal.can_redo()
+
+    def go(self, event: int, reason: str = "", *, author: str = "") -> None:
+        """Move to any event, on another branch too; the same rules as for `undo`."""
+        if event not in self.journal.events:
+            raise UserError(f"There is no event {event}.")
+        self.journal.go(event, author=author, reason=self._passage(event, reason))
+        self._after("head")
+
+    # ---- settings, on the record ----------------------------------------------------------------
+
+    def set_mode(self, mode: Mode, *, author: str = "") -> None:
+        """Enforce the rules, or let an umpire rule. An outcome still pending stands in play."""
+        self._set(Setting(name="mode", value=mode, author=author))
+        while (ask := self.ask) and ask.who == UMPIRE and self.mode == "play" and not self.failed:
+            self.step()
+
+    def set_player(self, side: str, kind: str, *, author: str = "") -> None:
+        """Let ``human``, ``policy`` or ``random`` play *side* from here on."""
+        players = checked_players({**self._settings.players, side: kind}, self.rules.sides)
+        self._set(Setting(name="players", value=players, author=author))
+
+    def set_stop_filter(self, stops: Stops, *, author: str = "") -> None:
+        """Choose which outcomes the umpire sees: ``all``, ``changes``, ``none``, or kinds."""
+        value = write_stops(read_stops(stops))
+        self._set(Setting(name="stops", value=value, author=author))
+
+    def set_dice(self, dice: DiceKind, *, author: str = "") -> None:
+        """Let the seed roll, or type the dice of a real table."""
+        self._set(Setting(name="dice", value=dice, author=author))
+
+    def set_order(self, side: str, kind: str, key: str, *, author: str = "") -> None:
+        """Always take choice *key* when *side* is asked *kind*; an empty key ends the order."""
+        orders = {**self._settings.orders, f"{side}/{kind}": key}
+        if not key:
+            del orders[f"{side}/{kind}"]
+        self._set(Setting(name="orders", value=orders, author=author))
+
+    def bot_answer(self, side: str, kind: str = "") -> Answer:
+        """What a bot would answer for *side* now: the one that plays it, or one of *kind*.
+
+        RuleFailed when the bot breaks.
+        """
+        playing = self._settings.players.get(side, "human")
+        return self._autopilot.bot_answer(side, kind or (playing, "policy")[playing == "human"])
+
+    def report_failure(self, error: BaseException) -> Path | None:
+        """Write a report about *error* at the head; None when the user folder cannot be written."""
+        try:
+            return write_report(error, self.header, self.state, self._clock())
+        except OSError:
+            return None  # the failure itself is what the person must hear of, not this one
+
+    # ---- inside ---------------------------------------------------------------------------------
+
+    def _set(self, setting: Setting) -> None:
+        changed = self._settings.changed(setting)
+        if changed == self._settings:
+            return
+        self._file.write(setting)
+        self._settings = changed
+        self._after("setting")
+
+    def _after(self, kind: Literal["event", "head", "setting", "failed"]) -> None:
+        if kind != "failed":
+            self.failed, self.report = "", None
+        for callback in tuple(self._listeners):
+            callback(Change(kind, self.journal.head))
+
+    def _seen(self, state: GameState[Any, Any], side: str) -> GameState[Any, Any]:
+        return self.rules.view(state, side) if side else state
+
+    def _author(self, ask: Decision | None) -> str:
+        if ask is None or ask.who in (CHANCE, UMPIRE):
+            return "umpire" if self.mode == "adjudicate" else ""
+        return ask.who
+
+    def _give(
+        self, answer: Answer, author: str, reason: str, dice_by: str, *, by_person: bool = True
+    ) -> Event[Any, Any] | None:
+        """Answer and tell the listeners; None when a rule broke."""
+        ask = self.ask
+        umpire = self.mode == "adjudicate" or (ask is not None and ask.who == UMPIRE)
+        try:
+            event = self.journal.answer(
+                answer, umpire=umpire, author=author, reason=reason, dice_by=dice_by
+            )
+        except RuleFailed as error:
+            self._fail(error)
+            return None
+        except Illegal as error:
+            if by_person:
+                raise
+            self._fail(RuleFailed(None, "answer", f"{author} gave an illegal answer: {error}"))
+            return None
+        self._after("event")
+        return event
+
+    def _fail(self, error: RuleFailed) -> None:
+        self.report = self.report_failure(error)
+        where = f" A report is in {self.report}." if self.report else ""
+        self.failed = f"A rule broke and nothing was changed: {error}.{where}"
+        self._after("failed")
+
+    def _needs_nobody(self, event: int) -> bool:
+        return self._autopilot.automatic(self.journal.state(event).ask, self._settings)
+
+    def _last_person(self) -> int:
+        """The nearest event behind the head after which a person was needed; else the parent."""
+        if not self.can_undo():
+            raise UserError("There is nothing to undo.")
+        at = self.journal.event.parent
+        while at != self.journal.root and self._needs_nobody(at):
+            at = self.journal.events[at].parent
+        if self._needs_nobody(at):
+            return self.journal.event.parent
+        return at
+
+    def _passage(self, target: int, reason: str) -> str:
+        """The reason to record for going to *target*. UserError when two people need one."""
+        barrier = self.journal.barrier()
+        kept = {event.id for event in self.journal.line(target)}
+        if barrier in kept or reason.strip():
+            return reason
+        people = sum(kind == "human" for kind in self._settings.players.values())
+        if self.mode == "play" and people > 1:
+            raise UserError(
+                "Dice have fallen since then.",
+                "Agree on going back and write down the reason.",
+            )
+        return REWIND
