@@ -72,7 +72,7 @@ class Search:
 
     def _best(self, cell: str) -> Placed | None:
         found: tuple[float, Block, QPointF] | None = None
-        for shrink, dear in ((1.0, 0.0), (0.86, 0.35), (0.74, 0.9), (0.6, 2.2)):
+        for shrink, dear in ((1.0, 0.0), (0.86, 0.55), (0.74, 1.4), (0.6, 3.0)):
             for number, rows in enumerate(breaks(self._plan.names[cell])):
                 block = self._block(cell, rows, shrink)
                 option = self._try(cell, block, dear + number * 0.08)
@@ -123,7 +123,12 @@ class Search:
             & (boxes[:, 2] < frame.right())
             & (boxes[:, 3] < frame.bottom())
         )
-        others = [_edges(one.box) for name, one in self._placed.items() if name != cell]
+        aside, above = self._sheet.unit * 22, self._sheet.unit * 3  # or two names read as one
+        others = [
+            _edges(one.box.adjusted(-aside, -above, aside, above))
+            for name, one in self._placed.items()
+            if name != cell
+        ]
         low, high = boxes[:, :2].min(0), boxes[:, 2:].max(0)
         for left, top, right, bottom in (*self._fixed, *others):
             if right <= low[0] or bottom <= low[1] or left >= high[0] or top >= high[1]:
