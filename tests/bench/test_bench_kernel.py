@@ -126,7 +126,7 @@ def test_check_of_a_button(benchmark):
 
 
 def test_fold_of_one_event(benchmark):
-    first, state = begin(RULES, umpire=False)
+    _, state = begin(RULES, umpire=False)
     event, _ = advance(RULES, state, Choose("advance"), STAMP, umpire=False)
 
     benchmark(lambda: fold(state, event))

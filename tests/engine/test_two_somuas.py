@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from two_somuas import FIELDS, RESULTS, Company, Frames, TwoSomuas, distance
+from two_somuas import FIELDS, RESULTS, Company, Frames, TwoSomuas, distance, steps_open
 
+from wardesk.engine.draft import Draft
 from wardesk.engine.journal import Journal
 from wardesk.engine.kernel import Illegal, begin, fold
 from wardesk.engine.replay import readjudicate
@@ -127,8 +128,16 @@ both = pytest.mark.parametrize("umpire", [False, True], ids=["play", "adjudicate
 
 def test_results_table_agrees_with_every_worked_result():
     # The printed "= 5" of the first Somua's fire should read 4; a 10 gives N in both columns.
-    worked = {(3, 6): "r", (4, 10): "N", (5, 10): "N", (5, 9): "r", (6, 11): "1", (4, 11): "N", (2, 5): "N",
-              (1, 6): "-"}  # fmt: skip
+    worked = {
+        (3, 6): "r",
+        (4, 10): "N",
+        (5, 10): "N",
+        (5, 9): "r",
+        (6, 11): "1",
+        (4, 11): "N",
+        (2, 5): "N",
+        (1, 6): "-",
+    }
 
     assert {key: RESULTS[key[1]][key[0] + 1] for key in worked} == worked
     assert {len(row) for row in RESULTS.values()} == {10}
@@ -311,10 +320,6 @@ def test_village_is_out_of_reach_with_a_point_less():
     action = replace(table.state.stack[1], spent=3)
 
     state = replace(table.state, stack=(table.state.stack[0], action))
-    from two_somuas import steps_open
-
-    from wardesk.engine.draft import Draft
-
     assert "1709" not in steps_open(Draft(RULES, state, umpire=False), action)
 
 

@@ -255,7 +255,7 @@ def ordered(d: D, frame: Action, answer: Choose | Cells) -> None:
 
 
 def go(d: D, frame: Action, cell: str) -> None:
-    """7.1 One hex; 7.2.1 off the road the column is gone; 9.1.1 into an enemy hex it is close combat."""
+    """7.1 One hex; off the road the column is gone (7.2.1), among enemies it is combat (9.1.1)."""
     unit = d.pieces[frame.unit]
     defender = next((e.id for e in enemies(d, unit.side) if e.at == cell), "")
     if unit.column and (defender or cell not in ROAD):
