@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from bridge_dash import BridgeDash, Fire, Move, State
+from pytest_benchmark.fixture import BenchmarkFixture
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.journal import Journal
@@ -107,7 +108,7 @@ WORK: dict[str, tuple[str, Callable[[], object]]] = {
 
 
 @pytest.mark.parametrize("name", WORK)
-def test_one_decision(benchmark, name):
+def test_one_decision(benchmark: BenchmarkFixture, name: str):
     benchmark.group, work = WORK[name]
 
     benchmark(work)
@@ -119,13 +120,13 @@ def test_kernel_and_bare_steps_come_to_the_same_question():
     assert naive(RULES.steps, start_of(RULES), Choose("advance")).question == after.ask
 
 
-def test_check_of_a_button(benchmark):
+def test_check_of_a_button(benchmark: BenchmarkFixture):
     state, answer = start_of(RULES), Choose("halt")
 
     benchmark(lambda: check(RULES, state, answer, umpire=False))
 
 
-def test_fold_of_one_event(benchmark):
+def test_fold_of_one_event(benchmark: BenchmarkFixture):
     _, state = begin(RULES, umpire=False)
     event, _ = advance(RULES, state, Choose("advance"), STAMP, umpire=False)
 
@@ -144,5 +145,5 @@ def whole_game(seed: int) -> int:
     return len(journal.events)
 
 
-def test_twenty_random_games_with_a_journal(benchmark):
+def test_twenty_random_games_with_a_journal(benchmark: BenchmarkFixture):
     benchmark(lambda: sum(whole_game(seed) for seed in range(20)))

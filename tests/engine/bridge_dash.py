@@ -24,6 +24,7 @@ from wardesk.engine.types import (
     Event,
     Factor,
     Frame,
+    GameResult,
     GameState,
     Outcome,
     OutcomeField,
@@ -333,3 +334,17 @@ def played(
         if ask is not None and ask.shape == "outcome":
             journal.answer(Outcome(ask.proposed), umpire=umpire)
     return journal
+
+
+def asked(journal: Journal[Unit, Move | Fire]) -> Decision:
+    """The pending question; there must be one."""
+    ask = journal.state().ask
+    assert ask is not None
+    return ask
+
+
+def result(journal: Journal[Unit, Move | Fire]) -> GameResult:
+    """How the game ended; it must have."""
+    found = journal.state().result
+    assert found is not None
+    return found

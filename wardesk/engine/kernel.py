@@ -229,7 +229,7 @@ def _event(
 
 def _refuse_nonsense(rules: Rules[Any, Any], pieces: Mapping[str, Piece], effect: Effect) -> None:
     """Refuse an edit that could not be read back: an unknown piece, field or a wrong type."""
-    made: Any = effect
+    made: Struct = effect
     match effect:
         case CreatePiece(piece=new):
             if new.id in pieces:
