@@ -190,9 +190,7 @@ def aim(d: D, frame: Fire, _: None) -> None:
 @steps(Fire, "rolled")
 def rolled(d: D, frame: Fire, answer: Roll) -> None:
     """BD 7.1 The modifiers of the roll as it was answered count."""
-    counted = factors(d, frame) if answer.factors is None else answer.factors
-    need = 6 + sum(f.value for f in counted if f.on)
-    d.goto("read", roll=answer.dice[0], need=need)
+    d.goto("read", roll=answer.dice[0], need=6 + answer.modifier)
 
 
 @steps(Fire, "read")

@@ -7,7 +7,7 @@ from random import Random
 
 import msgspec
 import pytest
-from bridge_dash import BridgeDash, State, asked, opened, played
+from bridge_dash import BridgeDash, D, Fire, State, asked, opened, played
 
 from wardesk.engine.kernel import Illegal, Stamp, advance, begin
 from wardesk.engine.rules import listed
@@ -94,6 +94,26 @@ def test_asking_leaves_the_asking_step_in_the_frame():
 
     assert state.stack[-1].step == "react"
     assert asked(journal).then == "reacted"
+
+
+def test_roll_is_recorded_as_given_and_handed_on_with_the_modifiers_asked():
+    journal = opened(BridgeDash(smoke=True))
+    played(journal, "advance", "pass", "advance", "pass", "advance", "G1")
+    modifiers = asked(journal).factors
+    handed: list[Roll] = []
+    rules = BridgeDash()
+
+    def rolled(d: D, _: Fire, roll: Roll) -> None:
+        handed.append(roll)
+        d.goto("read")
+
+    rules.steps = {**rules.steps, (Fire, "rolled"): rolled}
+
+    event, _ = advance(rules, journal.state(), Roll((3,)), STAMP, umpire=False)
+
+    assert event.answer == Roll((3,))
+    assert handed == [Roll((3,), modifiers)]
+    assert handed[0].modifier == -6
 
 
 def test_modifier_counts_as_the_roll_was_asked():

@@ -422,9 +422,7 @@ def aim(d: D, frame: Fire, _: None) -> None:
 
 @steps(Fire, "rolled")
 def fire_rolled(d: D, frame: Fire, answer: Roll) -> None:
-    counted = fire_factors(d, frame) if answer.factors is None else answer.factors
-    column = max(-1, min(8, sum(f.value for f in counted if f.on)))
-    d.goto("read", dice=sum(answer.dice), column=column)
+    d.goto("read", dice=sum(answer.dice), column=max(-1, min(8, answer.modifier)))
 
 
 @steps(Fire, "read")

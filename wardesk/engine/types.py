@@ -166,10 +166,18 @@ class Allocate(Struct, frozen=True, gc=False, tag="allocate"):
 
 
 class Roll(Struct, frozen=True, gc=False, tag="roll"):
-    """Dice as they fell, and the modifiers that counted (None = as asked)."""
+    """Dice as they fell, and the modifiers that counted (None = as asked).
+
+    A step is always given the modifiers, those of the question where the answer has None.
+    """
 
     dice: tuple[int, ...]
     factors: tuple[Factor, ...] | None = None
+
+    @property
+    def modifier(self) -> int:
+        """The sum of the modifiers that are switched on."""
+        return sum(factor.value for factor in self.factors or () if factor.on)
 
 
 class Outcome(Struct, frozen=True, gc=False, tag="outcome"):
