@@ -46,6 +46,11 @@ def scene_of(board: Board) -> MapScene:
     return _scenes[key]
 
 
+def forget_scenes() -> None:
+    """Drop all kept scenes, for example to free memory when the last map closes."""
+    _scenes.clear()
+
+
 class BoardPainter:
     """Paints one board in one theme. Painters given to it must use board coordinates."""
 

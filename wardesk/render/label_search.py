@@ -72,7 +72,7 @@ class Search:
 
     def _best(self, cell: str) -> Placed | None:
         found: tuple[float, Block, QPointF] | None = None
-        for shrink, dear in ((1.0, 0.0), (0.86, 0.35), (0.74, 0.9), (0.6, 2.2)):
+        for shrink, dear in ((1.0, 0.0), (0.86, 0.55), (0.74, 1.4), (0.6, 3.0)):
             for number, rows in enumerate(breaks(self._plan.names[cell])):
                 block = self._block(cell, rows, shrink)
                 option = self._try(cell, block, dear + number * 0.08)
