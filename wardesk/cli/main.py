@@ -57,9 +57,9 @@ def screenshots(
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from wardesk import __version__
+        from wardesk.paths import VERSION
 
-        print(f"WarDesk {__version__}")
+        print(f"WarDesk {VERSION}")
         raise typer.Exit
 
 
