@@ -111,6 +111,7 @@ def test_an_empty_home_offers_to_open_something(home, qtbot, monkeypatch):
     with qtbot.waitSignal(home.open_path) as path:
         home._none.buttons[0].click()
     assert path.args == ["/x/y.wdgame"]
+    assert home.folder == "/x"
 
 
 def test_a_cancelled_dialog_opens_nothing(home, qtbot, monkeypatch):

@@ -169,6 +169,8 @@ def test_the_palette_opens_by_key_and_goes_somewhere(window, qtbot):
     qtbot.keyClick(window, Qt.Key.Key_P, mods)
     palette = window.findChild(CommandPalette)
     assert palette is not None
+    # What belongs to the open workspace comes first.
+    assert palette.list.item(0).data(Qt.ItemDataRole.AccessibleTextRole) == "Open a file…"
     qtbot.keyClicks(palette.field, "go study")
     qtbot.keyClick(palette.field, Qt.Key.Key_Return)
     assert window.mode == "study"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent
@@ -306,4 +307,5 @@ class Home(Workspace):
             self, self.tr("Open a game, a map or a scenario"), self.folder, kinds
         )
         if path:
+            self.folder = str(Path(path).parent)
             self.open_path.emit(path)
