@@ -1,0 +1,186 @@
+"""Design tokens and what is made of them: palette, fonts, one small style sheet, and the switch.
+
+A widget never names a colour, a size or a font. It asks `tokens()` or `colour()` **while it paints**,
+so that a change of theme is a repaint and nobody keeps an old colour.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, fields
+from functools import cache
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
+from PySide6.QtWidgets import QApplication
+
+from wardesk.errors import BugError
+from wardesk.paths import resources
+from wardesk.ui.sheet import style_sheet
+
+S1, S2, S3, S4, S6, S8 = 4, 8, 12, 16, 24, 32
+"""The only distances: a 4 px grid."""
+
+CONTROL_HEIGHT = 32
+ROW_HEIGHT = 28
+BAR_HEIGHT = 48
+STATUS_HEIGHT = 28
+MODE_BAR_WIDTH = 72
+DOCK_LEFT, DOCK_RIGHT, DOCK_RIGHT_WIDE = 280, 368, 432
+CONTROL_RADIUS, CARD_RADIUS = 6, 10
+
+UI_FAMILY, MONO_FAMILY = "Inter", "JetBrains Mono"
+
+_TYPE: dict[str, tuple[int, QFont.Weight]] = {
+    "display": (28, QFont.Weight.DemiBold),
+    "title": (18, QFont.Weight.DemiBold),
+    "heading": (14, QFont.Weight.DemiBold),
+    "body": (13, QFont.Weight.Normal),
+    "strong": (13, QFont.Weight.DemiBold),
+    "small": (12, QFont.Weight.Normal),
+    "small-strong": (12, QFont.Weight.DemiBold),
+    "tiny": (11, QFont.Weight.Medium),
+    "mono": (12, QFont.Weight.Normal),
+}
+
+THEMES = ("light", "dark")
+
+
+@dataclass(frozen=True)
+class Tokens:
+    """Every colour of one theme as ``#rrggbb``. Names say the job, not the hue."""
+
+    window: str
+    surface: str
+    raised: str
+    sunken: str
+    field: str
+    line: str
+    edge: str
+    focus: str
+    text: str
+    text2: str
+    text3: str
+    accent: str
+    on_accent: str
+    accent_soft: str
+    accent_text: str
+    umpire: str
+    on_umpire: str
+    umpire_soft: str
+    umpire_text: str
+    ok: str
+    ok_soft: str
+    warn: str
+    warn_soft: str
+    danger: str
+    danger_soft: str
+    side_a: str
+    side_a_soft: str
+    side_b: str
+    side_b_soft: str
+    chart1: str
+    chart2: str
+    chart3: str
+    map_veil: str
+
+
+class ThemeSwitch(QObject):
+    """Tells whoever keeps pictures of the old theme (cached tiles, icons) that it has changed."""
+
+    changed = Signal(str)
+
+
+@cache
+def load(name: str) -> Tokens:
+    """Read one theme of `THEMES`; a token too many or too few is our mistake, a `BugError`."""
+    raw = tomllib.loads((resources() / "themes" / f"{name}.toml").read_text("utf-8"))["colour"]
+    wanted = {field.name for field in fields(Tokens)}
+    if wanted != set(raw):
+        raise BugError(f"Theme {name}: tokens do not match: {sorted(wanted ^ set(raw))}")
+    return Tokens(**raw)
+
+
+@cache
+def switch() -> ThemeSwitch:
+    """The one object whose ``changed(name)`` signal follows every `apply`."""
+    return ThemeSwitch()
+
+
+_state = {"name": "light"}
+
+
+def current() -> str:
+    """Name of the theme in force."""
+    return _state["name"]
+
+
+def tokens() -> Tokens:
+    """The tokens in force."""
+    return load(_state["name"])
+
+
+def colour(token: str, alpha: float = 1.0) -> QColor:
+    """A token by name as a colour, with opacity 0..1."""
+    result = QColor(getattr(tokens(), token))
+    if alpha < 1.0:
+        result.setAlphaF(alpha)
+    return result
+
+
+def ink_on(tone: str) -> QColor:
+    """The text colour that is safe on the soft ground of *tone*."""
+    name = f"{tone}_text" if hasattr(tokens(), f"{tone}_text") else tone
+    return colour(name)
+
+
+@cache
+def _font(role: str) -> QFont:
+    size, weight = _TYPE[role]
+    result = QFont(MONO_FAMILY if role == "mono" else UI_FAMILY)
+    result.setPixelSize(size)
+    result.setWeight(weight)
+    result.setFeature(QFont.Tag("tnum"), 1)
+    return result
+
+
+def font(role: str = "body") -> QFont:
+    """The font of a role; figures are tabular everywhere, so that columns of numbers line up."""
+    return QFont(_font(role))
+
+
+def load_fonts() -> None:
+    """Make the bundled families known to Qt; system fonts of the same name do not matter then."""
+    for path in sorted((resources() / "fonts").glob("*/*.?tf")):
+        if path.parent.name in ("inter", "jetbrains-mono"):
+            QFontDatabase.addApplicationFont(str(path))
+
+
+def palette(of: Tokens) -> QPalette:
+    """The palette of a theme. Fusion takes nearly everything from here."""
+    result, role = QPalette(), QPalette.ColorRole
+    for key, value in {
+        role.Window: of.window, role.WindowText: of.text, role.Base: of.field,
+        role.AlternateBase: of.raised, role.Text: of.text, role.Button: of.surface,
+        role.ButtonText: of.text, role.BrightText: of.danger, role.ToolTipBase: of.raised,
+        role.ToolTipText: of.text, role.Highlight: of.accent, role.HighlightedText: of.on_accent,
+        role.Link: of.accent_text, role.LinkVisited: of.accent_text,
+        role.PlaceholderText: of.text3, role.Mid: of.line, role.Dark: of.edge,
+        role.Light: of.raised, role.Midlight: of.line, role.Accent: of.accent,
+    }.items():  # fmt: skip
+        result.setColor(key, QColor(value))
+    for key in (role.WindowText, role.Text, role.ButtonText):
+        result.setColor(QPalette.ColorGroup.Disabled, key, QColor(of.text3))
+    return result
+
+
+def apply(app: QApplication, name: str) -> Tokens:
+    """Put a theme in force. Style first, or Fusion resets the palette; then palette, font, sheet."""
+    _state["name"] = name if name in THEMES else "light"
+    if app.style().objectName() != "fusion":
+        app.setStyle("Fusion")
+    app.setPalette(palette(tokens()))
+    app.setFont(font())
+    app.setStyleSheet(style_sheet(tokens(), resources() / "icons"))
+    switch().changed.emit(current())
+    return tokens()
