@@ -1,4 +1,4 @@
-"""Our own line icons: drawn on a 24 px grid, 1.75 px strokes, tinted from the tokens as they are used."""
+"""Our own line icons: a 24 px grid, 1.75 px strokes, tinted from the tokens at run time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one style sheet: shape and state of Qt's own controls. No fonts, no rule for a single screen."""
+"""The one style sheet: shape and state of Qt's own controls, no fonts, no screens."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from wardesk.ui.theme import Tokens
 
 _TONES = (
-    "text", "text2", "text3", "accent_text", "umpire_text", "ok", "warn", "danger", "side_a", "side_b",
+    "text", "text2", "text3", "accent_text", "umpire_text", "ok", "warn", "danger",
+    "side_a", "side_b",
 )  # fmt: skip
 
 _SHEET = """
@@ -49,7 +50,8 @@ QLineEdit[wrong="true"] {{ border: 2px solid {danger}; background: {danger_soft}
 QLineEdit:disabled, QComboBox:disabled {{ color: {text3}; border: 1px dashed {edge};
     background: transparent; }}
 QComboBox::drop-down {{ border: 0; width: 26px; }}
-QComboBox::down-arrow {{ image: url("{icons}/chevron-down-{arrow}.svg"); width: 12px; height: 12px; }}
+QComboBox::down-arrow {{ image: url("{icons}/chevron-down-{arrow}.svg"); width: 12px;
+    height: 12px; }}
 QComboBox QAbstractItemView {{ background: {field}; color: {text}; border: 1px solid {edge};
     selection-background-color: {accent_soft}; selection-color: {text}; outline: 0; }}
 
@@ -81,7 +83,7 @@ QToolTip {{ background: {raised}; color: {text}; border: 1px solid {edge}; paddi
 
 
 def style_sheet(tokens: Tokens, icons: Path) -> str:
-    """The sheet of one theme. *icons* holds the two combo arrows, the one place that wants a file."""
+    """The sheet of one theme; *icons* holds the combo arrows, the one place that wants a file."""
     values = asdict(tokens)
     # A dark ground has a light arrow; the grounds differ far more than any threshold matters.
     arrow = "light" if values["field"].lower() < "#8" else "dark"

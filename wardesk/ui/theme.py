@@ -1,7 +1,7 @@
 """Design tokens and what is made of them: palette, fonts, one small style sheet, and the switch.
 
-A widget never names a colour, a size or a font. It asks `tokens()` or `colour()` **while it paints**,
-so that a change of theme is a repaint and nobody keeps an old colour.
+A widget never names a colour, a size or a font. It asks `tokens()` or `colour()` **while it
+paints**, so that a change of theme is a repaint and nobody keeps an old colour.
 """
 
 from __future__ import annotations
@@ -175,7 +175,7 @@ def palette(of: Tokens) -> QPalette:
 
 
 def apply(app: QApplication, name: str) -> Tokens:
-    """Put a theme in force. Style first, or Fusion resets the palette; then palette, font, sheet."""
+    """Put a theme in force. Style first, or Fusion resets the palette."""
     _state["name"] = name if name in THEMES else "light"
     if app.style().objectName() != "fusion":
         app.setStyle("Fusion")

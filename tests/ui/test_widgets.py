@@ -1,0 +1,293 @@
+"""The shared parts: what they say, what they emit, how they behave at the keyboard."""
+
+from itertools import pairwise
+
+import pytest
+from gallery import CHART, LOG, ODDS, SCORE, TIGHT, gallery
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
+
+from wardesk.model.look import OddsLine
+from wardesk.ui import theme
+from wardesk.ui.widgets.answer_button import AnswerButton
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.chart_view import ChartView
+from wardesk.ui.widgets.clipping import clipped
+from wardesk.ui.widgets.dice_tray import DiceTray, dice_name
+from wardesk.ui.widgets.flow import FlowBox
+from wardesk.ui.widgets.log_model import LogLine
+from wardesk.ui.widgets.log_view import LogView
+from wardesk.ui.widgets.notice import Notice, NoticeArea
+from wardesk.ui.widgets.odds_bar import OddsBar, percent
+from wardesk.ui.widgets.segment import Segment
+from wardesk.ui.widgets.stepper import Stepper
+from wardesk.ui.widgets.switch import ModifierRow
+from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.track_view import TrackView
+
+pytestmark = pytest.mark.usefixtures("light")
+
+
+@pytest.fixture
+def show(qtbot):
+    def _show(widget: QWidget, width: int = 0, height: int = 0) -> QWidget:
+        qtbot.addWidget(widget)
+        if width:
+            widget.resize(width, height)
+        widget.show()
+        qtbot.waitExposed(widget)
+        return widget
+
+    return _show
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1440, 900), (1920, 1080)])
+def test_nothing_in_the_gallery_is_clipped(show, size):
+    assert clipped(show(gallery(), *size)) == []
+
+
+def test_every_control_in_the_gallery_has_a_name(show):
+    page = show(gallery(), 1280, 800)
+    controls = [*page.findChildren(QAbstractButton), *page.findChildren(QLineEdit)]
+    assert len(controls) > 25
+    assert [type(c).__name__ for c in controls if not c.accessibleName()] == []
+
+
+def test_the_audit_sees_a_label_that_is_cut(show):
+    page = QWidget()
+    label = Text("far too many words for this", page)
+    label.setGeometry(0, 0, 40, 20)
+    assert any("far too many" in line for line in clipped(show(page, 200, 60)))
+
+
+def test_a_line_elides_and_then_explains(show):
+    line = show(Line("a name that is rather long"), 60, 20)
+    assert line.toolTip() == "a name that is rather long"
+    line.resize(400, 20)
+    assert line.toolTip() == ""
+
+
+@pytest.mark.parametrize(
+    ("ways", "of", "said"),
+    [(13, 36, "36 %"), (1, 216, "<1 %"), (215, 216, ">99 %"), (36, 36, "100 %"), (0, 6, "0 %")],
+)
+def test_a_percentage_never_claims_certainty(ways, of, said):
+    assert percent(ways, of) == said
+
+
+def test_the_odds_bar_says_exact_odds_and_finds_its_parts(show):
+    bar = show(OddsBar(ODDS), 360, 60)
+    assert bar.accessibleName() == (
+        "Odds: step lost 13 in 36, neutralised 12 in 36, no effect 11 in 36"
+    )
+    assert bar.part_at(1) == ODDS[0]
+    assert bar.part_at(131) == ODDS[1]
+    assert bar.part_at(359) == ODDS[2]
+
+
+def test_odds_labels_never_overlap_and_wrap_when_narrow(show):
+    bar = show(OddsBar(TIGHT), 200, 300)
+    places = bar._places(200)
+    for (first, x1, y1), (_second, x2, y2) in pairwise(places):
+        assert y2 > y1 or x2 >= x1 + 46, first.label
+    assert bar.heightForWidth(200) > bar.heightForWidth(900)
+    assert all(x >= 0 for _line, x, _y in places)
+
+
+def test_a_chart_scrolls_when_narrow_and_speaks_its_case(show):
+    view = show(ChartView(CHART), 200, 200)
+    assert view.case_in_words() == "Column 6, row 10, result –"
+    assert view.horizontalScrollBar().maximum() > 0
+    assert view.focusPolicy() == Qt.FocusPolicy.StrongFocus
+    # The lit cell is brought into view.
+    view.set_chart(CHART)
+    box = view._sheet.cell_box(CHART.row + 1, CHART.column + 1)
+    x = view.horizontalScrollBar().value()
+    assert x <= box.left()
+    assert box.right() <= x + view.viewport().width()
+
+
+def test_a_track_says_value_and_threshold(show):
+    track = show(TrackView(SCORE, slot="side_a"), 240, 100)
+    assert track.accessibleName() == "Victory points: 9 of 30, minor victory"
+
+
+def test_a_refused_answer_gives_its_reason_instead(show, qtbot):
+    button = show(AnswerButton("x", "Close combat", refused="Too far (9.1)."))
+    assert button.isEnabled()
+    with qtbot.waitSignal(button.asked_why) as why, qtbot.assertNotEmitted(button.answered):
+        qtbot.keyClick(button, Qt.Key.Key_Return)
+    assert why.args == ["Too far (9.1)."]
+
+
+def test_enter_and_space_both_answer(show, qtbot):
+    button = show(AnswerButton("fire", "Fire", key="1", kind="primary"))
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Space):
+        with qtbot.waitSignal(button.answered) as said:
+            qtbot.keyClick(button, key)
+        assert said.args == ["fire"]
+
+
+def test_a_button_that_is_off_says_why(show):
+    button = show(Button("Accept", why_not="It does not balance."))
+    assert (button.toolTip(), button.accessibleDescription()) == ("It does not balance.",) * 2
+    button.allow()
+    assert button.isEnabled()
+    assert button.toolTip() == ""
+
+
+def test_a_segment_moves_with_the_arrows(show, qtbot):
+    segment = show(Segment((("a", "Play"), ("b", "Adjudicate")), name="Mode"))
+    with qtbot.waitSignal(segment.chosen) as chosen:
+        qtbot.keyClick(segment._group.button(0), Qt.Key.Key_Right)
+    assert chosen.args == ["b"]
+    assert segment.current == "b"
+
+
+def test_a_stepper_stays_in_its_limits(show, qtbot):
+    stepper = show(Stepper("Steps", value=3, most=4))
+    qtbot.keyClick(stepper.field, Qt.Key.Key_Up)
+    assert stepper.value == 4
+    qtbot.keyClick(stepper.field, Qt.Key.Key_Up)
+    assert stepper.value == 4
+    stepper.set_range(0, 2)
+    assert stepper.value == 2
+
+
+def test_a_modifier_tells_when_the_umpire_changed_it(show, qtbot):
+    row = show(ModifierRow("hill", "Uphill", -1, why="one level", cite="8.2"), 400, 30)
+    with qtbot.waitSignal(row.switched) as said:
+        row.switch.click()
+    assert said.args == ["hill", False]
+    assert row._note.words == "switched off by you"
+    row.switch.click()
+    assert row._note.words == "one level"
+
+
+def test_dice_names():
+    assert dice_name((6, 6)) == "2d6"
+    assert dice_name((6, 10)) == "d6 + d10"
+
+
+def test_typed_dice_are_checked_and_sent(show, qtbot):
+    tray = show(DiceTray(), 320, 200)
+    tray.ask((6, 6))
+    tray.set_mode("type")
+    first, second = tray._fields
+    qtbot.keyClicks(first, "7")
+    assert tray.values() is None
+    assert "1 to 6" in tray._reason.text()
+    first.clear()
+    qtbot.keyClicks(first, "4")
+    assert second.hasFocus() or tray._fields[0].text() == "4"
+    qtbot.keyClicks(second, "6")
+    with qtbot.waitSignal(tray.typed) as typed:
+        qtbot.keyClick(second, Qt.Key.Key_Return)
+    assert typed.args == [(4, 6)]
+    assert clipped(tray) == []
+
+
+def test_a_refused_tray_says_why_and_sends_nothing(show, qtbot):
+    tray = show(DiceTray(), 320, 200)
+    tray.ask((6,))
+    tray.refuse("The other side is asked first.")
+    assert tray._reason.text() == "The other side is asked first."
+    with qtbot.assertNotEmitted(tray.typed):
+        tray.use_typed()
+    assert not tray._roll.isEnabled()
+
+
+def test_a_draw_offers_its_names(show, qtbot):
+    tray = show(DiceTray(), 320, 200)
+    tray.ask((3,), names=("red", "white", "blue"))
+    tray.set_mode("type")
+    tray._draw.setCurrentIndex(2)
+    with qtbot.waitSignal(tray.typed) as typed:
+        tray.use_typed()
+    assert typed.args == [(3,)]
+
+
+def _log(count: int) -> list[LogLine]:
+    return [LogLine(n, f"event {n} happened") for n in range(1, count + 1)]
+
+
+def test_the_log_follows_only_from_the_bottom(show, qtbot):
+    log = show(LogView(), 300, 200)
+    log.set_lines(_log(50))
+    assert log.at_bottom()
+    log.append([LogLine(51, "one more")])
+    assert log.at_bottom()
+    log.verticalScrollBar().setValue(40)
+    log.append([LogLine(52, "and more")])
+    log.set_current(52)
+    assert log.verticalScrollBar().value() == 40
+
+
+def test_stepping_through_the_past_keeps_the_current_line_in_view(show):
+    log = show(LogView(), 300, 200)
+    log.set_lines(_log(50))
+    for number in range(50, 20, -1):
+        log.set_current(number)
+        row = log.visualRect(log.lines.index(number - 1))
+        assert log.viewport().rect().contains(row), number
+
+
+def test_a_reader_further_up_keeps_the_place_after_undo(show):
+    log = show(LogView(), 300, 200)
+    log.set_lines(_log(50))
+    log.verticalScrollBar().setValue(40)
+    log.set_lines(_log(49))
+    assert log.verticalScrollBar().value() == 40
+
+
+def test_a_click_chooses_the_line_and_a_cite_its_rule(show, qtbot):
+    log = show(LogView(), 320, 240)
+    log.set_lines(LOG)
+    row = log.visualRect(log.lines.index(0))
+    with qtbot.waitSignal(log.line_chosen) as line:
+        qtbot.mouseClick(log.viewport(), Qt.MouseButton.LeftButton, pos=row.center())
+    assert line.args == [143]
+    edge = row.center()
+    edge.setX(row.right() - 12)
+    with qtbot.waitSignal(log.cite_opened) as rule, qtbot.assertNotEmitted(log.line_chosen):
+        qtbot.mouseClick(log.viewport(), Qt.MouseButton.LeftButton, pos=edge)
+    assert rule.args == ["5.5"]
+
+
+def test_an_override_is_said_aloud(show):
+    log = show(LogView(), 320, 240)
+    log.set_lines(LOG)
+    said = log.lines.data(log.lines.index(3), Qt.ItemDataRole.AccessibleTextRole)
+    assert "the umpire overruled" in said
+
+
+def test_notices_do_not_pile_up(show, qtbot):
+    area = show(NoticeArea(), 600, 200)
+    for n in (1, 1, 2, 3, 4):
+        area.show_notice(Notice(f"notice {n}"))
+    assert [n.what for n in area.notices] == ["notice 2", "notice 3", "notice 4"]
+    area.clear()
+    assert not area.isVisible()
+
+
+def test_a_flow_box_takes_no_more_height_than_it_needs(show):
+    flow = FlowBox()
+    flow.add(*(Button(f"Answer {n}") for n in range(6)))
+    show(flow, 900, 40)
+    assert flow.heightForWidth(900) == theme.CONTROL_HEIGHT
+    assert flow.minimumSizeHint().height() == theme.CONTROL_HEIGHT
+    assert flow.heightForWidth(200) > 2 * theme.CONTROL_HEIGHT
+
+
+def test_an_impossible_outcome_has_no_part(show):
+    bar = show(OddsBar([OddsLine("never", 0, 6), OddsLine("always", 6, 6, "good")]), 200, 60)
+    assert bar.accessibleName() == "Odds: always 6 in 6"
+
+
+def test_the_theme_switches_under_the_parts(show, light, qtbot):
+    page = show(gallery(), 1280, 800)
+    before = page.grab().toImage().pixelColor(20, 780).lightness()
+    with qtbot.waitSignal(theme.switch().changed) as changed:
+        theme.apply(light, "dark")
+    assert changed.args == ["dark"]
+    assert before > 200 > 60 > page.grab().toImage().pixelColor(20, 780).lightness()

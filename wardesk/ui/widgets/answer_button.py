@@ -1,0 +1,56 @@
+"""One answer to the pending question: label, key, and the reason if it is refused."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from wardesk.ui.widgets.button import Button
+
+
+class AnswerButton(Button):
+    """A click emits ``answered(answer)``; on a refused one ``asked_why(reason)`` instead.
+
+    A refused answer can still have the focus, so that people without a mouse learn the reason too.
+    """
+
+    answered = Signal(str)
+    asked_why = Signal(str)
+
+    def __init__(
+        self,
+        answer: str,
+        label: str,
+        parent: QWidget | None = None,
+        *,
+        key: str = "",
+        kind: str = "normal",
+        refused: str = "",
+        hint: str = "",
+    ) -> None:
+        super().__init__(label, parent, kind="normal" if refused else kind, key=key)
+        self._answer, self._refused = answer, refused
+        self.setToolTip(refused or hint)
+        self.setAccessibleDescription(
+            self.tr("Not possible. {0}").format(refused) if refused else hint
+        )
+        self.clicked.connect(self._clicked)
+
+    @property
+    def answer(self) -> str:
+        """What this button answers with."""
+        return self._answer
+
+    @property
+    def refused(self) -> str:
+        """Why this answer is not possible; empty when it is."""
+        return self._refused
+
+    def looks_off(self) -> bool:
+        return bool(self._refused) or super().looks_off()
+
+    def _clicked(self) -> None:
+        if self._refused:
+            self.asked_why.emit(self._refused)
+        else:
+            self.answered.emit(self._answer)

@@ -1,0 +1,180 @@
+"""Buttons: words, an optional icon, and the key that does the same drawn inside."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QToolButton, QWidget
+
+from wardesk.ui import theme
+from wardesk.ui.icons import paint_icon
+from wardesk.ui.widgets import paint
+
+KINDS = ("normal", "primary", "umpire", "link")
+
+
+class Button(QPushButton):
+    """A push button of one of `KINDS`. One that is off must say why: *why_not* or `refuse`."""
+
+    def __init__(
+        self,
+        words: str,
+        parent: QWidget | None = None,
+        *,
+        icon: str = "",
+        kind: str = "normal",
+        key: str = "",
+        why_not: str = "",
+    ) -> None:
+        super().__init__(words, parent)
+        self._icon, self._kind, self._key = icon, kind, key
+        self.setAccessibleName(words)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setAutoDefault(False)
+        if why_not:
+            self.refuse(why_not)
+
+    def set_words(self, words: str, *, icon: str | None = None, key: str | None = None) -> None:
+        """Change the label, and icon or key with it."""
+        self.setText(words)
+        self.setAccessibleName(words)
+        self._icon = self._icon if icon is None else icon
+        self._key = self._key if key is None else key
+        self.updateGeometry()
+        self.update()
+
+    def set_kind(self, kind: str) -> None:
+        """Make it one of `KINDS`."""
+        self._kind = kind
+        self.updateGeometry()
+        self.update()
+
+    def refuse(self, reason: str) -> None:
+        """Switch off and say why, in the tooltip and to screen readers."""
+        self.setEnabled(False)
+        self.setToolTip(reason)
+        self.setAccessibleDescription(reason)
+
+    def allow(self, tip: str = "") -> None:
+        """Switch on again."""
+        self.setEnabled(True)
+        self.setToolTip(tip)
+        self.setAccessibleDescription(tip)
+
+    def _role(self) -> str:
+        return "strong" if self._kind in ("primary", "umpire") else "body"
+
+    def sizeHint(self) -> QSize:
+        wide = 2.0 * (theme.S2 if self._kind == "link" else theme.S3)
+        wide += paint.advance(self.text(), self._role())
+        if self._icon:
+            wide += 18 + (6 if self.text() else 0)
+        if self._key:
+            wide += paint.key_width(self._key) + 10
+        return QSize(round(wide) + 2, theme.CONTROL_HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Qt leaves Enter to dialogs; here the focused button is what Enter means, everywhere.
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.isAutoRepeat():
+            self.click()
+            return
+        super().keyPressEvent(event)
+
+    def looks_off(self) -> bool:
+        """Whether it is drawn dashed: switched off, or standing for something refused."""
+        return not self.isEnabled()
+
+    def _ground(self) -> tuple[QColor | None, QColor | None, QColor]:
+        """Fill, outline and ink of the present state."""
+        hot, down = self.underMouse(), self.isDown() or self.isChecked()
+        if self.looks_off():
+            return None, theme.colour("edge", 0.7), theme.colour("text3")
+        if self._kind in ("primary", "umpire"):
+            fill = theme.colour(f"{self._kind}_text" if hot and self._kind == "umpire" else
+                                "accent_text" if hot else
+                                "umpire" if self._kind == "umpire" else "accent")  # fmt: skip
+            return fill, None, theme.colour("on_umpire" if self._kind == "umpire" else "on_accent")
+        if self._kind == "link":
+            ground = theme.colour("accent_soft") if hot or down else None
+            return ground, None, theme.colour("accent_text")
+        if down:
+            return theme.colour("sunken"), theme.colour("edge"), theme.colour("text")
+        fill = theme.colour("raised" if hot else "surface")
+        return fill, theme.colour("text2" if hot else "edge"), theme.colour("text")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        box = QRectF(self.rect())
+        fill, outline, ink = self._ground()
+        paint.rounded(painter, box, fill=fill, outline=outline, dashed=self.looks_off())
+        if self.hasFocus():
+            ring = "text" if self._kind in ("primary", "umpire") else "focus"
+            paint.rounded(painter, box, outline=theme.colour(ring), width=2)
+        self._paint_inside(painter, box, ink)
+        painter.end()
+
+    def _paint_inside(self, painter: QPainter, box: QRectF, ink: QColor) -> None:
+        pad = float(theme.S2 if self._kind == "link" else theme.S3)
+        # A button wider than it needs to be keeps its contents together in the middle.
+        x = max(pad, (box.width() - (self.sizeHint().width() - 2 * pad)) / 2)
+        if self._icon:
+            paint_icon(painter, self._icon, QRectF(x, (box.height() - 18) / 2, 18, 18), ink)
+            x += 24
+        label = QRectF(x, 0, paint.advance(self.text(), self._role()) + 2, box.height())
+        paint.words(painter, label, self.text(), role=self._role(), ink=ink)
+        if self._key:
+            cap = paint.key_width(self._key)
+            where = QRectF(label.right() + 8, (box.height() - 18) / 2, cap, 18)
+            paint.key_cap(painter, where, self._key, ink)
+
+
+class ToolButton(QToolButton):
+    """An icon alone. Its name and its key are the tooltip and what a screen reader says."""
+
+    def __init__(
+        self,
+        icon: str,
+        name: str,
+        parent: QWidget | None = None,
+        *,
+        key: str = "",
+        checkable: bool = False,
+        size: int = 18,
+    ) -> None:
+        super().__init__(parent)
+        self._icon, self._size = icon, size
+        self.setCheckable(checkable)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFixedSize(size + 14, size + 14)
+        self.set_name(name, key=key)
+
+    def set_name(self, name: str, *, key: str = "", icon: str = "") -> None:
+        """Change what it is called, and the icon with it."""
+        self._icon = icon or self._icon
+        self.setAccessibleName(name)
+        self.setToolTip(f"{name}   {key}" if key else name)
+        self.update()
+
+    def _ink(self) -> str:
+        if not self.isEnabled():
+            return "text3"
+        return "accent_text" if self.isChecked() else "text" if self.underMouse() else "text2"
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        box = QRectF(self.rect())
+        if self.isChecked() or self.isDown():
+            paint.rounded(painter, box, fill=theme.colour("accent_soft"))
+        elif self.underMouse() and self.isEnabled():
+            paint.rounded(painter, box, fill=theme.colour("raised"))
+        if self.hasFocus():
+            paint.rounded(painter, box, outline=theme.colour("focus"), width=2)
+        side = self._size
+        where = QRectF((box.width() - side) / 2, (box.height() - side) / 2, side, side)
+        if not self.isEnabled():
+            painter.setOpacity(0.6)
+        paint_icon(painter, self._icon, where, self._ink())
+        painter.end()

@@ -1,0 +1,55 @@
+"""A rule number: dotted underline, the rule's one-line summary as tooltip, a click for more."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+
+from wardesk.ui import theme
+from wardesk.ui.widgets import paint
+
+
+class Cite(QPushButton):
+    """*number* as the rules write it; *summary* is our own line about it, never the publisher's."""
+
+    opened = Signal(str)
+
+    def __init__(self, number: str, parent: QWidget | None = None, *, summary: str = "") -> None:
+        super().__init__(number, parent)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAutoDefault(False)
+        self.set_rule(number, summary)
+        self.clicked.connect(lambda: self.opened.emit(self.text()))
+
+    def set_rule(self, number: str, summary: str = "") -> None:
+        """Show another rule; an empty number hides the part."""
+        self.setText(number)
+        self.setVisible(bool(number))
+        self.setAccessibleName(self.tr("Rule {0}").format(number))
+        self.setAccessibleDescription(summary)
+        self.setToolTip(f"{number}: {summary}" if summary else self.accessibleName())
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(paint.advance(self.text(), "small")) + 10, 20)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        box = QRectF(self.rect())
+        if self.underMouse():
+            paint.rounded(painter, box, fill=theme.colour("accent_soft"), radius=4)
+        paint.words(
+            painter, box.adjusted(0, 0, 0, -2), self.text(), role="small", ink="accent_text",
+            align=paint.CENTRE,
+        )  # fmt: skip
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.setPen(QPen(theme.colour("accent_text"), 1, Qt.PenStyle.DotLine))
+        painter.drawLine(4, self.height() - 2, self.width() - 5, self.height() - 2)
+        if self.hasFocus():
+            paint.rounded(painter, box, outline=theme.colour("focus"), width=2, radius=4)
+        painter.end()

@@ -1,0 +1,237 @@
+"""The dice tray: the last roll and what it was for, then a button or fields to type into."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLineEdit,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from wardesk.ui import theme
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.die_face import DieFace
+from wardesk.ui.widgets.panel import Panel
+from wardesk.ui.widgets.segment import Segment
+from wardesk.ui.widgets.text import Line, Text
+
+
+def dice_name(faces: Sequence[int]) -> str:
+    """``(6, 6)`` as ``2d6``; mixed dice are written out."""
+    kinds: dict[int, int] = {}
+    for one in faces:
+        kinds[one] = kinds.get(one, 0) + 1
+    return " + ".join(f"{n}d{kind}" if n > 1 else f"d{kind}" for kind, n in kinds.items())
+
+
+class DiceTray(Panel):
+    """A panel: ``roll_asked()`` for a seeded roll, ``typed(values)`` for dice thrown by hand.
+
+    Set what it asks for with `ask`, `refuse` with the reason when chance is not asked, and show
+    every result with `show_roll`. ``mode_chosen("roll" | "type")`` follows the segment.
+    """
+
+    roll_asked = Signal()
+    typed = Signal(tuple)
+    mode_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self.mode = Segment(
+            (
+                ("roll", QCoreApplication.translate("DiceTray", "Roll"), "dice"),
+                ("type", QCoreApplication.translate("DiceTray", "Type"), "keyboard"),
+            ),
+            name=QCoreApplication.translate("DiceTray", "Roll or type"),
+        )
+        title = QCoreApplication.translate("DiceTray", "Dice")
+        super().__init__(title, parent, tools=(self.mode,))
+        self._faces: tuple[int, ...] = (6, 6)
+        self._names: tuple[str, ...] = ()
+        self._refused = ""
+        self.mode.chosen.connect(self._switch)
+        self._dice = QHBoxLayout()
+        self._dice.setSpacing(theme.S2)
+        self._sum = Text("", self, role="display")
+        self._title = Line("", self)
+        self._note = Line("", self, role="small", tone="text2")
+        self._roll = Button(self.tr("Roll"), self, icon="dice", kind="primary", key="R")
+        self._roll.clicked.connect(self.roll_asked)
+        self._use = Button(self.tr("Use"), self, icon="keyboard", key="T")
+        self._use.clicked.connect(self.use_typed)
+        self._fields: list[QLineEdit] = []
+        self._draw = QComboBox(self)
+        self._draw.setFont(theme.font())
+        self._draw.setAccessibleName(self.tr("What was drawn"))
+        self._draw.hide()
+        self._reason = Text("", self, role="small", tone="text2", wrap=True)
+        self._stack = QStackedWidget(self)
+        self._entry = QHBoxLayout()
+        self._lay_out()
+        self.show_roll(())
+        self.ask(self._faces)
+        self.refuse(self.tr("Nothing is to be rolled now."))
+
+    def _lay_out(self) -> None:
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addStretch(1)
+        words.addWidget(self._title)
+        words.addWidget(self._note)
+        words.addStretch(1)
+        last = QHBoxLayout()
+        last.setSpacing(theme.S3)
+        last.addLayout(self._dice)
+        last.addWidget(self._sum)
+        last.addLayout(words, 1)
+        rolling, typing = QWidget(self), QWidget(self)
+        row = QHBoxLayout(rolling)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self._roll)
+        row.addStretch(1)
+        typing.setLayout(self._entry)
+        self._entry.setContentsMargins(0, 0, 0, 0)
+        self._entry.setSpacing(theme.S2)
+        self._entry.addWidget(self._draw)
+        self._entry.addWidget(self._use)
+        self._entry.addStretch(1)
+        self._stack.addWidget(rolling)
+        self._stack.addWidget(typing)
+        self._stack.setFixedHeight(theme.CONTROL_HEIGHT)
+        self.add(last, self._stack, self._reason)
+
+    def show_roll(self, values: Sequence[int], title: str = "", note: str = "") -> None:
+        """Show thrown dice (empty: none yet), what they were for, and where they came from."""
+        while (item := self._dice.takeAt(0)) is not None:
+            if (old := item.widget()) is not None:
+                old.hide()
+                old.deleteLater()
+        faces = self._faces if len(values) in (0, len(self._faces)) else (6,) * len(values)
+        for k, one in enumerate(faces):
+            value = values[k] if values else None
+            self._dice.addWidget(DieFace(value, self, faces=one))
+        self._sum.setText(str(sum(values)) if len(values) > 1 else "")
+        self._sum.setVisible(len(values) > 1)
+        self._title.set_words(title if values else self.tr("Not rolled yet"))
+        self._note.set_words(note)
+        self._note.setVisible(bool(note))
+
+    def ask(self, faces: Sequence[int], label: str = "", names: Sequence[str] = ()) -> None:
+        """Ask for dice with these *faces*; *names* are the faces of a single draw."""
+        self._faces, self._names, self._refused = tuple(faces), tuple(names), ""
+        name = label or (self.tr("Draw") if names else dice_name(faces))
+        self._roll.set_words(name if names or label else self.tr("Roll {0}").format(name))
+        self._make_fields()
+        self._roll.allow()
+        self._use.allow()
+        self._check()
+
+    def refuse(self, reason: str) -> None:
+        """Switch the buttons off and say why."""
+        self._refused = reason
+        self._roll.refuse(reason)
+        self._use.refuse(reason)
+        for field in self._fields:
+            field.setEnabled(False)
+        self._draw.setEnabled(False)
+        self._say(reason)
+
+    def focus_entry(self) -> None:
+        """Give the keyboard to the first typed field (key T) or to the roll button."""
+        if self.mode.current == "type" and (self._names or self._fields):
+            (self._draw if self._names else self._fields[0]).setFocus()
+        else:
+            self._roll.setFocus()
+
+    def set_mode(self, mode: str) -> None:
+        """Choose ``roll`` or ``type``."""
+        self.mode.set_current(mode)
+        self._stack.setCurrentIndex(0 if mode == "roll" else 1)
+        self._check()
+
+    def _switch(self, mode: str) -> None:
+        self.set_mode(mode)
+        self.mode_chosen.emit(mode)
+
+    def _make_fields(self) -> None:
+        for field in self._fields:
+            field.hide()
+            field.deleteLater()
+        self._fields = []
+        self._draw.setVisible(bool(self._names))
+        self._draw.setEnabled(True)
+        self._draw.clear()
+        self._draw.addItems(list(self._names))
+        if self._names:
+            return
+        for k, faces in enumerate(self._faces):
+            field = QLineEdit(self)
+            field.setFont(theme.font())
+            field.setFixedSize(44, theme.CONTROL_HEIGHT)
+            field.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            field.setMaxLength(len(str(faces)))
+            field.setAccessibleName(self.tr("Die {0}, 1 to {1}").format(k + 1, faces))
+            field.textEdited.connect(self._edited)
+            field.returnPressed.connect(self.use_typed)
+            self._entry.insertWidget(k, field)
+            self._fields.append(field)
+
+    def values(self) -> tuple[int, ...] | None:
+        """The typed dice, or None while they are incomplete or impossible."""
+        if self._names:
+            return (self._draw.currentIndex() + 1,)
+        numbers = [int(f.text()) if f.text().isdigit() else 0 for f in self._fields]
+        good = all(1 <= n <= most for n, most in zip(numbers, self._faces, strict=True))
+        return tuple(numbers) if good else None
+
+    def use_typed(self) -> None:
+        """Send the typed dice, if they are whole and possible."""
+        values = self.values()
+        if values is None or self._refused:
+            self._check()
+            return
+        for field in self._fields:
+            field.clear()
+        self.typed.emit(values)
+
+    def _edited(self) -> None:
+        self._check()
+        for k, field in enumerate(self._fields[:-1]):
+            # One digit fills a die of up to nine faces: the next field is what comes next.
+            if field.hasFocus() and len(field.text()) == field.maxLength() and not _wrong(field):
+                self._fields[k + 1].setFocus()
+                self._fields[k + 1].selectAll()
+                break
+
+    def _check(self) -> None:
+        """Mark impossible fields and say what is wrong; *Use* waits for whole dice."""
+        if self._refused:
+            return
+        wrong = ""
+        for field, most in zip(self._fields, self._faces, strict=False):
+            text = field.text()
+            bad = bool(text) and not (text.isdigit() and 1 <= int(text) <= most)
+            if bad:
+                wrong = self.tr("A die shows 1 to {0}, not {1}.").format(most, text)
+            if _wrong(field) != bad:
+                field.setProperty("wrong", bad)
+                field.style().polish(field)
+        if self.values() is None:
+            self._use.refuse(wrong or self.tr("Type every die first."))
+        else:
+            self._use.allow()
+        self._say(wrong if self.mode.current == "type" else "", tone="danger")
+
+    def _say(self, words: str, tone: str = "text2") -> None:
+        self._reason.set_tone(tone)
+        self._reason.setText(words)
+        self._reason.setVisible(bool(words))
+
+
+def _wrong(field: QLineEdit) -> bool:
+    return bool(field.property("wrong"))

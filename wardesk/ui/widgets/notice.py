@@ -1,0 +1,109 @@
+"""A notice above the workspace: what happened, what to do, and buttons that do it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from wardesk.ui.widgets.button import Button, ToolButton
+from wardesk.ui.widgets.glyph import Glyph
+from wardesk.ui.widgets.text import Text
+
+_ICONS = {"info": "info", "ok": "check", "warn": "warning", "danger": "error"}
+_INKS = {"info": "accent_text", "ok": "ok", "warn": "warn", "danger": "danger"}
+
+
+@dataclass(frozen=True)
+class Notice:
+    """*tone* is info, ok, warn or danger; *actions* are labels with what they do."""
+
+    what: str
+    advice: str = ""
+    tone: str = "info"
+    actions: tuple[tuple[str, Callable[[], object]], ...] = ()
+
+
+class NoticeBar(QFrame):
+    """One notice; ``closed()`` when it is dismissed, by its button, an action or Esc."""
+
+    closed = Signal()
+
+    def __init__(self, notice: Notice, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("band")
+        self.setProperty("tone", notice.tone)
+        self.setAccessibleName(f"{notice.what} {notice.advice}".strip())
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        what = Text(notice.what, self, role="strong", wrap=True)
+        if not notice.advice:
+            what.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
+        words.addWidget(what)
+        if notice.advice:
+            words.addWidget(Text(notice.advice, self, role="small", tone="text2", wrap=True))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 8, 12, 8)
+        row.setSpacing(12)
+        row.addWidget(Glyph(_ICONS[notice.tone], self, tone=_INKS[notice.tone], size=20))
+        row.addLayout(words, 1)
+        for label, run in notice.actions:
+            button = Button(label, self)
+            button.clicked.connect(lambda _checked=False, run=run: self._act(run))
+            row.addWidget(button)
+        close = ToolButton("close", self.tr("Dismiss"), self, key="Esc", size=16)
+        close.clicked.connect(self.closed)
+        row.addWidget(close)
+
+    def _act(self, run: Callable[[], object]) -> None:
+        self.closed.emit()
+        run()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+            return
+        super().keyPressEvent(event)
+
+
+class NoticeArea(QWidget):
+    """The newest notices, at most three; the same one is never shown twice."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(1)
+        self._shown: list[tuple[Notice, NoticeBar]] = []
+        self.hide()
+
+    @property
+    def notices(self) -> Sequence[Notice]:
+        """What is on show, oldest first."""
+        return [notice for notice, _bar in self._shown]
+
+    def show_notice(self, notice: Notice) -> None:
+        """Add a notice at the bottom."""
+        if any((n.what, n.advice) == (notice.what, notice.advice) for n in self.notices):
+            return
+        bar = NoticeBar(notice, self)
+        bar.closed.connect(lambda: self._drop(bar))
+        self._shown.append((notice, bar))
+        self._column.addWidget(bar)
+        while len(self._shown) > 3:
+            self._drop(self._shown[0][1])
+        self.show()
+
+    def clear(self) -> None:
+        """Dismiss everything."""
+        for _notice, bar in tuple(self._shown):
+            self._drop(bar)
+
+    def _drop(self, bar: NoticeBar) -> None:
+        self._shown = [(n, b) for n, b in self._shown if b is not bar]
+        bar.hide()
+        bar.deleteLater()
+        self.setVisible(bool(self._shown))

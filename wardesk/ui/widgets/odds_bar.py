@@ -1,0 +1,139 @@
+"""Exact odds as one bar that sums to 1, best outcome for the asker first, labels beneath it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import QHelpEvent, QPainter, QPainterPath, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from wardesk.model.look import OddsLine
+from wardesk.ui import theme
+from wardesk.ui.widgets import paint
+
+_FILLS = {"good": "chart1", "mixed": "chart2", "bad": "danger", "none": "chart3"}
+_BAR, _LINE = 12, 36
+
+
+def percent(ways: int, of: int) -> str:
+    """A chance in whole percent that never rounds to certainty or impossibility."""
+    if ways > 0 and 200 * ways < of:
+        return "<1 %"
+    if ways < of and 200 * (of - ways) < of:
+        return ">99 %"
+    return f"{round(100 * ways / of)} %"
+
+
+class OddsBar(QWidget):
+    """Lines of `OddsLine`; their *ways* add up to *of*, what is missing stays empty."""
+
+    def __init__(
+        self,
+        lines: Sequence[OddsLine] = (),
+        parent: QWidget | None = None,
+        *,
+        compact: bool = False,
+    ) -> None:
+        super().__init__(parent)
+        self._lines: tuple[OddsLine, ...] = ()
+        self._compact = compact
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.set_odds(lines)
+
+    def set_odds(self, lines: Sequence[OddsLine]) -> None:
+        """Show other odds."""
+        self._lines = tuple(line for line in lines if line.ways > 0)
+        said = ", ".join(
+            self.tr("{0} {1} in {2}").format(x.label, x.ways, x.of) for x in self._lines
+        )
+        self.setAccessibleName(self.tr("Odds: {0}").format(said) if said else self.tr("No odds"))
+        self.updateGeometry()
+        self.update()
+
+    def _places(self, width: float) -> list[tuple[OddsLine, float, float]]:
+        """Where each label stands: under its part if there is room, else further right or below."""
+        placed: list[tuple[OddsLine, float, float]] = []
+        start, free, row = 0.0, 0.0, 0
+        for line in self._lines:
+            need = max(paint.advance(line.label, "small"), 46.0) + 14
+            left = max(start, free)
+            if left + need > width and left > free:
+                left = max(free, width - need)
+            if left + need > width + 14 and free > 0:
+                left, row = 0.0, row + 1
+            placed.append((line, left, _BAR + 6 + row * _LINE))
+            free = left + need
+            start += width * line.ways / line.of
+        return placed
+
+    def sizeHint(self) -> QSize:
+        return QSize(240, self.heightForWidth(max(self.width(), 160)))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, _BAR if self._compact else self.heightForWidth(max(self.width(), 120)))
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        if self._compact or not self._lines:
+            return _BAR
+        return round(self._places(width)[-1][2]) + _LINE
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.updateGeometry()
+
+    def part_at(self, x: float) -> OddsLine | None:
+        """The outcome whose part of the bar lies at *x* px."""
+        start = 0.0
+        for line in self._lines:
+            start += self.width() * line.ways / line.of
+            if x < start:
+                return line
+        return None
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            line = self.part_at(event.pos().x())
+            if line is not None:
+                tip = self.tr("{0}: {1} in {2}").format(line.label, line.ways, line.of)
+                QToolTip.showText(event.globalPos(), tip, self)
+                return True
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        bar = QRectF(0, 0, self.width(), _BAR)
+        clip = QPainterPath()
+        clip.addRoundedRect(bar, 4, 4)
+        painter.save()
+        painter.setClipPath(clip)
+        painter.fillRect(bar, theme.colour("sunken"))
+        x = 0.0
+        for line in self._lines:
+            part = bar.width() * line.ways / line.of
+            painter.fillRect(QRectF(x, 0, part, _BAR), theme.colour(_FILLS[line.tone]))
+            if x:
+                painter.fillRect(QRectF(x - 1, 0, 2, _BAR), theme.colour("surface"))
+            x += part
+        painter.restore()
+        if not self._compact:
+            for line, left, top in self._places(self.width()):
+                self._label(painter, line, left, top)
+        painter.end()
+
+    def _label(self, painter: QPainter, line: OddsLine, left: float, top: float) -> None:
+        swatch = QRectF(left, top + 5, 8, 8)
+        paint.rounded(painter, swatch, fill=theme.colour(_FILLS[line.tone]), radius=2)
+        number = QRectF(left + 14, top, 80, 18)
+        paint.words(painter, number, percent(line.ways, line.of), role="small-strong")
+        room = QRectF(left, top + 17, self.width() - left, 18)
+        painter.setFont(theme.font("small"))
+        shown = painter.fontMetrics().elidedText(
+            line.label, Qt.TextElideMode.ElideRight, int(room.width())
+        )
+        paint.words(painter, room, shown, role="small", ink="text2")

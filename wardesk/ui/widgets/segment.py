@@ -1,0 +1,126 @@
+"""Two to four choices of which exactly one holds; arrow keys move, as in a tab bar."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+
+from wardesk.ui import theme
+from wardesk.ui.icons import paint_icon
+from wardesk.ui.widgets import paint
+
+
+class _Choice(QPushButton):
+    """One choice of a `Segment`."""
+
+    def __init__(self, words: str, icon: str, tone: str, parent: QWidget) -> None:
+        super().__init__(words, parent)
+        self._icon, self._tone = icon, tone
+        self.setCheckable(True)
+        self.setAutoDefault(False)
+        self.setAccessibleName(words)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        wide = paint.advance(self.text(), "small-strong") + 22 + (20 if self._icon else 0)
+        return QSize(round(wide), 28)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
+        segment = self.parent()
+        if step and isinstance(segment, Segment):
+            segment.step(step)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        box = QRectF(self.rect())
+        ink = theme.colour("text3" if not self.isEnabled() else "text2")
+        if self.isChecked():
+            ink = theme.ink_on(self._tone)
+            ground, edge = theme.colour(f"{self._tone}_soft"), theme.colour(self._tone)
+            paint.rounded(painter, box, fill=ground, outline=edge)
+        elif self.underMouse() and self.isEnabled():
+            paint.rounded(painter, box, fill=theme.colour("raised"))
+        if self.hasFocus():
+            paint.rounded(painter, box, outline=theme.colour("focus"), width=2)
+        x = (box.width() - self.sizeHint().width()) / 2 + 11
+        if self._icon:
+            paint_icon(painter, self._icon, QRectF(x - 2, 6, 16, 16), ink)
+            x += 18
+        where = QRectF(x, 0, box.width() - x, box.height())
+        paint.words(painter, where, self.text(), role="small-strong", ink=ink)
+        painter.end()
+
+
+class Segment(QWidget):
+    """*choices* are ``(id, label)`` or ``(id, label, icon)``; emits ``chosen(id)`` on a change."""
+
+    chosen = Signal(str)
+
+    def __init__(
+        self,
+        choices: Sequence[tuple[str, str] | tuple[str, str, str]],
+        parent: QWidget | None = None,
+        *,
+        name: str,
+        current: str = "",
+        tones: dict[str, str] | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2, 2, 2, 2)
+        row.setSpacing(2)
+        self._group = QButtonGroup(self)
+        self._ids = [choice[0] for choice in choices]
+        for k, choice in enumerate(choices):
+            icon = choice[2] if len(choice) == 3 else ""
+            button = _Choice(choice[1], icon, (tones or {}).get(choice[0], "accent"), self)
+            self._group.addButton(button, k)
+            row.addWidget(button)
+        self.set_current(current or self._ids[0])
+        self._group.idClicked.connect(lambda k: self.chosen.emit(self._ids[k]))
+
+    @property
+    def current(self) -> str:
+        """Id of the choice that holds."""
+        return self._ids[self._group.checkedId()]
+
+    def set_current(self, choice: str) -> None:
+        """Choose without a signal."""
+        self._group.button(self._ids.index(choice)).setChecked(True)
+        self._one_tab_stop()
+
+    def step(self, by: int) -> None:
+        """Move the choice by one place, as the arrow keys do."""
+        k = (self._group.checkedId() + by) % len(self._ids)
+        self._group.button(k).click()
+        self._one_tab_stop()
+        self._group.button(k).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def focus_current(self) -> None:
+        """Give the keyboard to the choice that holds."""
+        self._group.button(self._group.checkedId()).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _one_tab_stop(self) -> None:
+        # As in a tab bar: Tab reaches the chosen one, arrows the others.
+        for button in self._group.buttons():
+            button.setFocusPolicy(
+                Qt.FocusPolicy.StrongFocus if button.isChecked() else Qt.FocusPolicy.ClickFocus
+            )
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        paint.rounded(painter, QRectF(self.rect()), fill=theme.colour("sunken"), radius=8)
+        painter.end()

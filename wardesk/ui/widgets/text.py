@@ -1,0 +1,105 @@
+"""Words on the screen: `Text` for what must be read whole, `Line` for what may be cut short."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from wardesk.ui import theme
+from wardesk.ui.widgets import paint
+
+
+class Text(QLabel):
+    """A label in one of the theme's fonts and inks; plain text, one line unless *wrap*."""
+
+    def __init__(
+        self,
+        words: str,
+        parent: QWidget | None = None,
+        *,
+        role: str = "body",
+        tone: str = "text",
+        wrap: bool = False,
+    ) -> None:
+        super().__init__(words, parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setFont(theme.font(role))
+        self.setProperty("tone", tone)
+        if wrap:
+            self.setWordWrap(True)
+            self.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+
+    def set_tone(self, tone: str) -> None:
+        """Change the ink to another token."""
+        if self.property("tone") != tone:
+            self.setProperty("tone", tone)
+            self.style().polish(self)
+
+
+class Line(QWidget):
+    """One line that ends in an ellipsis when short of room; a tooltip then has the whole of it.
+
+    *grow* takes the spare room of a row. *least* is the width that is always kept.
+    """
+
+    def __init__(
+        self,
+        words: str,
+        parent: QWidget | None = None,
+        *,
+        role: str = "body",
+        tone: str = "text",
+        least: int = 40,
+        grow: bool = True,
+    ) -> None:
+        super().__init__(parent)
+        self._words, self._role, self._tone, self._least = words, role, tone, least
+        across = QSizePolicy.Policy.Expanding if grow else QSizePolicy.Policy.Preferred
+        self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(words)
+
+    @property
+    def words(self) -> str:
+        """The whole text."""
+        return self._words
+
+    def set_words(self, words: str) -> None:
+        """Show another text."""
+        self._words = words
+        self.setAccessibleName(words)
+        self.updateGeometry()
+        self._explain()
+        self.update()
+
+    def set_look(self, *, role: str | None = None, tone: str | None = None) -> None:
+        """Change font or ink."""
+        self._role, self._tone = role or self._role, tone or self._tone
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        metrics = QFontMetricsF(theme.font(self._role))
+        return QSize(
+            int(metrics.horizontalAdvance(self._words)) + 2, max(16, round(metrics.height()))
+        )
+
+    def minimumSizeHint(self) -> QSize:
+        hint = self.sizeHint()
+        return QSize(min(self._least, hint.width()), hint.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._explain()
+
+    def _shown(self) -> str:
+        metrics = QFontMetricsF(theme.font(self._role))
+        return metrics.elidedText(self._words, Qt.TextElideMode.ElideRight, self.width())
+
+    def _explain(self) -> None:
+        self.setToolTip("" if self._shown() == self._words else self._words)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        paint.words(painter, QRectF(self.rect()), self._shown(), role=self._role, ink=self._tone)
+        painter.end()
