@@ -1,0 +1,109 @@
+"""The printed map: turns a board into ink, ground and lettering apart, at any zoom and on any thread.
+
+Geometry is worked out once per board (`MapScene`) and holds no colour; a theme holds no geometry.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from wardesk.model.board import Board
+from wardesk.render import borders, furniture, labels, relief, roads, terrain, water, woods, works
+from wardesk.render.fonts import load_fonts
+from wardesk.render.shapes import visible
+from wardesk.render.sheet import make_sheet
+from wardesk.render.theme import MapTheme
+
+
+class MapScene:
+    """All geometry of one board; safe to share between painters and threads once made."""
+
+    def __init__(self, board: Board) -> None:
+        load_fonts()
+        self.sheet = make_sheet(board)
+        self.terrain = terrain.build_terrain(self.sheet)
+        self.relief = relief.build_relief(self.sheet)
+        self.water = water.build_water(self.sheet)
+        self.woods = woods.build_woods(self.sheet)
+        self.roads = roads.build_roads(self.sheet)
+        self.works = works.build_works(self.sheet)
+        self.borders = borders.build_borders(self.sheet)
+        self.furniture = furniture.build_furniture(self.sheet)
+        self.labels = labels.LabelPlan(self.sheet, self.furniture.taken, self.water.whole)
+
+
+_scenes: dict[tuple[str, str, int], MapScene] = {}
+
+
+def scene_of(board: Board) -> MapScene:
+    """The scene of a board; the last four are kept, so that a change of theme costs nothing."""
+    key = (board.id, board.digest, id(board))
+    if key not in _scenes:
+        while len(_scenes) >= 4:
+            _scenes.pop(next(iter(_scenes)))
+        _scenes[key] = MapScene(board)
+    return _scenes[key]
+
+
+class BoardPainter:
+    """Paints one board in one theme. Painters given to it must use board coordinates."""
+
+    def __init__(self, board: Board, theme: MapTheme) -> None:
+        self.board = board
+        self.theme = theme
+        self.scene = scene_of(board)
+        self._shade = relief.shade_images(self.scene.relief, theme)
+        self._grain = furniture.grain_tile(self.scene.sheet, theme)
+
+    @property
+    def rect(self) -> QRectF:
+        """The whole sheet in board units, surroundings and margin included."""
+        return QRectF(self.scene.sheet.rect)
+
+    @property
+    def counter(self) -> float:
+        """Edge of a counter in board units."""
+        return self.scene.sheet.counter
+
+    def slot(self, cell: str) -> QRectF:
+        """The square around a cell's anchor that a counter covers. KeyError if unknown."""
+        return self.scene.sheet.slot(cell)
+
+    def paint_ground(self, painter: QPainter, lod: float) -> None:
+        """Everything that lies under range tints and counters. *lod*: device pixels per unit."""
+        made, theme, unit = self.scene, self.theme, self.scene.sheet.unit
+        fine = lod * unit * 100
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        seen = visible(painter)
+        terrain.paint_ground(painter, made.terrain, theme, fine)
+        relief.paint_shade(painter, made.relief, self._shade)
+        terrain.paint_tufts(painter, made.terrain, theme, unit, fine, seen)
+        relief.paint_relief(painter, made.relief, theme, unit, fine, seen)
+        water.paint_water(painter, made.water, theme, unit, fine)
+        water.paint_ditches(painter, made.water, theme, unit, fine, seen)
+        woods.paint_woods(painter, made.woods, theme, unit, fine, seen)
+        roads.paint_roads(painter, made.roads, theme, unit, fine)
+        borders.paint_borders(painter, made.borders, theme, unit, fine)
+        works.paint_works(painter, made.works, theme, unit, fine)
+        borders.paint_walls(painter, made.borders, theme, unit, fine)
+        water.paint_water_names(painter, made.water, theme, unit, fine)
+        furniture.paint_furniture(painter, made.furniture, made.sheet, theme)
+        if theme.number("paper.grain") and fine >= 20:
+            furniture.paint_grain(painter, self._grain, made.sheet, lod)
+        painter.restore()
+
+    def paint_ink(self, painter: QPainter, lod: float) -> None:
+        """Names, victory points and divisors: above range tints, below counters."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.scene.labels.paint(painter, self.theme, lod, visible(painter))
+        painter.restore()
+
+    def label_rects(self, lod: float) -> dict[str, QRectF]:
+        """Per cell the box that its lettering fills at this zoom, board units."""
+        return self.scene.labels.rects(lod)

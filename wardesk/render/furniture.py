@@ -1,0 +1,180 @@
+"""What a printed sheet carries around its map: neat line, title, scale, north arrow, paper."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QImage, QPainter, QPainterPath, QTransform
+
+from wardesk.render.lettering import cap_height, put, rounded, text_path, text_width
+from wardesk.render.shapes import path_through, pen, tint_image
+from wardesk.render.sheet import Sheet
+from wardesk.render.theme import MapTheme
+
+
+@dataclass
+class Furniture:
+    """Where title, scale and arrow stand; board units."""
+
+    title: str
+    notes: tuple[str, ...]
+    cartouche: QRectF
+    title_size: float
+    note_size: float
+    scale_box: QRectF
+    scale_step: float
+    """Length of one of the two halves of the bar, board units."""
+    scale_text: tuple[str, str, str]
+    north: QPointF
+    north_size: float
+
+    @property
+    def taken(self) -> tuple[QRectF, ...]:
+        """Where no label may go."""
+        size = self.north_size
+        arrow = QRectF(self.north.x() - size, self.north.y() - size * 1.4, size * 2, size * 2.8)
+        return (self.cartouche, self.scale_box, arrow)
+
+
+def build_furniture(sheet: Sheet) -> Furniture:
+    """Put the title into the free upper left corner, the scale into the lower left."""
+    board, unit, frame = sheet.board, sheet.unit, sheet.frame
+    title, _, rest = board.title.partition(", ")
+    notes = [note for note in (rest, board.provenance) if note]
+    big, small = unit * 62, unit * 25
+    wide = max(
+        text_width(title, "map-place", big, 0.02),
+        *(text_width(note, "map-place-italic", small) for note in notes or ("",)),
+    )
+    room = frame.width() * 0.36
+    if wide > room:
+        big, small, wide = big * room / wide, max(small * room / wide, unit * 14), room
+    pad = unit * 34
+    high = cap_height("map-place", big) + len(notes) * small * 1.45 + pad * 1.75
+    cartouche = QRectF(frame.left() + pad, frame.top() + pad, wide + pad * 2, high)
+    step = _round_length(sheet.rect.width() / 11)
+    words = (f"0", f"{step:g}", f"{step * 2:g} {board.unit}")
+    scale = QRectF(
+        frame.left() + pad, frame.bottom() - pad - unit * 74, step * 2 + unit * 130, unit * 74
+    )
+    north = QPointF(cartouche.left() + unit * 60, cartouche.bottom() + unit * 150)
+    return Furniture(
+        title, tuple(notes), cartouche, big, small, scale, step, words, north, unit * 52
+    )
+
+
+def _round_length(about: float) -> float:
+    """1, 2 or 5 times a power of ten, not above *about*."""
+    power = 10 ** math.floor(math.log10(max(about, 1e-9)))
+    return max(step * power for step in (1, 2, 5) if step * power <= about or step == 1)
+
+
+def paint_furniture(painter: QPainter, made: Furniture, sheet: Sheet, theme: MapTheme) -> None:
+    """Margin, neat line, cartouche, bar, arrow."""
+    _paint_frame(painter, sheet, theme)
+    _paint_title(painter, made, sheet.unit, theme)
+    _paint_scale(painter, made, sheet.unit, theme)
+    _paint_north(painter, made, sheet.unit, theme)
+
+
+def _paint_frame(painter: QPainter, sheet: Sheet, theme: MapTheme) -> None:
+    margin = QPainterPath()
+    margin.addRect(sheet.rect)
+    margin.addRect(sheet.frame)
+    painter.fillPath(margin, theme.colour("paper.sheet"))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for by, wide in ((0.0, 2.2), (9.0, 5.5)):
+        painter.setPen(pen(theme.colour("paper.edge"), sheet.unit * wide))
+        out = sheet.unit * by
+        painter.drawRect(sheet.frame.adjusted(-out, -out, out, out))
+
+
+def _paint_title(painter: QPainter, made: Furniture, unit: float, theme: MapTheme) -> None:
+    box = made.cartouche
+    painter.fillPath(
+        rounded(box.translated(unit * 5, unit * 6), unit * 6), theme.colour("work.shadow", 0.22)
+    )
+    painter.fillPath(rounded(box, unit * 6), theme.colour("sheet.box"))
+    for by, wide in ((0.0, 3.0), (8.0, 1.3)):
+        inner = box.adjusted(unit * by, unit * by, -unit * by, -unit * by)
+        painter.strokePath(
+            rounded(inner, unit * max(2.0, 6 - by)), pen(theme.colour("sheet.rule"), unit * wide)
+        )
+    middle = box.center().x()
+    y = box.top() + unit * 32 + cap_height("map-place", made.title_size) / 2
+    painter.fillPath(
+        text_path(made.title, "map-place", made.title_size, (middle, y), tracking=0.02),
+        theme.colour("sheet.title"),
+    )
+    y += cap_height("map-place", made.title_size) / 2 + made.note_size * 1.15
+    for note in made.notes:
+        put(
+            painter,
+            note,
+            (middle, y),
+            made.note_size,
+            theme.colour("sheet.note"),
+            role="map-place-italic",
+            fit=box.width() - unit * 40,
+        )
+        y += made.note_size * 1.45
+
+
+def _paint_scale(painter: QPainter, made: Furniture, unit: float, theme: MapTheme) -> None:
+    box = made.scale_box
+    painter.fillPath(rounded(box, unit * 6), theme.colour("sheet.box", 0.9))
+    painter.strokePath(rounded(box, unit * 6), pen(theme.colour("sheet.rule"), unit * 1.6))
+    left, y, high = box.left() + unit * 38, box.top() + unit * 44, unit * 11
+    painter.setPen(pen(theme.colour("sheet.title"), unit * 1.6))
+    for number in range(4):
+        part = QRectF(left + number * made.scale_step / 2, y, made.scale_step / 2, high)
+        ink = "sheet.title" if number % 2 == 0 else "sheet.box"
+        painter.setBrush(theme.colour(ink))
+        painter.drawRect(part)
+    for number, word in enumerate(made.scale_text):
+        at = (left + number * made.scale_step, y - unit * 15)
+        put(painter, word, at, unit * 22, theme.colour("sheet.title"), role="map-note")
+
+
+def _paint_north(painter: QPainter, made: Furniture, unit: float, theme: MapTheme) -> None:
+    x, y, size = made.north.x(), made.north.y(), made.north_size
+    tip, foot, wide = (x, y - size), (x, y + size * 0.35), size * 0.42
+    base = y + size * 0.75
+    ink, light = theme.colour("sheet.title"), theme.colour("sheet.box")
+    halves = (
+        (path_through([tip, (x - wide, base), foot], True), light),
+        (path_through([tip, (x + wide, base), foot], True), ink),
+    )
+    for half, tint in halves:
+        painter.strokePath(half, pen(light, unit * 7))
+    for half, tint in halves:
+        painter.fillPath(half, tint)
+        painter.strokePath(half, pen(ink, unit * 2))
+    letter = text_path("N", "map-place", unit * 38, (x, y - size - unit * 22))
+    painter.strokePath(letter, pen(light, unit * 7))
+    painter.fillPath(letter, ink)
+
+
+def grain_tile(sheet: Sheet, theme: MapTheme) -> QImage:
+    """256 pixels of seamless paper fibre with no mean, to be laid over the print."""
+    noise = sheet.numbers("grain").normal(0, 1, (256, 256))
+    fibre = sum(np.roll(noise, by, 1) for by in range(-2, 3)) + sum(
+        np.roll(noise[::-1], by, 0) for by in range(-2, 3)
+    )
+    depth = np.asarray(fibre) / np.std(fibre) * 0.021 * theme.number("paper.grain")
+    tile = tint_image(theme.code("paper.grain_dark"), np.clip(depth, 0, 0.08))
+    painter = QPainter(tile)
+    painter.drawImage(0, 0, tint_image(theme.code("paper.grain_light"), np.clip(-depth, 0, 0.08)))
+    painter.end()
+    return tile
+
+
+def paint_grain(painter: QPainter, tile: QImage, sheet: Sheet, lod: float) -> None:
+    """Lay the fibre so that one tile pixel is one or two device pixels: no moiré, no swimming."""
+    scale = 1.0 / lod * (2 if lod * sheet.unit > 1.6 else 1)
+    brush = QBrush(tile)
+    brush.setTransform(QTransform().scale(scale, scale))
+    painter.fillRect(sheet.rect, brush)

@@ -1,0 +1,138 @@
+"""Lettering as outlines: the same letters at every zoom, with halos, in lines and on curves."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
+
+from wardesk.render.fonts import font
+
+_BIG = 200.0
+"""Letters are taken from the font at this size, where hinting and rounding no longer show."""
+
+
+@lru_cache(maxsize=4096)
+def _outline(text: str, role: str, tracking: float) -> tuple[QPainterPath, float, float]:
+    face = font(role, _BIG)
+    if tracking:
+        face.setLetterSpacing(face.SpacingType.AbsoluteSpacing, tracking * _BIG)
+    path = QPainterPath()
+    path.addText(0, 0, face, text)
+    metrics = QFontMetricsF(face)
+    return path, metrics.horizontalAdvance(text) - tracking * _BIG, metrics.capHeight()
+
+
+def text_width(text: str, role: str, size: float, tracking: float = 0.0) -> float:
+    """Width in the units of *size*; *tracking* is extra space per letter in em."""
+    return _outline(text, role, tracking)[1] * size / _BIG
+
+
+def cap_height(role: str, size: float) -> float:
+    """Height of a capital letter in the units of *size*."""
+    return _outline("H", role, 0.0)[2] * size / _BIG
+
+
+def text_path(
+    text: str,
+    role: str,
+    size: float,
+    at: tuple[float, float] = (0.0, 0.0),
+    align: float = 0.0,
+    tracking: float = 0.0,
+    turn: float = 0.0,
+) -> QPainterPath:
+    """Outline of *text* with the middle of its capitals on *at*.
+
+    *align* -1: *at* is the left end, 0: the middle, 1: the right end. *turn* in degrees.
+    """
+    path, width, cap = _outline(text, role, tracking)
+    scale = size / _BIG
+    move = QTransform().translate(*at).rotate(turn).scale(scale, scale)
+    return move.translate(-width * (align + 1) / 2, cap / 2).map(path)
+
+
+def curve_path(
+    text: str, role: str, size: float, points: list[tuple[float, float]], tracking: float = 0.0
+) -> QPainterPath:
+    """*text* letter by letter along *points*, centred, read from left to right or downwards."""
+    if points[-1][0] < points[0][0]:
+        points = points[::-1]
+    lengths = [0.0]
+    for a, b in zip(points, points[1:], strict=False):
+        lengths.append(lengths[-1] + math.dist(a, b))
+    total = text_width(text, role, size, tracking)
+    start = (lengths[-1] - total) / 2
+    path = QPainterPath()
+    for number, letter in enumerate(text):
+        middle = (
+            start
+            + (
+                text_width(text[: number + 1], role, size, tracking)
+                + text_width(text[:number], role, size, tracking) * (number > 0)
+            )
+            / 2
+        )
+        at, turn = _on(points, lengths, middle)
+        path.addPath(text_path(letter, role, size, at, turn=turn))
+    return path
+
+
+def _on(
+    points: list[tuple[float, float]], lengths: list[float], way: float
+) -> tuple[tuple[float, float], float]:
+    """Point and direction in degrees after *way* along a line."""
+    leg = 1
+    while leg < len(points) - 1 and lengths[leg] < way:
+        leg += 1
+    (x0, y0), (x1, y1) = points[leg - 1], points[leg]
+    share = (way - lengths[leg - 1]) / max(1e-9, lengths[leg] - lengths[leg - 1])
+    ahead = points[min(leg + 1, len(points) - 1)]
+    behind = points[max(leg - 2, 0)]
+    turn = math.degrees(math.atan2(ahead[1] - behind[1], ahead[0] - behind[0]))
+    return (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share), turn
+
+
+def put(
+    painter: QPainter,
+    text: str,
+    at: tuple[float, float],
+    size: float,
+    ink: QColor | str,
+    *,
+    role: str = "counter",
+    align: float = 0.0,
+    fit: float = 0.0,
+) -> None:
+    """Write one line, capitals centred on *at*; made smaller if it is wider than *fit*."""
+    if not text:
+        return
+    if fit:
+        size *= min(1.0, fit / max(1e-6, text_width(text, role, size)))
+    painter.fillPath(text_path(text, role, size, at, align), QColor(ink))
+
+
+def halo(painter: QPainter, path: QPainterPath, ink: QColor, width: float) -> None:
+    """A soft rim behind letters."""
+    pen = QPen(ink, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.strokePath(path, pen)
+
+
+def rounded(box: QRectF, radius: float) -> QPainterPath:
+    """A box with round corners."""
+    path = QPainterPath()
+    path.addRoundedRect(box, radius, radius)
+    return path
+
+
+def polygon(points: list[tuple[float, float]], close: bool = True) -> QPainterPath:
+    """A path through *points*."""
+    path = QPainterPath(QPointF(*points[0]))
+    for point in points[1:]:
+        path.lineTo(*point)
+    if close:
+        path.closeSubpath()
+    return path

@@ -1,0 +1,252 @@
+"""Bridges between a board's geometry, shapely and Qt paths, and the small tools of the painters."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import shapely
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
+from shapely.geometry import LineString, MultiPolygon, Point, Polygon, shape
+from shapely.geometry.base import BaseGeometry
+
+from wardesk.model.board import Board, Feature
+
+Pair = tuple[float, float]
+
+
+class Chunks:
+    """Many small figures sorted into squares of the map, so that a tile paints only what it shows."""
+
+    def __init__(self, side: float) -> None:
+        self.side = side
+        self._paths: dict[tuple[int, int], QPainterPath] = {}
+        self._boxes: dict[tuple[int, int], QRectF] = {}
+
+    def at(self, x: float, y: float) -> QPainterPath:
+        """The path that a figure at this point goes into (board units)."""
+        key = (math.floor(x / self.side), math.floor(y / self.side))
+        if key not in self._paths:
+            self._paths[key] = QPainterPath()
+            self._paths[key].setFillRule(Qt.FillRule.WindingFill)
+        return self._paths[key]
+
+    def freeze(self) -> Chunks:
+        """Measure the squares once; call after the last figure."""
+        self._boxes = {key: path.boundingRect() for key, path in self._paths.items()}
+        return self
+
+    def within(self, box: QRectF) -> Iterator[QPainterPath]:
+        """The paths that reach into *box*."""
+        for key, path in self._paths.items():
+            if self._boxes[key].intersects(box):
+                yield path
+
+
+def geometry(feature: Feature) -> BaseGeometry:
+    """A feature's GeoJSON as a clean shapely geometry; empty if it is not one."""
+    try:
+        found = shape(feature.geometry)
+    except (
+        ValueError,
+        KeyError,
+        TypeError,
+        AttributeError,
+        IndexError,
+        shapely.errors.ShapelyError,
+    ):
+        return Point()
+    return found if found.is_valid else shapely.make_valid(found)
+
+
+def of_kind(board: Board, *kinds: str) -> list[tuple[Feature, BaseGeometry]]:
+    """All features of these kinds, in the board's order, with their geometry."""
+    found = ((one, geometry(one)) for one in board.features if one.kind in kinds)
+    return [(one, shape_) for one, shape_ in found if not shape_.is_empty]
+
+
+def cell_shape(board: Board, cell: str) -> Polygon:
+    """A cell's outline as a polygon."""
+    rings = board.outlines[cell]
+    return Polygon(rings[0], rings[1:])
+
+
+def polygons(found: BaseGeometry) -> list[Polygon]:
+    """The polygons in a geometry."""
+    if isinstance(found, Polygon):
+        return [] if found.is_empty else [found]
+    if isinstance(found, MultiPolygon) or found.geom_type == "GeometryCollection":
+        return [one for part in found.geoms for one in polygons(part)]  # type: ignore[attr-defined]
+    return []
+
+
+def lines(found: BaseGeometry) -> list[LineString]:
+    """The lines in a geometry; of polygons their rings."""
+    if isinstance(found, LineString):
+        return [] if found.is_empty else [found]
+    if isinstance(found, Polygon):
+        return [LineString(ring) for ring in (found.exterior, *found.interiors) if ring.coords]
+    if hasattr(found, "geoms"):
+        return [one for part in found.geoms for one in lines(part)]  # type: ignore[attr-defined]
+    return []
+
+
+def points(found: BaseGeometry) -> list[Pair]:
+    """Single points of a geometry; the middles of anything else."""
+    if isinstance(found, Point):
+        return [(found.x, found.y)]
+    if hasattr(found, "geoms"):
+        return [one for part in found.geoms for one in points(part)]  # type: ignore[attr-defined]
+    middle = found.centroid
+    return [(middle.x, middle.y)]
+
+
+def path_of(found: BaseGeometry) -> QPainterPath:
+    """Any geometry as a path; holes stay open (odd-even)."""
+    path = QPainterPath()
+    for area in polygons(found):
+        for ring in (area.exterior, *area.interiors):
+            _run(path, list(ring.coords)[:-1], close=True)
+    if not polygons(found):
+        for line in lines(found):
+            _run(path, list(line.coords), close=False)
+    return path
+
+
+def path_through(run: Sequence[Sequence[float]], close: bool = False) -> QPainterPath:
+    """A path of straight legs through *run*."""
+    path = QPainterPath()
+    _run(path, run, close)
+    return path
+
+
+def _run(path: QPainterPath, run: Sequence[Sequence[float]], close: bool) -> None:
+    if len(run) < 2:
+        return
+    path.moveTo(run[0][0], run[0][1])
+    for point in run[1:]:
+        path.lineTo(point[0], point[1])
+    if close:
+        path.closeSubpath()
+
+
+def chaikin(found: LineString | Polygon, rounds: int = 1) -> LineString | Polygon:
+    """Corners cut *rounds* times; ends of lines stay."""
+    if isinstance(found, Polygon):
+        return Polygon(
+            _cut(list(found.exterior.coords)[:-1], rounds, True),
+            [_cut(list(ring.coords)[:-1], rounds, True) for ring in found.interiors],
+        )
+    return LineString(_cut(list(found.coords), rounds, False))
+
+
+def _cut(run: Sequence[Sequence[float]], rounds: int, ring: bool) -> list[Pair]:
+    found = np.asarray(run, float)[:, :2]
+    for _ in range(rounds):
+        ahead = np.roll(found, -1, axis=0) if ring else found[1:]
+        here = found if ring else found[:-1]
+        both = np.empty((len(here) * 2, 2))
+        both[0::2], both[1::2] = here * 0.75 + ahead * 0.25, here * 0.25 + ahead * 0.75
+        found = both if ring else np.vstack([found[:1], both, found[-1:]])
+    return [(float(x), float(y)) for x, y in found]
+
+
+def stations(line: LineString, pitch: float) -> list[tuple[Pair, Pair]]:
+    """Points every *pitch* along a line with the unit direction there."""
+    found: list[tuple[Pair, Pair]] = []
+    count = int(line.length / pitch)
+    for number in range(count + 1):
+        way = min(line.length, (number + 0.5) * pitch)
+        here = line.interpolate(way)
+        a, b = line.interpolate(max(0.0, way - pitch)), line.interpolate(way + pitch)
+        size = math.hypot(b.x - a.x, b.y - a.y) or 1.0
+        found.append(((here.x, here.y), ((b.x - a.x) / size, (b.y - a.y) / size)))
+    return found
+
+
+def middle_line(area: Polygon, count: int = 48) -> LineString | None:
+    """The line along the middle of a long area, found by cutting it across its long axis."""
+    box = area.minimum_rotated_rectangle
+    if not isinstance(box, Polygon):
+        return None
+    a, b, c = (np.asarray(point) for point in list(box.exterior.coords)[:3])
+    along, across = (b - a, c - b) if math.dist(a, b) > math.dist(b, c) else (c - b, a - b)
+    start = a if math.dist(a, b) > math.dist(b, c) else b
+    run: list[Pair] = []
+    for number in range(1, count):
+        foot = start + along * (number / count)
+        cut = area.intersection(LineString([foot - across * 0.1, foot + across * 1.1]))
+        parts = [part for part in lines(cut) if part.length > 0]
+        if parts:
+            middle = max(parts, key=lambda part: part.length).interpolate(0.5, normalized=True)
+            run.append((middle.x, middle.y))
+    if len(run) < 4:
+        return None
+    smooth = np.asarray(run)
+    for _ in range(6):
+        smooth[1:-1] = (smooth[:-2] + smooth[1:-1] * 2 + smooth[2:]) / 4
+    return LineString(smooth)
+
+
+def pen(
+    ink: QColor,
+    width: float,
+    style: Qt.PenStyle = Qt.PenStyle.SolidLine,
+    cap: Qt.PenCapStyle = Qt.PenCapStyle.RoundCap,
+) -> QPen:
+    """A pen with round joins."""
+    return QPen(ink, width, style, cap, Qt.PenJoinStyle.RoundJoin)
+
+
+def dashed(ink: QColor, width: float, dashes: Iterable[float]) -> QPen:
+    """A pen with flat ends; *dashes* in board units, not in pen widths."""
+    found = pen(ink, width, cap=Qt.PenCapStyle.FlatCap)
+    found.setDashPattern([max(0.01, dash / width) for dash in dashes])
+    return found
+
+
+def visible(painter: QPainter) -> QRectF:
+    """What the painter can reach, in the coordinates it paints in."""
+    device = painter.device()
+    back, fine = painter.combinedTransform().inverted()
+    seen = QRectF(-1e9, -1e9, 2e9, 2e9)
+    if fine and device is not None and device.width() > 0:
+        seen = back.mapRect(QRectF(0, 0, device.width(), device.height()))
+    if painter.hasClipping():
+        seen = seen.intersected(painter.clipBoundingRect())
+    return seen
+
+
+def tint_image(code: str, alpha: np.ndarray[Any, Any]) -> QImage:
+    """One colour with an opacity per pixel (array of 0 to 1, rows first)."""
+    tint = QColor(code)
+    height, width = alpha.shape
+    opacity = np.clip(alpha, 0, 1)[..., None]
+    raw = np.empty((height, width, 4), np.uint8)
+    raw[..., :3] = (np.array([tint.blue(), tint.green(), tint.red()]) * opacity).astype(np.uint8)
+    raw[..., 3] = (opacity[..., 0] * 255).astype(np.uint8)
+    form = QImage.Format.Format_ARGB32_Premultiplied
+    return QImage(raw.tobytes(), width, height, width * 4, form).copy()
+
+
+def box_of(bounds: Sequence[float]) -> QRectF:
+    """Left, top, right, bottom as a rectangle."""
+    return QRectF(QPointF(bounds[0], bounds[1]), QPointF(bounds[2], bounds[3]))
+
+
+def segments(runs: Iterable[tuple[Pair, Pair]]) -> list[QLineF]:
+    """Pairs of points as Qt lines."""
+    return [QLineF(a[0], a[1], b[0], b[1]) for a, b in runs]
+
+
+def group_by_kind(board: Board) -> Mapping[str, list[BaseGeometry]]:
+    """All feature geometries by kind."""
+    found: dict[str, list[BaseGeometry]] = {}
+    for feature in board.features:
+        form = geometry(feature)
+        if not form.is_empty:
+            found.setdefault(feature.kind, []).append(form)
+    return found
