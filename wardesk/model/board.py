@@ -30,11 +30,15 @@ class Cell(Struct, frozen=True):
     name: str
     terrain: str
     anchor: Point
-    properties: Mapping[str, Scalar] = field(default_factory=dict)
+    properties: Mapping[str, Scalar] = field(default_factory=dict[str, Scalar])
 
 
 class Border(Struct, frozen=True):
-    """One drawn border, stored once: the line and the cells left and right of it (None = off the map)."""
+    """One drawn border, stored once.
+
+    *points* run from one end to the other; *left* and *right* are the cells beside that walk as
+    seen on the screen, None = off the map.
+    """
 
     id: str
     points: tuple[Point, ...]
@@ -44,9 +48,11 @@ class Border(Struct, frozen=True):
 
 
 class Contact(Struct, frozen=True):
-    """How two cells touch. *passable* is what the rules ask; *reason* is set where a person overrode it.
+    """How two cells touch.
 
-    *length* and *passable_length* are in board units and only ever reported, never compared.
+    *passable* is what the rules ask; *reason* is set where a person overrode it. *borders* are the
+    shared ones; *at* holds the shared points of a corner touch. *length* and *passable_length* are
+    in board units and only ever reported, never compared.
     """
 
     a: str
@@ -61,13 +67,17 @@ class Contact(Struct, frozen=True):
 
 
 class Feature(Struct, frozen=True):
-    """A drawn thing that is not a cell: water, path, wood, building. *geometry* is GeoJSON, board space."""
+    """A drawn thing that is not a cell: water, path, wood, building.
+
+    *geometry* is a GeoJSON geometry in board space; *cell* the one cell it belongs to, if any.
+    """
 
     kind: str
     geometry: Mapping[str, Any]
     name: str = ""
     cell: str = ""
-    properties: Mapping[str, Any] = field(default_factory=dict)
+    properties: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    id: str = ""
 
 
 class Board(Struct, frozen=True, dict=True, kw_only=True):
@@ -87,7 +97,10 @@ class Board(Struct, frozen=True, dict=True, kw_only=True):
     features: tuple[Feature, ...]
     palette: Palette
     digest: str = ""
-    """SHA-256 of everything the rules read (cells, contacts, palette); hex, 64 characters."""
+    """SHA-256 of everything the rules read (cells, contacts, palette); hex, 64 characters.
+
+    Names, drawing data and reported lengths are left out: they may change under a saved game.
+    """
 
     @property
     def reconstruction(self) -> bool:
@@ -123,11 +136,11 @@ class Board(Struct, frozen=True, dict=True, kw_only=True):
         return self._neighbours[cell]
 
     def contacts_between(self, a: str, b: str) -> tuple[Contact, ...]:
-        """Every contact of the pair, closed ones and corner touches included; empty if they are apart."""
+        """Every contact of the pair, closed and corner ones included; empty if they are apart."""
         return self._contacts.get(frozenset((a, b)), ())
 
     def terrain_of(self, cell: str) -> Mapping[str, Scalar]:
-        """The rule figures of a cell's ground, the cell's own properties laid over its terrain's."""
+        """Rule figures of a cell's ground, the cell's own properties laid over its terrain's."""
         found = self.cells[cell]
         kind = self.palette.terrain.get(found.terrain)
         return {**(kind.properties if kind else {}), **found.properties}

@@ -1,4 +1,4 @@
-"""Palettes: the terrain, border and line kinds that a map may use, with what the rules need of each."""
+"""Palettes: the terrain and border kinds that a map may use, with what the rules need of each."""
 
 from __future__ import annotations
 
@@ -10,17 +10,23 @@ Scalar = str | int | float | bool
 
 
 class TerrainKind(Struct, frozen=True):
-    """A kind of ground. *art* is the drawing recipe; *properties* hold rule figures (``divisor``)."""
+    """A kind of ground.
+
+    *art* is the drawing recipe; *properties* hold rule figures (``divisor``).
+    """
 
     id: str
     name: str
     art: str = "open"
     cite: str = ""
-    properties: Mapping[str, Scalar] = field(default_factory=dict)
+    properties: Mapping[str, Scalar] = field(default_factory=dict[str, Scalar])
 
 
 class BorderKind(Struct, frozen=True):
-    """A kind of border between two cells. *passable* says if it joins them for movement and combat."""
+    """A kind of border between two cells.
+
+    *passable* says if it joins them for movement and combat.
+    """
 
     id: str
     name: str
@@ -34,5 +40,5 @@ class Palette(Struct, frozen=True):
 
     id: str
     title: str
-    terrain: Mapping[str, TerrainKind] = field(default_factory=dict)
-    borders: Mapping[str, BorderKind] = field(default_factory=dict)
+    terrain: Mapping[str, TerrainKind] = field(default_factory=dict[str, TerrainKind])
+    borders: Mapping[str, BorderKind] = field(default_factory=dict[str, BorderKind])

@@ -1,0 +1,88 @@
+import errno
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from wardesk.documents.atomic import write_atomically, write_folder_atomically
+from wardesk.documents.container import read_parts
+from wardesk.errors import UserError
+
+
+def names(folder):
+    return sorted(entry.name for entry in folder.iterdir())
+
+
+@pytest.fixture
+def old(tmp_path):
+    path = tmp_path / "map.wdmap"
+    path.write_bytes(b"old")
+    return path
+
+
+def full_disk(*_args, **_keywords):
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.parametrize("call", ["fsync", "replace", "fdopen"])
+def test_whatever_fails_the_old_file_stands(call, old, monkeypatch):
+    monkeypatch.setattr(os, call, full_disk)
+    with pytest.raises(UserError, match="No space left"):
+        write_atomically(old, b"new")
+    monkeypatch.undo()
+    assert old.read_bytes() == b"old"
+    assert names(old.parent) == ["map.wdmap"]
+
+
+def test_writing_replaces_and_leaves_nothing_behind(old):
+    old.chmod(0o640)
+    write_atomically(old, b"new")
+    assert old.read_bytes() == b"new"
+    assert old.stat().st_mode & 0o777 == 0o640
+    assert names(old.parent) == ["map.wdmap"]
+
+
+def test_a_link_is_followed_not_replaced(old, tmp_path):
+    link = tmp_path / "link.wdmap"
+    link.symlink_to(old)
+    write_atomically(link, b"new")
+    assert link.is_symlink()
+    assert old.read_bytes() == b"new"
+
+
+def test_a_missing_folder_is_told(tmp_path):
+    with pytest.raises(UserError, match="could not be written"):
+        write_atomically(tmp_path / "nowhere" / "x", b"")
+
+
+@pytest.mark.parametrize("failing", ["fsync", "first rename", "second rename"])
+def test_whatever_fails_the_old_folder_stands(failing, tmp_path, monkeypatch):
+    folder = tmp_path / "map"
+    write_folder_atomically(folder, {"a.json": b"old", "art/b": b"old"})
+    calls = []
+    real = Path.rename
+
+    def rename(self, target):
+        calls.append(target)
+        if len(calls) == {"first rename": 1, "second rename": 2}[failing]:
+            full_disk()
+        return real(self, target)
+
+    if failing == "fsync":
+        monkeypatch.setattr(os, "fsync", full_disk)
+    else:
+        monkeypatch.setattr(Path, "rename", rename)
+    with pytest.raises(UserError, match="unchanged"):
+        write_folder_atomically(folder, {"a.json": b"new"})
+    monkeypatch.undo()
+    assert read_parts(folder) == {"a.json": b"old", "art/b": b"old"}
+    assert names(tmp_path) == ["map"]
+
+
+def test_an_interrupted_swap_tells_where_the_good_copy_is(tmp_path, monkeypatch):
+    folder = tmp_path / "map"
+    write_folder_atomically(folder, {"a.json": b"old"})
+    shutil.move(folder, tmp_path / ".map.wardesk-old")
+    with pytest.raises(UserError, match=r"interrupted.*\.map\.wardesk-old"):
+        read_parts(folder)

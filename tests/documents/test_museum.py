@@ -1,0 +1,32 @@
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from wardesk.documents.json_parts import encode
+from wardesk.documents.maps import load_board, read_map
+from wardesk.documents.upgrades import CURRENT, STEPS
+
+MUSEUM = Path(__file__).parents[1] / "museum"
+VERSIONS = range(1, CURRENT + 1)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_every_version_has_a_specimen_that_still_opens_as_it_did(version):
+    path = MUSEUM / f"map-v{version}.wdmap"
+    document, board = read_map(path), load_board(path)
+    found = {
+        "document": msgspec.to_builtins(replace(document, extra_parts={}), str_keys=True),
+        "extra_parts": sorted(document.extra_parts),
+        "neighbours": {cell: board.neighbours(cell) for cell in board.cells},
+        "contacts": [[c.a, c.b, c.kind, c.passable] for c in board.contacts],
+        "digest": board.digest,
+    }
+    golden = json.loads((MUSEUM / f"map-v{version}.golden.json").read_text("utf-8"))
+    assert json.loads(encode(found)) == golden
+
+
+def test_every_old_version_has_a_step_upwards():
+    assert sorted(STEPS) == list(VERSIONS)[:-1]

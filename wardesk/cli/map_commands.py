@@ -1,0 +1,140 @@
+"""``wardesk map``: look at maps from the command line.
+
+Exit 0: fine; 1: something is wrong with the map; 2: bad use, or the file cannot be read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from wardesk.errors import UserError
+
+if TYPE_CHECKING:
+    from wardesk.model.board import Board, Contact
+
+# Everything that needs shapely is imported inside the commands, so that `--help` stays quick.
+
+map_app = typer.Typer(help="Check maps and show who borders on whom.", no_args_is_help=True)
+
+MapPath = Annotated[Path, typer.Argument(help="A .wdmap file or a map folder.", metavar="PATH")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
+
+
+@map_app.command()
+def check(path: MapPath, as_json: AsJson = False) -> None:
+    """List everything that is wrong with a map, with the place."""
+    with _told(as_json):
+        import msgspec
+
+        from wardesk.documents.maps import read_map
+        from wardesk.drawing.issues import issues
+
+        document = read_map(path, check=False)
+        found = issues(document)
+    errors = sum(issue.level == "error" for issue in found)
+    if as_json:
+        _print_json({"ok": errors == 0, "issues": [msgspec.to_builtins(i) for i in found]})
+    elif not found:
+        cells, borders = len(document.cells), len(document.edges)
+        print(f"{document.title}: {cells} cells, {borders} borders, nothing wrong.")
+    else:
+        for issue in found:
+            at = f" at {issue.at[0]:g}, {issue.at[1]:g}" if issue.at else ""
+            print(f"{issue.level}: {issue.place}{at}: {issue.text} {issue.advice}".rstrip())
+        print(f"{document.title}: {errors} errors, {len(found) - errors} warnings.")
+    if errors:
+        raise typer.Exit(1)
+
+
+@map_app.command()
+def adjacency(
+    path: MapPath,
+    as_json: AsJson = False,
+    report: Annotated[
+        bool, typer.Option("--report", help="Every contact with its length, closed ones too.")
+    ] = False,
+) -> None:
+    """Show which cells border on which, and what a person overrode."""
+    with _told(as_json):
+        import msgspec
+
+        from wardesk.documents.maps import read_map
+        from wardesk.drawing.compile import compile_board
+        from wardesk.drawing.issues import errors
+
+        document = read_map(path, check=False)
+        wrong = errors(document)
+        board = None if wrong else compile_board(document)
+    if board is None:
+        _complain(f"The map has {len(wrong)} errors: {wrong[0].text}", "", as_json)
+        typer.echo(f"`wardesk map check {path}` lists them.", err=True)
+        raise typer.Exit(1)
+    overrides = [msgspec.to_builtins(override) for override in document.overrides]
+    if as_json:
+        cells = {cell: list(board.neighbours(cell)) for cell in board.cells}
+        contacts = [msgspec.to_builtins(contact) for contact in board.contacts]
+        _print_json({"cells": cells, "contacts": contacts, "overrides": overrides})
+        return
+    _print_tables(board, overrides, report)
+
+
+def _print_tables(board: Board, overrides: list[dict[str, Any]], report: bool) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console()
+    if board.reconstruction:
+        console.print("This map is a reconstruction.", style="italic")
+    table = Table("cell", "name", "borders on", title=board.title)
+    for name, cell in board.cells.items():
+        table.add_row(name, cell.name, " ".join(board.neighbours(name)))
+    console.print(table)
+    links = sum(len(board.neighbours(cell)) for cell in board.cells) // 2
+    console.print(f"{len(board.cells)} cells, {links} pairs, {len(overrides)} overrides.")
+    for override in overrides:
+        word = "joined" if override["change"] == "add" else "closed"
+        console.print(f"{'–'.join(override['pair'])} {word}: {override['reason']}")
+    if report:
+        contacts = Table("pair", "kind", "open", f"length ({board.unit})", "open length", "reason")
+        for contact in sorted(board.contacts, key=_doubt):
+            contacts.add_row(
+                f"{contact.a}–{contact.b}",
+                contact.kind,
+                "yes" if contact.passable else "no",
+                f"{contact.length:.1f}",
+                f"{contact.passable_length:.1f}",
+                contact.reason,
+            )
+        console.print(contacts)
+
+
+def _doubt(contact: Contact) -> tuple[bool, float, str, str]:
+    """Shortest sides first: these are the ones to look at. Corners, which join nothing, last."""
+    return contact.kind == "corner", contact.length, contact.a, contact.b
+
+
+@contextmanager
+def _told(as_json: bool) -> Iterator[None]:
+    """Turn a UserError into its sentence and exit code 2."""
+    try:
+        yield
+    except UserError as error:
+        _complain(error.message, error.advice, as_json)
+        raise typer.Exit(2) from None
+
+
+def _complain(message: str, advice: str, as_json: bool) -> None:
+    if as_json:
+        _print_json({"error": message, "advice": advice})
+    else:
+        typer.echo(f"{message} {advice}".rstrip(), err=True)
+
+
+def _print_json(value: object) -> None:
+    typer.echo(json.dumps(value, ensure_ascii=False, indent=1))

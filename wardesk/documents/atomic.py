@@ -1,0 +1,145 @@
+"""Writing so that a crash, a full disk or a failed rename leaves the old file standing."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from wardesk.errors import UserError
+
+
+def write_atomically(path: Path, data: bytes) -> None:
+    """Put *data* at *path* in one step; UserError if it cannot be, and nothing changed then.
+
+    The bytes reach the disk before the name does: temp file in the same folder, fsync, rename,
+    fsync of the folder. A symbolic link is followed, the permissions of the old file are kept.
+    """
+    target = path.resolve()
+    try:
+        temporary = _sibling(target, "new")
+        with _removed_on_error(temporary, _remove_file):
+            _write_new_file(temporary, data)
+            if target.exists():
+                shutil.copymode(target, temporary)
+            os.replace(temporary, target)  # noqa: PTH105 - tests make this very call fail
+        sync_folder(target.parent)
+    except OSError as error:
+        raise not_written(path, error) from error
+
+
+def write_folder_atomically(path: Path, parts: dict[str, bytes]) -> None:
+    """Make the folder hold exactly *parts*; UserError if it cannot, with the old folder standing.
+
+    Hidden entries (``.git``) move along. A new folder is filled beside the old one and the two are
+    swapped by renaming; if power fails between the two renames, the old one is `interrupted_copy`.
+    """
+    target = path.resolve()
+    try:
+        fresh = _sibling(target, "new")
+        with _removed_on_error(fresh, shutil.rmtree):
+            _fill(fresh, parts)
+            if target.exists():
+                _copy_hidden(target, fresh)
+            _swap_in(fresh, target)
+        sync_folder(target.parent)
+    except OSError as error:
+        raise not_written(path, error) from error
+
+
+def interrupted_copy(path: Path) -> Path | None:
+    """The last good folder that an interrupted `write_folder_atomically` left, if any."""
+    old = _old_name(path.resolve())
+    return old if old.is_dir() and not path.exists() else None
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a rename in *folder* survive a power cut, where the platform can do so."""
+    if os.name == "nt":
+        return  # Windows cannot open folders for syncing
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def not_written(path: Path, error: OSError) -> UserError:
+    """The sentence for a write that the system refused."""
+    why = error.strerror or type(error).__name__
+    return UserError(
+        f"{path} could not be written: {why}. What was there before is unchanged.",
+        "Free some space, check the folder's permissions, or choose another place.",
+    )
+
+
+def _sibling(target: Path, word: str) -> Path:
+    return target.with_name(f".{target.name}.{secrets.token_hex(4)}.{word}")
+
+
+def _old_name(target: Path) -> Path:
+    return target.with_name(f".{target.name}.wardesk-old")
+
+
+def _write_new_file(path: Path, data: bytes) -> None:
+    # O_EXCL: never follow or overwrite something that appeared under this name
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    handle = os.open(path, flags, 0o666)
+    with os.fdopen(handle, "wb") as stream:
+        stream.write(data)
+        stream.flush()
+        os.fsync(stream.fileno())
+
+
+def _remove_file(path: Path) -> None:
+    path.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _removed_on_error(path: Path, remove: Callable[[Path], None]):  # noqa: ANN202
+    try:
+        yield
+    except BaseException:
+        with contextlib.suppress(OSError):  # the first error is the one to tell
+            remove(path)
+        raise
+
+
+def _fill(folder: Path, parts: dict[str, bytes]) -> None:
+    folder.mkdir()
+    folders = {folder}
+    for name, data in parts.items():
+        place = folder.joinpath(*name.split("/"))
+        place.parent.mkdir(parents=True, exist_ok=True)
+        _write_new_file(place, data)
+        folders.add(place.parent)
+    for made in folders:
+        sync_folder(made)
+
+
+def _copy_hidden(source: Path, target: Path) -> None:
+    for entry in source.iterdir():
+        if not entry.name.startswith("."):
+            continue
+        if entry.is_dir() and not entry.is_symlink():
+            shutil.copytree(entry, target / entry.name, symlinks=True)
+        else:
+            shutil.copy2(entry, target / entry.name, follow_symlinks=False)
+
+
+def _swap_in(fresh: Path, target: Path) -> None:
+    old = _old_name(target)
+    if target.exists():
+        if old.exists():
+            shutil.rmtree(old)
+        target.rename(old)
+    try:
+        fresh.rename(target)
+    except OSError:
+        if old.exists():
+            old.rename(target)
+        raise
+    shutil.rmtree(old, ignore_errors=True)

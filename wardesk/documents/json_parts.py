@@ -1,0 +1,154 @@
+"""JSON as WarDesk writes and reads it: one spelling per value, line by line, nothing doubtful."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+import msgspec
+
+from wardesk.errors import DamagedFile
+
+T = TypeVar("T")
+
+WIDTH = 100
+DEEPEST = 40
+_WHOLE = 2.0**53
+"""Up to here every whole float is exactly one int."""
+
+
+# ---- writing ------------------------------------------------------------------------------------
+
+
+def encode(value: object) -> bytes:
+    """Canonical UTF-8 JSON: keys sorted, whole numbers as ints, one row a line where rows are long.
+
+    Anything that fits into a line stays on it, so that a changed point is a one-line diff.
+    """
+    return (_lines(_plain(value), "") + "\n").encode()
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401 - any JSON value
+    if isinstance(value, dict):
+        return {str(key): _plain(value[key]) for key in sorted(value)}
+    if isinstance(value, (list, tuple)):
+        return [_plain(item) for item in value]
+    if isinstance(value, float) and value.is_integer() and abs(value) < _WHOLE:
+        return int(value)
+    return value
+
+
+def _lines(value: Any, indent: str) -> str:  # noqa: ANN401 - any JSON value
+    flat = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    if len(indent) + len(flat) <= WIDTH or not isinstance(value, (dict, list)):
+        return flat
+    deeper = indent + " "
+    if isinstance(value, dict):
+        rows = [
+            f"{json.dumps(k, ensure_ascii=False)}: {_lines(v, deeper)}" for k, v in value.items()
+        ]
+        opening, closing = "{", "}"
+    else:
+        rows = [_lines(item, deeper) for item in value]
+        opening, closing = "[", "]"
+    body = ",\n".join(deeper + row for row in rows)
+    return f"{opening}\n{body}\n{indent}{closing}"
+
+
+# ---- reading ------------------------------------------------------------------------------------
+
+
+def decode(data: bytes, part: str) -> Any:  # noqa: ANN401 - any JSON value
+    """The plain value of one part; DamagedFile naming *part* and the line for anything doubtful.
+
+    Refused beside bad JSON: a key twice, NaN and infinities, text that is not UTF-8, deep nesting.
+    """
+    try:
+        value = json.loads(
+            data.decode("utf-8-sig"),
+            object_pairs_hook=_unique_keys,
+            parse_constant=_no_constant,
+            parse_float=_finite,
+        )
+    except UnicodeDecodeError as error:
+        raise DamagedFile(f"{part} is not UTF-8 text (byte {error.start + 1}).", MEND) from error
+    except json.JSONDecodeError as error:
+        text = f"{part} is not proper JSON: line {error.lineno}, column {error.colno}: {error.msg}."
+        raise DamagedFile(text, MEND) from error
+    except RecursionError:
+        raise DamagedFile(f"{part} is nested too deeply.", MEND) from None
+    except ValueError as error:
+        raise DamagedFile(f"{part}: {error}.", MEND) from error
+    _check_values(value, part)
+    return value
+
+
+MEND = "Mend the part, or get a fresh copy of the map; nothing was changed."
+
+
+def typed(value: object, kind: type[T], part: str) -> T:
+    """The plain value as a typed row; DamagedFile naming part, row and entry if it does not fit."""
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        raise DamagedFile(f"{part}{_in_words(str(error))}.", MEND) from error
+
+
+def _in_words(message: str) -> str:
+    """Turn msgspec's "... - at `$.edges[3].kind`" into ", edges, row 4, kind: ..."."""
+    what, _, where = message.partition(" - at `$")
+    steps = where.rstrip("`").replace("[...]", "").replace("[", ".[").split(".")
+    words = [f"row {int(s[1:-1]) + 1}" if s.startswith("[") else s for s in steps if s]
+    return "".join(f", {word}" for word in words) + f": {what[:1].lower()}{what[1:]}"
+
+
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"the entry {twice[:40]!a} is given twice")
+    return found
+
+
+def _no_constant(text: str) -> object:
+    raise ValueError(f"{text} is not a number WarDesk accepts")
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError(f"the number {text[:30]} is too large")
+    return value
+
+
+def _check_values(root: object, part: str) -> None:
+    """Depth, text and whole numbers, without recursion, so that no file can exhaust the stack."""
+    level: list[Any] = [root]
+    for _ in range(DEEPEST):
+        following: list[Any] = []
+        for value in level:
+            if isinstance(value, dict):
+                _check_texts(value, part)
+                following.extend(value.values())
+            elif isinstance(value, list):
+                following.extend(value)
+            elif isinstance(value, str):
+                _check_texts((value,), part)
+            elif isinstance(value, int) and abs(value) >= _WHOLE:
+                raise DamagedFile(f"{part} has a number that is too large.", MEND)
+        if not following:
+            return
+        level = following
+    raise DamagedFile(f"{part} is nested too deeply.", MEND)
+
+
+def _check_texts(texts: Iterable[str], part: str) -> None:
+    for text in texts:
+        if not text.isascii():
+            try:
+                text.encode()
+            except UnicodeEncodeError:
+                raise DamagedFile(f"{part} has text with half a character.", MEND) from None

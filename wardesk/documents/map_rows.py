@@ -1,0 +1,269 @@
+"""The rows of a map file's parts, and how they become a `MapDocument` and back.
+
+Rows are closed: an entry nobody knows is refused rather than lost on the next save, because a map
+folder is edited by hand and a misspelt name should be told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+from wardesk.documents.features import feature_row, read_features
+from wardesk.documents.json_parts import MEND, typed
+from wardesk.drawing.document import MapDocument, Override
+from wardesk.errors import DamagedFile, NewerFile
+from wardesk.geometry.snap import STEPS_PER_UNIT, Point
+from wardesk.geometry.topology import Edge, Face
+from wardesk.model.board import Cell
+from wardesk.model.palette import BorderKind, Palette, Scalar, TerrainKind
+
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\s/\\]+$")]
+Number = Annotated[int, Meta(ge=1)]
+Text = Annotated[str, Meta(max_length=20_000)]
+Row = TypeVar("Row")
+Key = TypeVar("Key", bound=Hashable)
+
+REQUIRED = ("manifest.json", "grid.json", "borders.json", "cells.json", "palette.json")
+OPTIONAL = ("sides.json", "features.geojson", "styles.json")
+KNOWN = frozenset(REQUIRED + OPTIONAL)
+
+
+class _Closed(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A row in which every entry is known."""
+
+
+class ManifestPart(_Closed):
+    """``manifest.json``: what this file is and where it comes from."""
+
+    format: str
+    version: int
+    written_by: str
+    id: Id
+    title: Text
+    provenance: Text
+    needs: list[str] = field(default_factory=list[str])
+    """Abilities a reader must have; this WarDesk has none beyond the format itself."""
+
+
+class GridPart(_Closed):
+    """``grid.json``: the kind of cells and the unit of coordinates."""
+
+    kind: Literal["area"]
+    unit: Text
+    steps_per_unit: Literal[64]
+
+
+class EdgeRow(_Closed):
+    """One border of ``borders.json``; *from* and *to* are node ids, *points* the bends between."""
+
+    id: Number
+    start: Number = field(name="from")
+    end: Number = field(name="to")
+    kind: Id
+    points: list[Point] = field(default_factory=list[Point])
+
+
+class FaceRow(_Closed):
+    """One outline of ``borders.json``: signed border ids, the cell on the left of the walk."""
+
+    cell: Id
+    outer: list[int]
+    holes: list[list[int]] = field(default_factory=list[list[int]])
+
+
+class BordersPart(_Closed):
+    """``borders.json``: nodes as [id, x, y], borders stored once, outlines made of them."""
+
+    nodes: list[tuple[Number, float, float]]
+    edges: list[EdgeRow]
+    faces: list[FaceRow]
+
+
+class CellRow(_Closed):
+    """One cell of ``cells.json``; its outline is in ``borders.json``."""
+
+    id: Id
+    name: Text
+    terrain: Id
+    anchor: Point
+    properties: dict[str, Scalar] = field(default_factory=dict[str, Scalar])
+
+
+class CellsPart(_Closed):
+    """``cells.json``: the cells in the order in which people list them."""
+
+    cells: list[CellRow]
+
+
+class OverrideRow(_Closed):
+    """One override of ``sides.json``."""
+
+    pair: tuple[Id, Id]
+    change: Literal["add", "remove"]
+    reason: Text
+
+
+class SidesPart(_Closed):
+    """``sides.json``: what people said about pairs of cells against the derived adjacency."""
+
+    overrides: list[OverrideRow]
+
+
+class TerrainRow(_Closed):
+    """One kind of ground of ``palette.json``."""
+
+    id: Id
+    name: Text
+    art: Text = "open"
+    cite: Text = ""
+    properties: dict[str, Scalar] = field(default_factory=dict[str, Scalar])
+
+
+class BorderKindRow(_Closed):
+    """One kind of border of ``palette.json``."""
+
+    id: Id
+    name: Text
+    passable: bool
+    art: Text = "border"
+    cite: Text = ""
+
+
+class PalettePart(_Closed):
+    """``palette.json``: the map's own copy of its kinds."""
+
+    id: Id
+    title: Text
+    terrain: list[TerrainRow]
+    borders: list[BorderKindRow]
+
+
+def document_from(plain: Mapping[str, Any], extra: dict[str, bytes]) -> MapDocument:
+    """The document of plain parts in the current version. DamagedFile with part and row."""
+    for name in REQUIRED:
+        if name not in plain:
+            raise DamagedFile(f"The part {name} is missing.", MEND)
+    manifest = typed(plain["manifest.json"], ManifestPart, "manifest.json")
+    if manifest.needs:
+        needs = ", ".join(manifest.needs[:5])
+        text = f"This map needs abilities this WarDesk does not have: {needs}."
+        raise NewerFile(text, f"It was written by WarDesk {manifest.written_by}; install that.")
+    grid = typed(plain["grid.json"], GridPart, "grid.json")
+    borders = typed(plain["borders.json"], BordersPart, "borders.json")
+    cells = typed(plain["cells.json"], CellsPart, "cells.json")
+    sides = typed(plain.get("sides.json", {"overrides": []}), SidesPart, "sides.json")
+    styles = typed(plain.get("styles.json", {}), dict[str, Any], "styles.json")
+    return MapDocument(
+        id=manifest.id,
+        title=manifest.title,
+        provenance=manifest.provenance,
+        kind=grid.kind,
+        unit=grid.unit,
+        nodes={
+            number: (x, y)
+            for number, (_, x, y) in _by_key(
+                borders.nodes, lambda row: row[0], "borders.json, nodes"
+            ).items()
+        },
+        edges={
+            number: Edge(number, row.start, row.end, tuple(row.points), row.kind)
+            for number, row in _by_key(
+                borders.edges, lambda row: row.id, "borders.json, edges"
+            ).items()
+        },
+        faces={
+            name: Face(tuple(row.outer), tuple(map(tuple, row.holes)))
+            for name, row in _by_key(
+                borders.faces, lambda row: row.cell, "borders.json, faces"
+            ).items()
+        },
+        cells={
+            name: Cell(row.id, row.name, row.terrain, row.anchor, row.properties)
+            for name, row in _by_key(cells.cells, lambda row: row.id, "cells.json").items()
+        },
+        overrides=[Override(row.pair, row.change, row.reason) for row in sides.overrides],
+        features=read_features(plain.get("features.geojson"), "features.geojson"),
+        palette=_palette(typed(plain["palette.json"], PalettePart, "palette.json")),
+        styles=styles,
+        extra_parts=extra,
+    )
+
+
+def plain_parts(document: MapDocument, manifest: Mapping[str, Any]) -> dict[str, Any]:
+    """The document's own parts as plain values; *manifest* carries format, version and writer."""
+    parts: dict[str, Any] = {
+        "manifest.json": {
+            **manifest,
+            "id": document.id,
+            "title": document.title,
+            "provenance": document.provenance,
+            "needs": [],
+        },
+        "grid.json": {
+            "kind": document.kind,
+            "unit": document.unit,
+            "steps_per_unit": STEPS_PER_UNIT,
+        },
+        "borders.json": {
+            "nodes": [[number, x, y] for number, (x, y) in document.nodes.items()],
+            "edges": [_edge_row(edge) for edge in document.edges.values()],
+            "faces": [_face_row(name, face) for name, face in document.faces.items()],
+        },
+        "cells.json": {"cells": [msgspec.to_builtins(c) for c in document.cells.values()]},
+        "palette.json": {
+            "id": document.palette.id,
+            "title": document.palette.title,
+            "terrain": [msgspec.to_builtins(t) for t in document.palette.terrain.values()],
+            "borders": [msgspec.to_builtins(b) for b in document.palette.borders.values()],
+        },
+        "features.geojson": {
+            "type": "FeatureCollection",
+            "features": [feature_row(feature) for feature in document.features],
+        },
+        "styles.json": document.styles,
+    }
+    if document.overrides:
+        parts["sides.json"] = {"overrides": [msgspec.to_builtins(o) for o in document.overrides]}
+    return parts
+
+
+def _edge_row(edge: Edge) -> dict[str, Any]:
+    points = [list(point) for point in edge.points]
+    row = {"id": edge.id, "from": edge.start, "to": edge.end, "kind": edge.kind}
+    return {**row, "points": points} if points else row
+
+
+def _face_row(name: str, face: Face) -> dict[str, Any]:
+    row: dict[str, Any] = {"cell": name, "outer": list(face.outer)}
+    return {**row, "holes": [list(hole) for hole in face.holes]} if face.holes else row
+
+
+def _palette(part: PalettePart) -> Palette:
+    terrain = _by_key(part.terrain, lambda row: row.id, "palette.json, terrain")
+    borders = _by_key(part.borders, lambda row: row.id, "palette.json, borders")
+    return Palette(
+        id=part.id,
+        title=part.title,
+        terrain={
+            name: TerrainKind(row.id, row.name, row.art, row.cite, row.properties)
+            for name, row in terrain.items()
+        },
+        borders={
+            name: BorderKind(row.id, row.name, row.passable, row.art, row.cite)
+            for name, row in borders.items()
+        },
+    )
+
+
+def _by_key(rows: Iterable[Row], key: Callable[[Row], Key], where: str) -> dict[Key, Row]:
+    found: dict[Key, Row] = {}
+    for number, row in enumerate(rows, start=1):
+        name = key(row)
+        if name in found:
+            raise DamagedFile(f"{where}, row {number}: the id {name} is given twice.", MEND)
+        found[name] = row
+    return found

@@ -1,0 +1,93 @@
+"""Maps on disk: reading and writing documents, and loading a board ready to play on."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib import metadata
+from pathlib import Path
+
+from wardesk.documents.container import Parts, read_parts, write_parts
+from wardesk.documents.json_parts import decode, encode
+from wardesk.documents.map_rows import KNOWN, document_from, plain_parts
+from wardesk.documents.upgrades import CURRENT, FORMAT, judge_version, upgrade
+from wardesk.drawing.compile import compile_board
+from wardesk.drawing.document import MapDocument
+from wardesk.drawing.issues import require_sound
+from wardesk.errors import DamagedFile, NewerFile
+from wardesk.model.board import Board
+
+
+def read_map(path: Path | str, *, check: bool = True) -> MapDocument:
+    """The map in a ``.wdmap`` file or a folder of the same parts.
+
+    UserError, DamagedFile or NewerFile in one sentence that names part and row. With *check* a map
+    with errors (`drawing.issues`) is refused too; an editor passes False to open it and mend it.
+    """
+    path = Path(path)
+    parts = read_parts(path)
+    try:
+        document = document_from_parts(parts)
+    except (DamagedFile, NewerFile) as error:
+        raise type(error)(f"{path}: {error.message}", error.advice) from error
+    if check:
+        require_sound(document, str(path))
+    return document
+
+
+def write_map(document: MapDocument, path: Path | str) -> None:
+    """Write the map, as one file if the name ends in ``.wdmap``, else as a folder.
+
+    UserError if it cannot be written; what was there before stands then. Maps with errors are
+    written too, so that unfinished work can be saved.
+    """
+    write_parts(parts_from_document(document), Path(path))
+
+
+def document_from_parts(parts: Parts) -> MapDocument:
+    """The document of raw parts, upgraded to the current version. DamagedFile or NewerFile."""
+    if "manifest.json" not in parts:
+        raise DamagedFile(
+            "This is not a WarDesk map: there is no manifest.json.", "Choose a map's own folder."
+        )
+    plain = {"manifest.json": decode(parts["manifest.json"], "manifest.json")}
+    judge_version(plain["manifest.json"])  # before a newer part can puzzle us
+    plain |= {name: decode(parts[name], name) for name in parts if name in KNOWN}
+    extra = {name: data for name, data in parts.items() if name not in KNOWN}
+    return document_from(upgrade(plain), extra)
+
+
+def parts_from_document(document: MapDocument) -> Parts:
+    """The parts as bytes: the same document gives the same bytes, line by line readable."""
+    manifest = {"format": FORMAT, "version": CURRENT, "written_by": written_by()}
+    parts = {name: encode(value) for name, value in plain_parts(document, manifest).items()}
+    return {**document.extra_parts, **parts}
+
+
+def load_board(path: Path | str) -> Board:
+    """The compiled board of a map, read again only after it changed. Raises as `read_map`."""
+    place = Path(path).resolve()
+    return _compiled(place, _signature(place))
+
+
+def written_by() -> str:
+    """The version of this WarDesk, as files record it."""
+    try:
+        return metadata.version("wardesk")
+    except metadata.PackageNotFoundError:  # run straight from a checkout
+        return "0.1.0"
+
+
+@lru_cache(maxsize=16)
+def _compiled(path: Path, _signature: tuple[tuple[str, int, int], ...]) -> Board:
+    return compile_board(read_map(path, check=False))
+
+
+def _signature(path: Path) -> tuple[tuple[str, int, int], ...]:
+    """Names, sizes and times of the files, which tell whether a cached board is still good."""
+    files = sorted(path.rglob("*")) if path.is_dir() else [path]
+    found: list[tuple[str, int, int]] = []
+    for file in files:
+        if file.exists():
+            status = file.lstat()
+            found.append((str(file), status.st_size, status.st_mtime_ns))
+    return tuple(found)

@@ -1,0 +1,139 @@
+"""Content packs on disk: ``pack.toml``, ``forces.toml`` and ``scenarios/*.toml`` of a folder."""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct, field
+
+from wardesk import paths
+from wardesk.documents.json_parts import typed
+from wardesk.errors import DamagedFile, UserError
+from wardesk.model.palette import Scalar
+from wardesk.model.scenario import Pack, ScenarioInfo
+
+_LARGEST = 4 << 20
+_MEND = "Mend the file; it is plain text."
+
+Id = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=64)]
+
+
+class _PackRow(Struct, forbid_unknown_fields=True, kw_only=True):
+    id: Id
+    title: str
+    game: str
+    sources: list[str] = field(default_factory=list[str])
+    reconstruction: list[str] = field(default_factory=list[str])
+    scenarios: list[Id] = field(default_factory=list[Id])
+
+
+class _ScenarioRow(Struct, forbid_unknown_fields=True, kw_only=True):
+    title: str
+    map: str
+    players: str
+    length: str
+    complexity: Annotated[int, Meta(ge=1, le=5)]
+    turns: Annotated[int, Meta(ge=1)]
+    blurb: str
+    options: dict[str, Scalar] = field(default_factory=dict[str, Scalar])
+    setup: dict[str, Any] = field(default_factory=dict[str, Any])
+    reconstruction: list[str] = field(default_factory=list[str])
+
+
+def list_packs(root: Path | str | None = None) -> list[Pack]:
+    """The packs below *root* (the shipped ones by default), by id. Errors as `read_pack`."""
+    folder = Path(root) if root is not None else paths.campaigns()
+    if not folder.is_dir():
+        raise UserError(f"There is no folder of packs at {folder}.", "Check the path.")
+    found = [read_pack(entry.parent) for entry in sorted(folder.glob("*/pack.toml"))]
+    return sorted(found, key=lambda pack: pack.id)
+
+
+def read_pack(folder: Path | str) -> Pack:
+    """One pack. UserError if it cannot be read, DamagedFile with file and entry if wrong."""
+    folder = Path(folder).resolve()
+    row = typed(_read_toml(folder / "pack.toml"), _PackRow, str(folder / "pack.toml"))
+    if row.id != folder.name:
+        text = f"{folder / 'pack.toml'}: the id is {row.id}, but the folder is {folder.name}."
+        raise DamagedFile(text, "Give both the same name.")
+    present = {file.stem for file in (folder / "scenarios").glob("*.toml")}
+    missing = [name for name in row.scenarios if name not in present]
+    if missing:
+        text = f"{folder / 'pack.toml'} lists the scenario {missing[0]}, which has no file."
+        raise DamagedFile(text, f"Add scenarios/{missing[0]}.toml or take it off the list.")
+    has_forces = (folder / "forces.toml").exists()
+    return Pack(
+        id=row.id,
+        title=row.title,
+        game=row.game,
+        folder=str(folder),
+        sources=tuple(row.sources),
+        reconstruction=tuple(row.reconstruction),
+        forces=_read_toml(folder / "forces.toml") if has_forces else {},
+        scenarios=tuple(f"{row.id}/{name}" for name in row.scenarios),
+    )
+
+
+def read_scenario(pack: Pack, name: str) -> ScenarioInfo:
+    """One scenario of a pack by its short name. DamagedFile with file and entry if wrong."""
+    folder = Path(pack.folder)
+    file = folder / "scenarios" / f"{name}.toml"
+    row = typed(_read_toml(file), _ScenarioRow, str(file))
+    place = (folder / row.map).resolve()
+    if not place.is_relative_to(folder):
+        raise DamagedFile(f"{file}: the map lies outside the pack.", "Put the map into the pack.")
+    return ScenarioInfo(
+        id=f"{pack.id}/{name}",
+        pack=pack.id,
+        title=row.title,
+        game=pack.game,
+        map=str(place),
+        players=row.players,
+        length=row.length,
+        complexity=row.complexity,
+        turns=row.turns,
+        blurb=" ".join(row.blurb.split()),
+        options=row.options,
+        setup=row.setup,
+        forces=pack.forces,
+        reconstruction=(*pack.reconstruction, *row.reconstruction),
+    )
+
+
+def find_scenario(name: str, root: Path | str | None = None) -> ScenarioInfo:
+    """The scenario called ``pack/scenario``; UserError with a suggestion if there is none."""
+    packs = {pack.id: pack for pack in list_packs(root)}
+    for pack in packs.values():
+        if name in pack.scenarios:
+            return read_scenario(pack, name.partition("/")[2])
+    known = [scenario for pack in packs.values() for scenario in pack.scenarios]
+    raise UserError(f"There is no scenario “{name}”.", _suggestion(name, known))
+
+
+def _suggestion(name: str, known: list[str]) -> str:
+    # people leave the pack out or mistype one half: compare with whole ids and with both halves
+    spellings = {part: full for full in known for part in (*full.split("/"), full)}
+    close = difflib.get_close_matches(name.lower(), list(spellings), n=1, cutoff=0.5)
+    if close:
+        return f"Did you mean {spellings[close[0]]}?"
+    return f"There are: {', '.join(known)}." if known else "No pack with scenarios is installed."
+
+
+def _read_toml(file: Path) -> dict[str, Any]:
+    try:
+        if file.stat().st_size > _LARGEST:
+            raise DamagedFile(f"{file} is too large for a pack's table.")
+        return tomllib.loads(file.read_bytes().decode())
+    except FileNotFoundError:
+        raise UserError(f"{file} is missing.", "Choose the folder of a pack.") from None
+    except UnicodeDecodeError as error:
+        raise DamagedFile(f"{file} is not UTF-8 text (byte {error.start + 1}).", _MEND) from error
+    except OSError as error:
+        raise UserError(f"{file} could not be read: {error.strerror or error}.") from error
+    except tomllib.TOMLDecodeError as error:
+        raise DamagedFile(f"{file} is not proper TOML: {error}.", _MEND) from error
+    except RecursionError:
+        raise DamagedFile(f"{file} is nested too deeply.", _MEND) from None

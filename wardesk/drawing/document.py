@@ -1,0 +1,55 @@
+"""The editable truth of a map: what the editor changes, files store and `compile_board` freezes.
+
+Document space is board space: x to the right, y down, in the map's own unit, on the 1/64 grid.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct, field
+
+from wardesk.geometry.snap import Point
+from wardesk.geometry.topology import Edge, Face, Network
+from wardesk.model.board import Cell, Feature
+from wardesk.model.palette import Palette
+
+
+class Override(Struct, frozen=True):
+    """A person's word against the derived adjacency of two cells; it survives every re-derivation.
+
+    *reason* is obligatory: whoever meets a closed border or a ferry must be able to read why.
+    """
+
+    pair: tuple[str, str]
+    change: Literal["add", "remove"]
+    reason: str
+
+
+class MapDocument(Struct, kw_only=True):
+    """One map being drawn. Cells keep their order, which screens and reports use.
+
+    *faces* has the cell ids as keys. *extra_parts* holds parts of the file that this WarDesk does
+    not know, byte for byte, so that saving loses nothing (`art/` lives there too).
+    """
+
+    id: str
+    title: str
+    provenance: str
+    """Where the map comes from; begins with "reconstruction" when we drew it ourselves."""
+    kind: Literal["area"] = "area"
+    unit: str = "m"
+    nodes: dict[int, Point] = field(default_factory=dict[int, Point])
+    edges: dict[int, Edge] = field(default_factory=dict[int, Edge])
+    faces: dict[str, Face] = field(default_factory=dict[str, Face])
+    cells: dict[str, Cell] = field(default_factory=dict[str, Cell])
+    overrides: list[Override] = field(default_factory=list[Override])
+    features: list[Feature] = field(default_factory=list[Feature])
+    palette: Palette = field(default_factory=lambda: Palette("empty", "Empty palette"))
+    styles: dict[str, Any] = field(default_factory=dict[str, Any])
+    extra_parts: dict[str, bytes] = field(default_factory=dict[str, bytes])
+
+    @property
+    def network(self) -> Network:
+        """The borders as geometry sees them; shares this document's tables."""
+        return Network(self.nodes, self.edges, self.faces)

@@ -1,0 +1,56 @@
+"""Content packs and scenarios: what can be played, on which map, with which forces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct, field
+
+from wardesk.model.palette import Scalar
+
+
+class Pack(Struct, frozen=True, kw_only=True):
+    """A content pack: maps, forces and scenarios of one game."""
+
+    id: str
+    title: str
+    game: str
+    """Id of the rule system."""
+    folder: str
+    """Absolute path of the pack's folder."""
+    sources: tuple[str, ...] = ()
+    reconstruction: tuple[str, ...] = ()
+    """What in this pack was rebuilt, one sentence each; shown wherever the pack is offered."""
+    forces: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    """``forces.toml`` as plain values; each row says by ``reconstruction`` if it was rebuilt."""
+    scenarios: tuple[str, ...] = ()
+    """Full scenario ids (``eben-emael/historical``), in the order in which they are offered."""
+
+
+class ScenarioInfo(Struct, frozen=True, kw_only=True):
+    """One scenario, enough to offer it on a card and to set it up."""
+
+    id: str
+    """Pack and scenario: ``eben-emael/historical``."""
+    pack: str
+    title: str
+    game: str
+    map: str
+    """Absolute path of the map."""
+    players: str
+    """In words: "1–2"."""
+    length: str
+    """In words: "1 h"."""
+    complexity: int
+    """From 1 (minutes to learn) to 5."""
+    turns: int
+    blurb: str
+    options: Mapping[str, Scalar] = field(default_factory=dict[str, Scalar])
+    """Options of the rules with this scenario's defaults."""
+    setup: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    """What the game needs to set up, beside the pack's forces."""
+    forces: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    """The pack's forces, so that a scenario is all a game needs."""
+    reconstruction: tuple[str, ...] = ()
+    """The pack's notes and this scenario's own."""
