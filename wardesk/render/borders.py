@@ -1,24 +1,15 @@
-"""Printed sector lines and walls: thin between open cells, heavy and drawn as masonry where closed."""
+"""Printed sector lines and walls: thin between open cells, masonry where the way is closed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 import shapely
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
 from shapely.geometry import LineString
 
-from wardesk.render.shapes import (
-    dashed,
-    lines,
-    of_kind,
-    path_of,
-    path_through,
-    pen,
-    points,
-    stations,
-)
+from wardesk.render.shapes import Runs, dashed, lines, of_kind, path_of, pen, points, runs_of
 from wardesk.render.sheet import Sheet
 from wardesk.render.theme import MapTheme
 
@@ -29,21 +20,19 @@ _WALLS = ("ditch_wall_closed", "wall", "outer_wall", "counterscarp")
 class Borders:
     """Colourless lines between cells."""
 
-    inner: QPainterPath = field(default_factory=QPainterPath)
+    inner: Runs = field(default_factory=Runs)
     """Between two cells, free to pass."""
-    closed: QPainterPath = field(default_factory=QPainterPath)
+    closed: Runs = field(default_factory=Runs)
     """Between two cells, closed."""
-    rim: QPainterPath = field(default_factory=QPainterPath)
+    rim: Runs = field(default_factory=Runs)
     """Edge of the playable area."""
-    walls: QPainterPath = field(default_factory=QPainterPath)
-    battlements: QPainterPath = field(default_factory=QPainterPath)
-    gated: QPainterPath = field(default_factory=QPainterPath)
+    walls: Runs = field(default_factory=Runs)
+    gated: Runs = field(default_factory=Runs)
     posts: list[QPointF] = field(default_factory=list)
 
 
 def build_borders(sheet: Sheet) -> Borders:
     """Sort every border by what it does, once."""
-    made = Borders()
     walls = [form for _, form in of_kind(sheet.board, *_WALLS, "ditch_wall_gated")]
     drawn = shapely.union_all(walls).buffer(sheet.unit * 3) if walls else None
     heaps: dict[str, list[LineString]] = {"inner": [], "closed": [], "rim": []}
@@ -58,76 +47,75 @@ def build_borders(sheet: Sheet) -> Borders:
             heaps["inner"].append(line)
         elif drawn is None or not drawn.contains(line):
             heaps["closed"].append(line)
-    for name, heap in heaps.items():  # merged: one stroke per run, no blobs where pieces meet
-        if heap:
-            setattr(made, name, path_of(shapely.line_merge(shapely.union_all(heap))))
-    for feature, form in of_kind(sheet.board, *_WALLS):
-        for line in lines(form):
-            made.walls.addPath(path_of(line))
-            if feature.kind != "outer_wall":
-                _battlements(line, sheet.unit, made.battlements)
-    for _, form in of_kind(sheet.board, "ditch_wall_gated"):
-        made.gated.addPath(path_of(form))
-    for _, form in of_kind(sheet.board, "corner_post"):
-        made.posts += [QPointF(*at) for at in points(form)]
-    return made
+    merged = {  # one stroke per run: no blobs where pieces meet
+        name: runs_of(shapely.line_merge(shapely.union_all(heap))) if heap else Runs()
+        for name, heap in heaps.items()
+    }
+    gates = [form for _, form in of_kind(sheet.board, "ditch_wall_gated")]
+    posts = [form for _, form in of_kind(sheet.board, "corner_post")]
+    return Borders(
+        **merged,
+        walls=Runs(
+            path_of(line) for _, form in of_kind(sheet.board, *_WALLS) for line in lines(form)
+        ),
+        gated=Runs(path_of(line) for form in gates for line in lines(form)),
+        posts=[QPointF(*at) for form in posts for at in points(form)],
+    )
 
 
-def _battlements(line: LineString, unit: float, into: QPainterPath) -> None:
-    """Buttresses at even steps across the wall."""
-    for (x, y), (dx, dy) in stations(line, unit * 21):
-        a, b = unit * 3.2, unit * 6.4
-        into.addPath(
-            path_through(
-                [
-                    (x - dx * a - dy * b, y - dy * a + dx * b),
-                    (x + dx * a - dy * b, y + dy * a + dx * b),
-                    (x + dx * a + dy * b, y + dy * a - dx * b),
-                    (x - dx * a + dy * b, y - dy * a - dx * b),
-                ],
-                True,
-            )
-        )
+def _strokes(painter: QPainter, runs: Runs, line: QPen, seen: QRectF, shift: float = 0.0) -> None:
+    for path in runs.within(seen, line.widthF() + shift):
+        painter.strokePath(path.translated(shift, shift * 1.2) if shift else path, line)
 
 
 def paint_borders(
-    painter: QPainter, made: Borders, theme: MapTheme, unit: float, fine: float
+    painter: QPainter, made: Borders, theme: MapTheme, unit: float, fine: float, seen: QRectF
 ) -> None:
     """Light under dark, so that a line reads on meadow and on wood."""
-    least = 100 * unit / fine
-    thin = max(unit * 2.4, 1.0 * least)
-    painter.strokePath(made.rim, pen(theme.colour("border.glow", 0.25), thin * 4))
-    painter.strokePath(made.rim, pen(theme.colour("border.rim", 0.9), thin * 1.7))
-    painter.strokePath(made.inner, pen(theme.colour("border.glow", 0.42), thin * 2.6))
-    painter.strokePath(
-        made.inner, pen(theme.colour("border.open", theme.number("border.alpha")), thin)
-    )
-    painter.strokePath(made.closed, pen(theme.colour("border.glow", 0.5), thin * 4.2))
-    painter.strokePath(made.closed, pen(theme.colour("border.closed"), thin * 2.6))
+    thin = max(unit * 2.9, 115 * unit / fine)
+    ink = theme.colour("border.open", theme.number("border.alpha"))
+    for runs, line in (
+        (made.rim, pen(theme.colour("border.glow", 0.25), thin * 4)),
+        (made.rim, pen(theme.colour("border.rim", 0.9), thin * 1.7)),
+        (made.inner, pen(theme.colour("border.glow", 0.42), thin * 2.6)),
+        (made.inner, pen(ink, thin)),
+        (made.closed, pen(theme.colour("border.glow", 0.5), thin * 4.2)),
+        (made.closed, pen(theme.colour("border.closed"), thin * 2.6)),
+    ):
+        _strokes(painter, runs, line, seen)
 
 
 def paint_walls(
-    painter: QPainter, made: Borders, theme: MapTheme, unit: float, fine: float
+    painter: QPainter, made: Borders, theme: MapTheme, unit: float, fine: float, seen: QRectF
 ) -> None:
-    """Masonry: shadow, dark body, light coping; gated walls are broken."""
+    """Masonry: shadow, dark body, stone coping with joints; gated walls are broken."""
     least = 100 * unit / fine
-    body, top = max(unit * 8, 2.6 * least), max(unit * 2.8, 0.9 * least)
+    body, top = max(unit * 10.5, 3.0 * least), max(unit * 6, 1.5 * least)
     shadow = theme.colour("work.shadow", theme.number("work.shadow_alpha"))
-    for path in (made.walls, made.gated):
-        painter.strokePath(path.translated(unit * 4, unit * 5), pen(shadow, body))
-    painter.fillPath(made.battlements, theme.colour("border.wall"))
+    _strokes(painter, made.walls, pen(shadow, body), seen, unit * 5)
+    _strokes(painter, made.gated, pen(shadow, body), seen, unit * 5)
     flat = Qt.PenCapStyle.FlatCap
-    painter.strokePath(made.walls, pen(theme.colour("border.wall"), body))
-    painter.strokePath(made.walls, pen(theme.colour("border.wall_top"), top, cap=flat))
-    gap = (unit * 17, unit * 9)
-    painter.strokePath(made.gated, pen(theme.colour("border.wall_top", 0.8), body * 0.8, cap=flat))
-    painter.strokePath(made.gated, dashed(theme.colour("border.wall"), body, gap))
-    painter.strokePath(made.gated, dashed(theme.colour("border.wall_top"), top, gap))
-    for post in made.posts:
-        radius = max(unit * 7, 2.4 * least)
-        painter.setPen(pen(theme.colour("border.post"), radius * 0.3))
-        painter.setBrush(theme.colour("label.halo"))
+    ink, stone = theme.colour("border.wall"), theme.colour("border.wall_top")
+    long, gap, inset = unit * 30, unit * 15, unit * 2.4
+    broken = dashed(stone, top, (long - 2 * inset, gap + 2 * inset))
+    broken.setDashOffset(-inset / top)
+    _strokes(painter, made.walls, pen(ink, body), seen)
+    _strokes(painter, made.walls, pen(stone, top, cap=flat), seen)
+    _strokes(painter, made.gated, pen(theme.colour("road.path_fill"), body * 0.6, cap=flat), seen)
+    _strokes(painter, made.gated, dashed(ink, body, (long, gap)), seen)
+    _strokes(painter, made.gated, broken, seen)
+    if fine >= 34:
+        joint = theme.colour("border.joint", 0.75)
+        _strokes(painter, made.walls, dashed(joint, top, (unit * 1.3, unit * 13)), seen)
+    _paint_posts(painter, made.posts, theme, max(unit * 7, 2.4 * least))
+
+
+def _paint_posts(painter: QPainter, posts: list[QPointF], theme: MapTheme, radius: float) -> None:
+    """Crossed discs: cells that only touch at this corner."""
+    painter.setPen(pen(theme.colour("border.post"), radius * 0.3))
+    painter.setBrush(theme.colour("label.halo"))
+    k = radius * 0.5
+    for post in posts:
         painter.drawEllipse(post, radius, radius)
-        k = radius * 0.5
         painter.drawLine(post - QPointF(k, k), post + QPointF(k, k))
         painter.drawLine(post - QPointF(k, -k), post + QPointF(k, -k))

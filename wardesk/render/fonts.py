@@ -47,5 +47,6 @@ def font(role: str, pixels: float) -> QFont:
     found.setWeight(weight)
     found.setItalic(italic)
     found.setPixelSize(max(1, round(pixels)))
+    found.setFeature(QFont.Tag("lnum"), 1)  # old-style 1 reads as I in "Block 1"
     found.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     return found

@@ -29,7 +29,7 @@ Grid = np.ndarray[Any, Any]
 GROWTH = (1.0, 1.2, 1.45, 1.75)
 """Names grow against the zoom in these steps, so that they can be read on a small screen."""
 
-_LEAST_PIXELS = 11.5
+_LEAST_PIXELS = 13.0
 _SIZE, _LEADING, _DISC, _GAP = 26.0, 1.06, 12.5, 7.0
 _BUILT = frozenset({"work", "building", "trench"})
 
@@ -47,7 +47,7 @@ def breaks(name: str) -> Iterator[tuple[str, ...]]:
         yield tuple(part.strip() for part in name.split("|"))
         return
     yield (name,)
-    words = name.split()
+    words = re.sub(r"\s+(?=\S{1,3}(?:\s|$))", "\u00a0", name).split(" ")  # no lone "6"
     for count in (2, 3):
         if len(words) >= count:
             yield _even(words, count)
@@ -88,7 +88,7 @@ class Block:
     @property
     def plate(self) -> float:
         """Width of the divisor's plate, 0 without one."""
-        return self.size * 0.98 if self.divisor > 1 else 0.0
+        return self.size * 1.05 if self.divisor > 1 else 0.0
 
     @property
     def gap(self) -> float:
@@ -251,7 +251,7 @@ class _Search:
         reach_x = counter * 0.5 + wide * 0.62 + counter * 0.7
         reach_y = counter * 0.5 + high + counter * 0.75
         dx, dy = np.meshgrid(
-            np.arange(-reach_x, reach_x, unit * 5), np.arange(-reach_y, reach_y, unit * 4)
+            np.arange(-reach_x, reach_x, unit * 7), np.arange(-reach_y, reach_y, unit * 5)
         )
         middles = np.column_stack([x + dx.ravel(), y + dy.ravel()])
         boxes = np.column_stack([middles - (wide / 2, high / 2), middles + (wide / 2, high / 2)])
@@ -277,7 +277,10 @@ class _Search:
             & (boxes[:, 3] < frame.bottom())
         )
         others = [_edges(box_at(*one)) for name, one in self._placed.items() if name != cell]
+        low, high = boxes[:, :2].min(0), boxes[:, 2:].max(0)
         for left, top, right, bottom in (*self._fixed, *others):
+            if right <= low[0] or bottom <= low[1] or left >= high[0] or top >= high[1]:
+                continue
             free &= (
                 (boxes[:, 2] <= left)
                 | (boxes[:, 0] >= right)
@@ -334,7 +337,7 @@ def paint_block(painter: QPainter, block: Block, at: QPointF, theme: MapTheme) -
         )
     if block.plate:
         x = start + block.text_width + block.gap
-        high = cap_height("map-number", block.size * 0.62) * 1.75
+        high = cap_height("map-number", block.size * 0.68) * 1.75
         plate = QRectF(x, at.y() - high / 2, block.plate, high)
         outline = rounded(plate, high * 0.22)
         painter.fillPath(outline, theme.colour("label.cover"))
@@ -343,7 +346,7 @@ def paint_block(painter: QPainter, block: Block, at: QPointF, theme: MapTheme) -
             painter,
             f"÷{block.divisor}",
             (plate.center().x(), plate.center().y()),
-            block.size * 0.62,
+            block.size * 0.68,
             theme.colour("label.note"),
             role="map-number",
         )

@@ -46,6 +46,25 @@ class Chunks:
                 yield path
 
 
+class Runs:
+    """Lines kept apart with their boxes, so that only those in sight are stroked."""
+
+    def __init__(self, paths: Iterable[QPainterPath] = ()) -> None:
+        self._runs = [(path.boundingRect(), path) for path in paths if not path.isEmpty()]
+
+    def within(self, box: QRectF, pad: float) -> Iterator[QPainterPath]:
+        """The lines that come within *pad* of *box*."""
+        wide = box.adjusted(-pad, -pad, pad, pad)
+        for bounds, path in self._runs:
+            if bounds.adjusted(-1, -1, 1, 1).intersects(wide):
+                yield path
+
+
+def runs_of(found: BaseGeometry) -> Runs:
+    """Every line of a geometry by itself."""
+    return Runs(path_of(line) for line in lines(found))
+
+
 def geometry(feature: Feature) -> BaseGeometry:
     """A feature's GeoJSON as a clean shapely geometry; empty if it is not one."""
     try:

@@ -75,7 +75,7 @@ def _parcels(sheet: Sheet) -> list[QPainterPath]:
     def split(quad: list[tuple[float, float]]) -> None:
         a, b, c, d = quad
         wide, high = math.dist(a, b), math.dist(b, c)
-        if max(wide, high) < sheet.unit * rng.uniform(80, 210):
+        if max(wide, high) < sheet.unit * rng.uniform(110, 240):
             if path_through(quad, True).boundingRect().intersects(box):
                 heaps[rng.randrange(5)].addPath(path_through(quad, True))
             return

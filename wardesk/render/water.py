@@ -98,7 +98,7 @@ def _name(
     wide = area.area / max(middle.length, 1e-6)
     grand = kind in ("canal", "river")
     text, tracking = (name.upper(), 0.34) if grand else (name, 0.08)
-    size = min(wide * 0.62, sheet.unit * 40) if grand else sheet.unit * 23
+    size = min(wide * 0.62, sheet.unit * 40) if grand else sheet.unit * 28
     if text_width(text, "map-place-italic", size, tracking) > middle.length * 0.8:
         tracking = 0.05
     if not grand:  # the far bank, away from the cells, has room for it
@@ -120,10 +120,10 @@ def _speckles(sheet: Sheet, ditches: list[BaseGeometry]) -> Chunks:
     for form in ditches:
         left, top, right, bottom = form.bounds
         shapely.prepare(form)
-        for _ in range(int(form.area / (sheet.unit * 15) ** 2)):
+        for _ in range(int(form.area / (sheet.unit * 9) ** 2)):
             x, y = rng.uniform(left, right), rng.uniform(top, bottom)
             if form.contains(Point(x, y)):
-                size = sheet.unit * rng.uniform(0.7, 1.9)
+                size = sheet.unit * rng.uniform(0.6, 2.0)
                 found.at(x, y).addEllipse(x, y, size * 1.4, size)
     return found.freeze()
 

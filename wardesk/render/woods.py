@@ -33,7 +33,7 @@ def build_woods(sheet: Sheet) -> Woods:
     """Plant every wood of the board once."""
     clear = _clearings(sheet)
     woods = [form for _, form in of_kind(sheet.board, "wood", "forest") if polygons(form)]
-    side = sheet.unit * 400
+    side = sheet.unit * 170
     rim, crowns, tops = Chunks(side), Chunks(side), Chunks(side)
     floor: list[BaseGeometry] = []
     for number, wood in enumerate(woods):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import shapely
 import shapely.affinity
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
@@ -191,12 +191,16 @@ def _exit(at: tuple[float, float], bearing: float, unit: float) -> QPainterPath:
     )
 
 
-def paint_works(painter: QPainter, made: Works, theme: MapTheme, unit: float, fine: float) -> None:
+def paint_works(
+    painter: QPainter, made: Works, theme: MapTheme, unit: float, fine: float, seen: QRectF
+) -> None:
     """Berms, shadows, bodies, roofs and what stands on them."""
-    least = 100 * unit / fine
+    least, pad = 100 * unit / fine, unit * 20
+    near = seen.adjusted(-pad, -pad, pad, pad)
     soft = theme.colour("work.shadow", theme.number("work.shadow_alpha"))
     painter.strokePath(made.marks, pen(theme.colour("line.plain", 0.8), max(unit * 3, least)))
-    for block in made.blocks:
+    blocks = [one for one in made.blocks if one.berm.boundingRect().intersects(near)]
+    for block in blocks:
         painter.strokePath(block.berm, pen(theme.colour("work.berm", 0.35), unit * 9))
         painter.fillPath(block.berm, theme.colour("work.berm", 0.5))
     for parapet, trench, ticks in made.trenches:
@@ -212,9 +216,11 @@ def paint_works(painter: QPainter, made: Works, theme: MapTheme, unit: float, fi
         painter.strokePath(
             outline, pen(theme.colour("work.hut_edge"), max(unit * 1.6, least * 0.8))
         )
-    for block in made.blocks:
+    for block in blocks:
         _paint_block(painter, block, theme, unit, least)
     for middle, radius, dummy in made.cupolas:
+        if not near.contains(middle):
+            continue
         (_paint_dummy if dummy else _paint_cupola)(painter, middle, radius, theme, unit)
     for gun in made.guns if fine >= 40 else ():
         painter.setPen(pen(theme.colour("work.light"), unit * 1.6))
