@@ -11,6 +11,7 @@ from wardesk.ui import theme
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.canvas.counters import CounterImages
+from wardesk.ui.canvas.ink import InkLayer
 from wardesk.ui.canvas.marks import (
     CASING,
     DARK_CASING,
@@ -32,8 +33,8 @@ _OVERVIEW = 1400.0
 class BoardScene:
     """What lies on the board and how it is drawn; holds no widget and no camera of its own."""
 
-    def __init__(self, board: Board, art: BoardArt, tiles: TileStore) -> None:
-        self.board, self.art, self.tiles = board, art, tiles
+    def __init__(self, board: Board, art: BoardArt, tiles: TileStore, ink: InkLayer) -> None:
+        self.board, self.art, self.tiles, self.ink = board, art, tiles, ink
         self.index = CellIndex(board)
         self.marks = Marks()
         self.piles: list[Pile] = []
@@ -99,9 +100,10 @@ class BoardScene:
         if hover:
             self._painter.hover(painter, hover)
         self._painter.tints(painter, self.marks, camera.scale)
-        painter.save()
-        self.art.paint_ink(painter, seen, camera.scale)
         painter.restore()
+        self.ink.draw(painter, camera, ratio, self.art.sheet)
+        painter.save()
+        painter.setTransform(camera.transform(), True)
         if focus:
             self._painter.focus(painter, focus, camera.scale)
         self._painter.lines(painter, self.marks)

@@ -22,6 +22,7 @@ from wardesk.model.look import TableLook
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.camera import CLOSEST_COUNTER, Camera, fitting
 from wardesk.ui.canvas.hand import Hand
+from wardesk.ui.canvas.ink import InkLayer
 from wardesk.ui.canvas.marks import Marks
 from wardesk.ui.canvas.piles import Fan, fan_out
 from wardesk.ui.canvas.scene import BoardScene
@@ -50,14 +51,16 @@ class BoardView(QWidget):
     def __init__(self, board: Board, art: BoardArt, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tiles = TileStore(art.paint_ground, art.paper, self)
-        self.scene = BoardScene(board, art, self._tiles)
+        self._ink = InkLayer(art.paint_ink, self)
+        self.scene = BoardScene(board, art, self._tiles, self._ink)
         self._camera = fitting(art.sheet, QSizeF(100, 100))
         self._fitted = True
         self._fan: Fan | None = None
         self._focus_cell = self.scene.index.first()
         self._hover = ""
         self._hand = Hand(self)
-        self._tiles.ready.connect(self._tile_came)
+        self._tiles.ready.connect(self._picture_came)
+        self._ink.ready.connect(self._picture_came)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -86,6 +89,7 @@ class BoardView(QWidget):
         """Draw in another theme."""
         self.scene.set_art(art)
         self._tiles.repaint(art.paint_ground, art.paper)
+        self._ink.repaint(art.paint_ink)
         self.update()
 
     @property
@@ -95,8 +99,8 @@ class BoardView(QWidget):
 
     @property
     def busy(self) -> bool:
-        """Whether tiles are still coming."""
-        return self._tiles.busy
+        """Whether ground or lettering is still coming."""
+        return self._tiles.busy or self._ink.busy
 
     def sizeHint(self) -> QSize:
         return QSize(640, 480)
@@ -257,9 +261,9 @@ class BoardView(QWidget):
         if again:
             self.update()
 
-    def _tile_came(self) -> None:
+    def _picture_came(self) -> None:
         self.update()
-        if not self._tiles.busy:
+        if not self.busy:
             self.settled.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -272,12 +276,13 @@ class BoardView(QWidget):
             self.look_at(self._camera)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        self._tiles.stop()
+        self.stop()
         super().closeEvent(event)
 
     def stop(self) -> None:
         """End the work behind the scenes; whoever owns the view calls it before dropping it."""
         self._tiles.stop()
+        self._ink.stop()
 
     def event(self, event: QEvent) -> bool:
         # Tab hides the docks here, so it must be caught before Qt moves the focus with it.
