@@ -92,7 +92,18 @@ def load_map_theme(name: str = "printed") -> MapTheme:
     """Read one theme, laid over the theme it names as its ``base``. UserError if there is none."""
     file = theme_folder() / f"{name}.toml"
     if not file.is_file():
-        raise UserError(f"There is no map theme {name}. Known: {', '.join(theme_ids())}.")
+        raise UserError(f"There is no map theme {name}.", f"Known are {', '.join(theme_ids())}.")
+    return _read(file)
+
+
+@cache
+def table_theme() -> MapTheme:
+    """The inks of counters, overlays and charts, the same over every map theme."""
+    return _read(resources() / "themes" / "table.toml")
+
+
+def _read(file: Path) -> MapTheme:
+    name = file.stem
     raw = tomllib.loads(file.read_text(encoding="utf-8"))
     values: dict[str, Value] = {}
     if base := raw.pop("base", ""):

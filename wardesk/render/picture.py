@@ -1,0 +1,163 @@
+"""Whole pictures of a board: thumbnails, exports and situation pictures, with or without a table."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from pathlib import Path
+
+from msgspec import structs
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QImage, QPainter
+
+from wardesk.errors import UserError
+from wardesk.model.board import Board
+from wardesk.model.look import CellMark, CounterLook, TableLook
+from wardesk.render.app import ensure_gui_app
+from wardesk.render.area_map import BoardPainter
+from wardesk.render.counters import FAN, paint_badge, paint_stack
+from wardesk.render.overlays import paint_areas, paint_labels, paint_lines
+from wardesk.render.theme import load_map_theme
+
+_SIDE_BY_SIDE = 0.80
+"""Size of stacks, in counters, when two or more share a cell."""
+
+
+def stacks_in(counters: Iterable[CounterLook]) -> dict[str, list[list[CounterLook]]]:
+    """Counters on the map by cell, one stack per side, in the order they came."""
+    found: dict[str, dict[str, list[CounterLook]]] = {}
+    for look in counters:
+        if look.at is not None:
+            found.setdefault(look.at, {}).setdefault(look.side, []).append(look)
+    return {cell: list(by_side.values()) for cell, by_side in found.items()}
+
+
+def stack_places(slot: QRectF, count: int) -> list[tuple[QPointF, float]]:
+    """Middle and edge of each of *count* stacks in a cell: one fills the slot, more share it.
+
+    Two stand side by side, three and four in a square; their outer edges leave the slot by a
+    quarter of a counter at most.
+    """
+    middle, edge = slot.center(), slot.width()
+    if count <= 1:
+        return [(middle, edge)]
+    columns = 2 if count <= 4 else math.ceil(math.sqrt(count))
+    rows = math.ceil(count / columns)
+    size = edge * min(_SIDE_BY_SIDE, 1.6 / columns)
+    step = size * 1.04
+    places: list[tuple[QPointF, float]] = []
+    for number in range(count):
+        row, column = divmod(number, columns)
+        in_row = min(columns, count - row * columns)
+        offset = QPointF((column - (in_row - 1) / 2) * step, (row - (rows - 1) / 2) * step)
+        places.append((middle + offset, size))
+    return places
+
+
+def stack_box(at: QPointF, size: float, count: int) -> QRectF:
+    """What a stack of *count* covers, in board units."""
+    reach = size / 2 + (min(count, 4) - 1) * FAN / 200 * size
+    return QRectF(at.x() - reach, at.y() - reach, reach * 2, reach * 2)
+
+
+def paint_table(
+    painter: QPainter, board: BoardPainter, table: TableLook | None, lod: float
+) -> None:
+    """Ground, overlays, ink, marks, counters and call-outs in their order, in board coordinates."""
+    sheet = board.scene.sheet
+    overlays = table.overlays if table else ()
+    board.paint_ground(painter, lod)
+    paint_areas(painter, sheet, overlays, lod)
+    board.paint_ink(painter, lod)
+    paint_lines(painter, sheet, overlays, lod)
+    if table is None:
+        return
+    taken = list(board.label_rects(lod).values())
+    for cell, stacks in stacks_in(table.counters).items():
+        if cell not in board.board.cells:
+            continue
+        places = stack_places(board.slot(cell), len(stacks))
+        for stack, (at, size) in zip(stacks, places, strict=True):
+            paint_stack(painter, stack, table.sides, at, size, size * lod)
+            taken.append(stack_box(at, size, len(stack)))
+    paint_marks(painter, board, table.marks)
+    paint_labels(painter, sheet, overlays, lod, taken)
+
+
+def paint_marks(painter: QPainter, board: BoardPainter, marks: Iterable[CellMark]) -> None:
+    """Markers along the lower left edge of the counter's place, side by side."""
+    seen: dict[str, int] = {}
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for mark in marks:
+        if mark.cell not in board.board.cells:
+            continue
+        number = seen.get(mark.cell, 0)
+        seen[mark.cell] = number + 1
+        slot = board.slot(mark.cell)
+        scale = slot.width() / 100 * 0.92
+        at = QPointF(slot.left() + scale * (4 + 27 * number), slot.bottom() - scale * 2)
+        paint_badge(painter, mark.badge, at, scale)
+    painter.restore()
+
+
+def board_picture(
+    board: Board,
+    table: TableLook | None = None,
+    *,
+    size: QSize | tuple[int, int] | None = None,
+    px_per_unit: float | None = None,
+    theme: str = "printed",
+) -> QImage:
+    """The whole sheet as a picture.
+
+    With *size* (pixels) the sheet is fitted into it, paper-coloured at the sides; with
+    *px_per_unit* the picture is as large as the sheet. Neither: 1600 pixels wide.
+    """
+    ensure_gui_app()
+    ink = load_map_theme(theme)
+    painter_of = BoardPainter(board, ink)
+    rect = painter_of.rect
+    if size is not None:
+        wide, high = (size.width(), size.height()) if isinstance(size, QSize) else size
+        lod = min(wide / rect.width(), high / rect.height())
+    else:
+        lod = px_per_unit if px_per_unit else 1600 / rect.width()
+        wide, high = round(rect.width() * lod), round(rect.height() * lod)
+    image = QImage(max(1, wide), max(1, high), QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(ink.colour("paper.sheet"))
+    painter = QPainter(image)
+    painter.translate(image.width() / 2, image.height() / 2)
+    painter.scale(lod, lod)
+    painter.translate(-rect.center())
+    paint_table(painter, painter_of, table, lod)
+    painter.end()
+    return image
+
+
+def board_thumbnail(board: Board, wide: int, high: int, theme: str = "printed") -> QImage:
+    """The board fitted into *wide* × *high* pixels, for cards and lists.
+
+    Painted at double size and made smaller, so that thin lines stay even.
+    """
+    image = board_picture(board, size=(wide * 2, high * 2), theme=theme)
+    from PySide6.QtCore import Qt
+
+    return image.scaled(
+        wide,
+        high,
+        Qt.AspectRatioMode.IgnoreAspectRatio,
+        Qt.TransformationMode.SmoothTransformation,
+    )
+
+
+def write_png(image: QImage, file: Path) -> None:
+    """Save a picture; UserError if the place cannot be written."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if not image.save(str(file), "PNG"):  # pyright: ignore[reportCallIssue, reportArgumentType]
+        raise UserError(f"The picture could not be written to {file}.", "Choose another folder.")
+
+
+def bare(look: CounterLook) -> CounterLook:
+    """A counter without its place, for pictures of counters alone."""
+    return structs.replace(look, at=None)
