@@ -1,4 +1,4 @@
-"""Where resources, campaigns and a person's own data are: in a checkout, a wheel or a frozen build."""
+"""Where resources, campaigns and a person's own data are: checkout, wheel or frozen build."""
 
 from __future__ import annotations
 

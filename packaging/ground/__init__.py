@@ -1,0 +1,1 @@
+"""The steps of the set-up: environment, system libraries, jobs. Standard library only."""

@@ -1,0 +1,117 @@
+"""The three jobs, run, test and bench: which command each one is, and what its exit code means."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from ground import system, venv
+from ground.common import HERE, Checkout, SetupError, has_screen, say
+
+EXIT_NOT_ALL_TESTED = 3
+EXIT_NOT_SET_UP = 10
+EXIT_INTERRUPTED = 130
+
+DEMO = [
+    *("play", "eben-emael/historical", "--bot", "all", "--seed", "7"),
+    *("--story", "--save", "demo.wdgame"),
+]
+DEMO_PICTURE = ["--png", "demo.png"]
+_WITHOUT_QT = ["-p", "no:pytest-qt", "-m", "not gui"]
+
+
+def main(arguments: Sequence[str], description: str | None) -> int:
+    """Set up what is missing and run one job; return its exit code."""
+    options = parse(arguments, description)
+    try:
+        venv.prepare(HERE, options.wheels)
+        qt = system.ensure_qt(HERE)
+        return _start(HERE, options.job, options.rest, qt=qt)
+    except SetupError as error:
+        say(str(error))
+    except OSError as error:
+        say(f"The set-up could not go on: {error.strerror} ({error.filename}).")
+    except KeyboardInterrupt:
+        say("stopped; the next call goes on from here")
+        return EXIT_INTERRUPTED
+    return EXIT_NOT_SET_UP
+
+
+def parse(arguments: Sequence[str], description: str | None = None) -> argparse.Namespace:
+    """Read the command line: our own options stand before the job, the rest belongs to it."""
+    parser = argparse.ArgumentParser(
+        prog="bootstrap.py",
+        description=description,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "--wheels", type=_folder, metavar="DIR", help="install from these wheels, not the network"
+    )
+    parser.add_argument("job", choices=["run", "test", "bench"])
+    parser.add_argument("rest", nargs=argparse.REMAINDER, metavar="...")
+    return parser.parse_args(arguments)
+
+
+def run_words(rest: Sequence[str], *, screen: bool, qt: bool) -> list[str]:
+    """Return what follows ``python -m wardesk``: the person's words, the window, or the demo."""
+    if rest or screen:
+        return list(rest)
+    return DEMO + (DEMO_PICTURE if qt else [])
+
+
+def test_words(rest: Sequence[str], *, qt: bool, processors: int) -> list[str]:
+    """Return what follows ``python -m pytest`` for the tests, spread over the processors."""
+    words = []
+    if processors > 1 and not {"--pdb", "--trace", "-s"} & set(rest):
+        words += ["-n", str(min(processors, 8)), "--dist", "worksteal"]
+    return [*words, *([] if qt else _WITHOUT_QT), *rest]
+
+
+def bench_words(rest: Sequence[str], *, qt: bool) -> list[str]:
+    """Return what follows ``python -m pytest`` for the benchmarks: one process, fixed order."""
+    words = ["tests/bench", "--bench", "--benchmark-enable", "-p", "no:xdist", "-p", "no:randomly"]
+    return [*words, *([] if qt else _WITHOUT_QT), *rest]
+
+
+def _start(place: Checkout, job: str, rest: Sequence[str], *, qt: bool) -> int:
+    env = system.environment(place)
+    if job == "run":
+        return _run(place, rest, env, qt=qt)
+    env["QT_QPA_PLATFORM"] = "offscreen"
+    if job == "bench":
+        words = bench_words(rest, qt=qt)
+    else:
+        words = test_words(rest, qt=qt, processors=os.cpu_count() or 1)
+    code = _python(place, "pytest", words, env)
+    if not qt:
+        say("Qt cannot be loaded here, so the GUI tests were NOT run; the others were.")
+        return code or EXIT_NOT_ALL_TESTED
+    return code
+
+
+def _run(place: Checkout, rest: Sequence[str], env: dict[str, str], *, qt: bool) -> int:
+    screen = has_screen()
+    if screen and not qt and not rest:
+        return EXIT_NOT_ALL_TESTED
+    if not screen:
+        env.setdefault("QT_QPA_PLATFORM", "offscreen")
+    if not screen and not rest:
+        say("no screen here, so bots play a short game instead")
+        if not qt:
+            say("Qt cannot be loaded here, so no picture is drawn of its end")
+    return _python(place, "wardesk", run_words(rest, screen=screen, qt=qt), env)
+
+
+def _python(place: Checkout, module: str, words: Sequence[str], env: dict[str, str]) -> int:
+    command = [str(place.python), "-m", module, *words]
+    return subprocess.call(command, cwd=place.root, env=env)
+
+
+def _folder(text: str) -> Path:
+    path = Path(text).resolve()
+    if not path.is_dir():
+        raise argparse.ArgumentTypeError(f"there is no folder {text}")
+    return path

@@ -1,0 +1,179 @@
+"""The system libraries that Qt's wheels expect: find what is missing, install or unpack it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from pathlib import Path
+
+from ground.common import Checkout, call, has_screen, is_root, say
+
+# Debian's names, found by loading every Qt module in an empty system.
+OFFSCREEN = [
+    *("libgl1", "libegl1", "libglib2.0-0", "libdbus-1-3", "libfontconfig1", "libxkbcommon0"),
+    *("libx11-6", "libfreetype6", "libbrotli1"),
+]
+SCREEN = [
+    *("libxcb-cursor0", "libxcb-icccm4", "libxcb-image0", "libxcb-keysyms1", "libxcb-shape0"),
+    *("libxcb-render-util0", "libxcb-xkb1", "libxkbcommon-x11-0", "libx11-xcb1"),
+]
+ELSEWHERE = {
+    "dnf": "sudo dnf install mesa-libGL mesa-libEGL glib2 dbus-libs fontconfig libxkbcommon-x11 "
+    "xcb-util-cursor xcb-util-wm xcb-util-keysyms xcb-util-image xcb-util-renderutil",
+    "pacman": "sudo pacman -S --needed libglvnd glib2 dbus fontconfig libxkbcommon-x11 "
+    "xcb-util-cursor xcb-util-wm xcb-util-keysyms xcb-util-image xcb-util-renderutil",
+    "zypper": "sudo zypper install Mesa-libGL1 Mesa-libEGL1 libglib-2_0-0 libdbus-1-3 fontconfig "
+    "libxkbcommon-x11-0 libxcb-cursor0",
+}
+
+# libGL loads a graphics driver only when OpenGL is used, and WarDesk paints without it; the
+# drivers and the compiler behind them are two thirds of the download.
+_DRIVERS = re.compile(r"libllvm|libgl1-mesa|libglx-mesa|libegl-mesa|mesa-|libgbm|libz3|libdrm-")
+
+_PROBE = """
+import sys
+import PySide6.QtWidgets, PySide6.QtNetwork, PySide6.QtPrintSupport, PySide6.QtSvg
+if "screen" in sys.argv:
+    import ctypes, pathlib
+    folder = pathlib.Path(PySide6.__file__).parent / "Qt" / "plugins" / "platforms"
+    ctypes.CDLL(str(folder / "libqxcb.so"))
+"""
+
+_FONTS = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+  <dir>{sysroot}/usr/share/fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <dir prefix="xdg">fonts</dir>
+  <cachedir>{sysroot}/font-cache</cachedir>
+  <alias><family>sans-serif</family><prefer><family>DejaVu Sans</family></prefer></alias>
+  <alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>
+</fontconfig>
+"""
+
+
+def environment(place: Checkout) -> dict[str, str]:
+    """Return the variables for a child: libraries, fonts and keyboard tables unpacked in .venv."""
+    env = dict(os.environ)
+    # Somebody else's interpreter settings must not leak into ours.
+    for name in ("PYTHONHOME", "VIRTUAL_ENV"):
+        env.pop(name, None)
+    sysroot = place.sysroot
+    folders = [str(folder) for folder in sorted(sysroot.glob("usr/lib/*-linux-gnu*"))]
+    folders += [str(folder) for folder in sorted(sysroot.glob("lib/*-linux-gnu*"))]
+    if folders:
+        before = env.get("LD_LIBRARY_PATH")
+        env["LD_LIBRARY_PATH"] = os.pathsep.join(folders + ([before] if before else []))
+    if (sysroot / "fonts.conf").exists() and not Path("/etc/fonts/fonts.conf").exists():
+        env["FONTCONFIG_FILE"] = str(sysroot / "fonts.conf")
+    keyboards = sysroot / "usr/share/X11/xkb"
+    if keyboards.exists() and not Path("/usr/share/X11/xkb").exists():
+        env["XKB_CONFIG_ROOT"] = str(keyboards)
+    return env
+
+
+def qt_fault(place: Checkout) -> str:
+    """Return why Qt cannot be used, in the loader's words, or an empty string."""
+    words = ["screen"] if _wants_xcb() else []
+    done = call([place.python, "-c", _PROBE, *words], env=environment(place))
+    if done.returncode == 0:
+        return ""
+    lines = done.stdout.strip().splitlines()
+    return lines[-1] if lines else f"the probe ended with code {done.returncode}"
+
+
+def ensure_qt(place: Checkout) -> bool:
+    """Make Qt usable if that can be done; say what is missing if not."""
+    fault = qt_fault(place)
+    if not fault:
+        return True
+    say(f"Qt cannot be loaded yet: {fault}")
+    packages = OFFSCREEN + (SCREEN if _wants_xcb() else [])
+    for mend in (install, unpack):
+        if mend(place, packages):
+            fault = qt_fault(place)
+            if not fault:
+                return True
+    say(f"Qt is still not usable ({fault}). Run this once, then try again:  {hint(packages)}")
+    return False
+
+
+def hint(packages: list[str]) -> str:
+    """Return the command by which an administrator would install the libraries here."""
+    if not shutil.which("apt-get"):
+        for tool, text in ELSEWHERE.items():
+            if shutil.which(tool):
+                return text
+    return "sudo apt-get install " + " ".join(packages)
+
+
+def install(place: Checkout, packages: list[str]) -> bool:
+    """Install Debian packages, which only root can."""
+    del place
+    if not is_root() or not shutil.which("apt-get"):
+        return False
+    say("installing system packages: " + " ".join(packages))
+    env = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    # One broken source makes the update fail; the packages may still be there.
+    call(["apt-get", "update", "-qq"], env=env)
+    options = ["-y", "-qq", "--no-install-recommends", "-o", "DPkg::Lock::Timeout=120"]
+    done = call(["apt-get", "install", *options, *packages], env=env)
+    if done.returncode:
+        say("apt-get could not install them: " + _last_line(done.stdout))
+    return done.returncode == 0
+
+
+def unpack(place: Checkout, packages: list[str]) -> bool:
+    """Without root: download Debian packages and unpack them inside .venv."""
+    if not (shutil.which("apt-get") and shutil.which("dpkg-deb")):
+        return False
+    say("not root: fetching system packages to unpack them inside .venv")
+    work = place.sysroot / "apt"
+    for folder in ("state/lists/partial", "cache/archives/partial", "debs"):
+        (work / folder).mkdir(parents=True, exist_ok=True)
+    done = _fetch(work, packages)
+    if done:
+        for package in sorted((work / "debs").glob("*.deb")):
+            done = done and call(["dpkg-deb", "-x", package, place.sysroot]).returncode == 0
+        fonts = _FONTS.format(sysroot=place.sysroot)
+        (place.sysroot / "fonts.conf").write_text(fonts, encoding="utf-8")
+    shutil.rmtree(work, ignore_errors=True)
+    return done
+
+
+def _fetch(work: Path, packages: list[str]) -> bool:
+    """Download *packages* and what they need and the system lacks, with package lists of our own.
+
+    An ordinary user may not renew the system's lists, and a fresh container has none.
+    """
+    options = [
+        *("-o", f"Dir::State={work / 'state'}", "-o", "Dir::State::status=/var/lib/dpkg/status"),
+        *("-o", f"Dir::Cache={work / 'cache'}", "-o", "Debug::NoLocking=1"),
+        *("-o", "APT::Sandbox::User="),
+    ]
+    call(["apt-get", *options, "update", "-qq"])
+    plan = call(["apt-get", *options, "-s", "install", "--no-install-recommends", *packages])
+    names = wanted(plan.stdout)
+    if plan.returncode or not names:
+        say("apt-get knows no way to get them: " + _last_line(plan.stdout))
+        return False
+    done = call(["apt-get", *options, "download", *names], cwd=work / "debs")
+    if done.returncode:
+        say("apt-get could not download them: " + _last_line(done.stdout))
+    return done.returncode == 0
+
+
+def wanted(plan: str) -> list[str]:
+    """Return the names that apt's simulation would newly install, graphics drivers left out."""
+    names = re.findall(r"^Inst (\S+) \(", plan, flags=re.MULTILINE)
+    return [name for name in names if not _DRIVERS.match(name)]
+
+
+def _wants_xcb() -> bool:
+    return has_screen() and os.name == "posix" and os.uname().sysname == "Linux"
+
+
+def _last_line(text: str) -> str:
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return lines[-1] if lines else "it said nothing"

@@ -1,0 +1,26 @@
+"""Opening the package costs next to nothing beside the interpreter itself."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+
+import pytest
+
+
+def seconds(code: str) -> float:
+    """Return the best of five runs of a new interpreter."""
+    runs = []
+    for _ in range(5):
+        start = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code], check=True)
+        runs.append(time.perf_counter() - start)
+    return min(runs)
+
+
+@pytest.mark.benchmark(group="start")
+def test_import_wardesk(benchmark):
+    benchmark.pedantic(seconds, args=("import wardesk",), rounds=3)
+
+    assert seconds("import wardesk") < 2 * seconds("pass")

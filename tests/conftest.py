@@ -1,0 +1,77 @@
+"""What every test gets: a user folder, a clean Qt, markers, and the long and bench switches."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# Before anything imports Qt: a test never opens a window on somebody's screen.
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+_BENCH = Path(__file__).parent / "bench"
+_NEEDS_QT = re.compile(r"^(?:from|import) +(?:PySide6|pytestqt|wardesk\.(?:ui|render))\b", re.M)
+
+settings.register_profile(
+    "ci", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("long", settings.get_profile("ci"), max_examples=2000)
+
+
+def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
+    parser.addoption("--long", action="store_true", help="run the tests marked long as well")
+    parser.addoption("--bench", action="store_true", help="collect tests/bench as well")
+    if not pluginmanager.hasplugin("pytest-qt"):
+        parser.addini("qt_log_level_fail", "known, though the plugin is switched off")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not config.getoption("--hypothesis-profile", None):
+        settings.load_profile("long" if config.getoption("--long") else "ci")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out the benchmarks, and what imports Qt where Qt cannot be loaded."""
+    if collection_path == _BENCH and not config.getoption("--bench"):
+        return True
+    if config.pluginmanager.hasplugin("pytest-qt") or collection_path.suffix != ".py":
+        return None
+    return bool(_NEEDS_QT.search(collection_path.read_text(encoding="utf-8"))) or None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        if {"qtbot", "qapp"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.gui)
+        if item.get_closest_marker("long") and not config.getoption("--long"):
+            item.add_marker(pytest.mark.skip(reason="only with --long"))
+
+
+@pytest.fixture(autouse=True)
+def user_home(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder that stands for a person's own data in this test; made when it is used."""
+    home = tmp_path_factory.getbasetemp() / "homes" / uuid4().hex
+    monkeypatch.setenv("WARDESK_HOME", str(home))
+    return home
+
+
+@pytest.fixture(autouse=True)
+def _clean_qt(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Destroy what a GUI test left while Qt still runs, and fail if a window stayed open."""
+    yield
+    if "qapp" not in request.fixturenames:
+        return
+    from PySide6.QtCore import QCoreApplication, QEvent
+    from PySide6.QtWidgets import QApplication
+
+    # Named before they are destroyed: a destroyed widget cannot be printed.
+    left = [repr(widget) for widget in QApplication.topLevelWidgets() if widget.isVisible()]
+    for widget in QApplication.topLevelWidgets():
+        widget.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert not left, f"windows left open: {left}"

@@ -1,0 +1,69 @@
+"""The ground under the tests themselves: markers, user folder, what is left out."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from wardesk import paths
+
+pytest_plugins = ["pytester"]
+
+
+def test_user_data_is_isolated(user_home):
+    assert paths.user_data() == user_home
+
+
+def test_gui_marker_is_set_by_itself(request, qapp):
+    assert request.node.get_closest_marker("gui")
+
+
+def test_qt_is_offscreen():
+    assert os.environ["QT_QPA_PLATFORM"] == "offscreen"
+
+
+@pytest.fixture
+def suite(pytester: pytest.Pytester) -> pytest.Pytester:
+    """A small suite that uses our conftest."""
+    pytester.makeconftest(Path(__file__).with_name("conftest.py").read_text(encoding="utf-8"))
+    pytester.makeini("[pytest]\nmarkers =\n    long: x\n    gui: x\n    rule: x")
+    return pytester
+
+
+def test_long_tests_need_the_switch(suite):
+    suite.makepyfile("import pytest\n@pytest.mark.long\ndef test_it(): pass")
+
+    suite.runpytest("-p", "no:randomly").assert_outcomes(skipped=1)
+    suite.runpytest("-p", "no:randomly", "--long").assert_outcomes(passed=1)
+
+
+def test_a_window_left_open_fails_its_test(suite):
+    suite.makepyfile("""
+        from PySide6.QtWidgets import QWidget
+        def test_leaves_a_window(qapp):
+            global window
+            window = QWidget()
+            window.show()
+    """)
+
+    suite.runpytest_subprocess("-p", "no:randomly").assert_outcomes(passed=1, errors=1)
+
+
+def test_without_qt_the_rest_still_runs(suite):
+    suite.makepyfile(
+        test_picture="from PySide6.QtGui import QImage\ndef test_it(): pass",
+        test_rules="def test_it(): pass",
+    )
+
+    result = suite.runpytest_subprocess("-p", "no:pytest-qt", "-p", "no:randomly", "-m", "not gui")
+
+    result.assert_outcomes(passed=1)
+
+
+def test_benchmarks_need_the_switch(suite):
+    suite.makepyfile(**{"bench/test_speed": "def test_it(benchmark): benchmark(int)"})
+
+    suite.runpytest_subprocess("-p", "no:randomly").assert_outcomes()
+    suite.runpytest_subprocess("-p", "no:randomly", "--bench").assert_outcomes(passed=1)

@@ -1,0 +1,120 @@
+"""A lock beside a file, so that two windows do not write to it; the system frees it when we die."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import sys
+from pathlib import Path
+from types import TracebackType
+
+import msgspec
+
+from wardesk.errors import UserError
+
+_FAR = 1 << 20
+"""Windows keeps others from reading locked bytes, so the locked one lies behind the note."""
+_TRIES = 20
+
+
+class FileLock:
+    """Held from construction to `close`. UserError when somebody else holds it.
+
+    The lock itself is the system's, so the lock of a process that died is free at once; the note in
+    the file (process and machine) only serves the message.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path.with_name(f".{path.name}.lock")
+        self._handle = self._take(path)
+        note = msgspec.json.encode({"pid": os.getpid(), "host": socket.gethostname()})
+        os.ftruncate(self._handle, 0)
+        os.write(self._handle, note)
+
+    def __enter__(self) -> FileLock:
+        """Hold the lock for a ``with`` block."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Free the lock."""
+        self.close()
+
+    def close(self) -> None:
+        """Free the lock and take its file away. Closing twice is allowed."""
+        handle, self._handle = self._handle, -1
+        if handle < 0:
+            return
+        if sys.platform == "win32":
+            os.close(handle)  # a file that is open cannot be removed there
+            with contextlib.suppress(OSError):
+                self.path.unlink()
+            return
+        with contextlib.suppress(OSError):
+            self.path.unlink()
+        os.close(handle)
+
+    def _take(self, path: Path) -> int:
+        for _ in range(_TRIES):
+            try:
+                handle = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o666)
+            except OSError as error:
+                raise UserError(
+                    f"{path} cannot be written to: {error.strerror or error}.",
+                    "Check the folder and its permissions, or choose another place.",
+                ) from error
+            if not _try_lock(handle):
+                holder = _holder(handle)
+                os.close(handle)
+                raise UserError(
+                    f"{path.name} is open in another WarDesk ({holder}).",
+                    "Close it there, or save a copy and open that.",
+                )
+            if _is_still(handle, self.path):
+                return handle
+            os.close(handle)  # freed and removed between our opening and our locking it
+        raise UserError(f"{path.name} is being opened elsewhere.", "Try again in a moment.")
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _try_lock(handle: int) -> bool:
+        os.lseek(handle, _FAR, os.SEEK_SET)
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        finally:
+            os.lseek(handle, 0, os.SEEK_SET)
+        return True
+else:
+    import fcntl
+
+    def _try_lock(handle: int) -> bool:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return False
+        return True
+
+
+def _is_still(handle: int, path: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(handle), path.stat())
+    except OSError:
+        return False
+
+
+def _holder(handle: int) -> str:
+    try:
+        os.lseek(handle, 0, os.SEEK_SET)
+        note = msgspec.json.decode(os.read(handle, 1000))
+        return f"process {note['pid']} on {note['host']}"
+    except (OSError, msgspec.DecodeError, KeyError, TypeError):
+        return "another process"

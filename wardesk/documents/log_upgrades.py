@@ -1,0 +1,52 @@
+"""Old game logs brought up to date on plain values, one version at a time, before types see them.
+
+A step takes the kind of a record (``header``, ``event``, ``head``, ``setting``) and its plain
+dictionary and gives back that of the next version. Steps are never changed once released;
+``tests/museum`` keeps a log of every version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from wardesk.errors import DamagedFile, NewerFile
+
+Plain = dict[str, Any]
+Step = Callable[[str, Plain], Plain]
+
+FORMAT = "wardesk-game"
+CURRENT = 1
+STEPS: Mapping[int, Step] = {}
+"""``STEPS[n]`` turns a record of version n into one of version n + 1."""
+
+
+def version_of(header: object, current: int = CURRENT) -> int:
+    """The version that a log's header names. NewerFile or DamagedFile when it does not fit."""
+    if not isinstance(header, dict) or header.get("format") != FORMAT:
+        raise DamagedFile("The first line does not say that this is a WarDesk game.")
+    version = header.get("version")
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        raise DamagedFile("The first line gives no version number.")
+    if version > current:
+        writer = header.get("app")
+        writer = f"WarDesk {writer[:40]}" if isinstance(writer, str) else "a later WarDesk"
+        raise NewerFile(
+            f"This game was written by {writer} in format {version}; this WarDesk reads "
+            f"up to format {current}.",
+            "Install that version or a later one to open it.",
+        )
+    return version
+
+
+def upgrade(
+    kind: str,
+    record: Plain,
+    version: int,
+    steps: Mapping[int, Step] = STEPS,
+    current: int = CURRENT,
+) -> Plain:
+    """*record* in the current version; the same object when it is current already."""
+    for number in range(version, current):
+        record = steps[number](kind, record)
+    return record

@@ -1,0 +1,62 @@
+"""Players that are programs; each decision has its own random numbers, so games can be repeated."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from random import Random
+from typing import Any, Protocol
+
+from wardesk.engine.rules import Rules
+from wardesk.engine.types import Answer, GameState
+
+KINDS = ("policy", "random")
+
+
+class Player(Protocol):
+    """Somebody who answers for a side."""
+
+    name: str
+
+    def choose(self, rules: Rules[Any, Any], view: GameState[Any, Any], rng: Random) -> Answer:
+        """A legal answer to the question of *view*, which shows no more than the side may see."""
+        ...
+
+
+class PolicyPlayer:
+    """The scripted player that a game ships with."""
+
+    name = "policy"
+
+    def choose(self, rules: Rules[Any, Any], view: GameState[Any, Any], rng: Random) -> Answer:
+        """What the game's own script does here."""
+        return rules.policy(view, rng)
+
+
+class RandomPlayer:
+    """Any legal answer: the yardstick for every other player."""
+
+    name = "random"
+
+    def choose(self, rules: Rules[Any, Any], view: GameState[Any, Any], rng: Random) -> Answer:
+        """One legal answer at random."""
+        return rules.sample(view, rng)
+
+
+_MAKERS: dict[str, type[PolicyPlayer | RandomPlayer]] = {
+    "policy": PolicyPlayer,
+    "random": RandomPlayer,
+}
+
+
+def make_player(kind: str) -> Player:
+    """The player of this kind. KeyError when there is none."""
+    return _MAKERS[kind]()
+
+
+def decision_rng(seed: int, side: str, count: int) -> Random:
+    """Random numbers for decision number *count* of *side*.
+
+    They depend on nothing else, so two matches with the same seed differ only where players do.
+    """
+    key = blake2b(f"{seed}/{side}/{count}".encode(), digest_size=8).digest()
+    return Random(int.from_bytes(key, "big"))

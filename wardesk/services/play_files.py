@@ -1,0 +1,247 @@
+"""Where games in progress lie: working logs, the list of recent ones, and mending a damaged one."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import secrets
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from wardesk import paths
+from wardesk.documents.filelock import FileLock
+from wardesk.documents.gamelog import (
+    DamagedLog,
+    GameLog,
+    Header,
+    LogRecord,
+    decode_records,
+    read_log,
+)
+from wardesk.documents.log_writer import LogWriter, save_copy
+from wardesk.engine.kernel import fold
+from wardesk.engine.types import Event, GameState
+from wardesk.errors import DamagedFile, UserError, WarDeskError
+from wardesk.services.tables import Loader, Table, load_table
+
+SUFFIX = ".wdgame"
+
+
+class SessionFile:
+    """The header and all records of a game, and the writer that keeps them on the disk."""
+
+    def __init__(
+        self,
+        header: Header,
+        records: Sequence[LogRecord],
+        writer: LogWriter | None,
+        notices: Sequence[str] = (),
+        *,
+        throwaway: bool = False,
+    ) -> None:
+        self.header = header
+        self.records: list[LogRecord] = list(records)
+        self.notices = tuple(notices)
+        self._writer = writer
+        self._throwaway = throwaway
+
+    @property
+    def path(self) -> Path | None:
+        """The working log; None in memory."""
+        return self._writer.path if self._writer else None
+
+    def write(self, record: LogRecord) -> None:
+        """Store *record*, then believe it. UserError when it could not be stored."""
+        if self._writer:
+            self._writer.write(record)
+        self.records.append(record)
+        self._throwaway = False
+
+    def close(self) -> None:
+        """Close the log; a working copy of a saved game that nobody played on is taken away."""
+        if self._writer:
+            if self._throwaway:
+                with contextlib.suppress(OSError):
+                    self._writer.path.unlink()
+            self._writer.close()
+
+
+def games_folder() -> Path:
+    """Where working logs lie."""
+    return paths.user_data() / "games"
+
+
+def start_file(
+    header: Header, first: Event[Any, Any], path: Path | None, now: datetime, *, keep: bool
+) -> SessionFile:
+    """Start a log with the set-up in it, in memory only without *keep*. UserError if it cannot."""
+    writer = None
+    if keep:
+        writer = LogWriter.create(path or working_path(header, now), header)
+    file = SessionFile(header, (), writer)
+    try:
+        file.write(first)
+    except UserError:
+        file.close()
+        raise
+    return file
+
+
+def working_path(header: Header, now: datetime) -> Path:
+    """A new name in the games folder: scenario, time and a little chance."""
+    stem = re.sub(r"[^a-z0-9]+", "-", header.scenario.lower()).strip("-")[-40:] or header.game
+    return games_folder() / f"{stem}-{now:%Y%m%d-%H%M%S}-{secrets.token_hex(2)}{SUFFIX}"
+
+
+def load_game(
+    path: Path, loader: Loader, now: datetime, *, keep: bool
+) -> tuple[Table, SessionFile]:
+    """Read a game and lay its table; *keep* makes it ready to go on. UserError if it cannot."""
+    if not keep:
+        log = read_log(path)
+        table, records, notices = _decoded(log, loader)
+        return table, SessionFile(log.header, records, None, notices)
+    if not path.exists():
+        raise UserError(f"There is no game at {path}.", "Check the path.")
+    path = path.resolve()
+    with contextlib.ExitStack() as undo:
+        lock = FileLock(path)
+        undo.callback(lock.close)
+        log = read_log(path)
+        table, records, notices = _decoded(log, loader)
+        if not log.packed:
+            undo.pop_all()
+            return table, SessionFile(
+                log.header, records, LogWriter.resume(path, log, lock), notices
+            )
+    writer = LogWriter.create(working_path(log.header, now), log.header)
+    with contextlib.ExitStack() as undo:
+        undo.callback(writer.close)
+        writer.write_all(records)
+        undo.pop_all()
+    return table, SessionFile(log.header, records, writer, notices, throwaway=True)
+
+
+def _decoded(log: GameLog, loader: Loader) -> tuple[Table, list[LogRecord], list[str]]:
+    header = log.header
+    table = loader(header.scenario, header.options)
+    rules = table.rules
+    if rules.id != header.game:
+        raise DamagedFile(
+            f"The scenario {header.scenario} belongs to {rules.title}, this game to {header.game}."
+        )
+    records = list(decode_records(log, rules.event_type))
+    if not records:
+        raise DamagedFile("The game has no set-up; it was cut off while it was started.")
+    notices = list(log.notices)
+    if header.rules and header.rules != getattr(rules, "digest", ""):
+        notices.append("The rules have changed since this game was started; what happened stands.")
+    board = getattr(getattr(rules, "board", None), "digest", "")
+    if header.board and header.board != board:
+        notices.append("The map has changed since this game was started; what happened stands.")
+    return table, records, notices
+
+
+# ---- the list for Home --------------------------------------------------------------------------
+
+
+class RecentGame(Struct, frozen=True, kw_only=True):
+    """A game in the games folder, as a card."""
+
+    path: Path
+    title: str
+    scenario: str = ""
+    headline: str = ""
+    """The turn and the score."""
+    waiting: str = ""
+    """What is asked, or how it ended."""
+    over: bool = False
+    when: datetime
+    damaged: str = ""
+    """What is wrong with the file, as a sentence; empty when it is fine."""
+
+
+def recent_games(limit: int = 20, loader: Loader = load_table) -> tuple[RecentGame, ...]:
+    """Games in progress, the latest first. A damaged one is listed as damaged."""
+    found: list[tuple[float, Path]] = []
+    for path in games_folder().glob(f"*{SUFFIX}"):
+        with contextlib.suppress(OSError):  # it was removed meanwhile
+            found.append((path.stat().st_mtime, path))
+    found.sort(reverse=True)
+    return tuple(_card(path, when, loader) for when, path in found[:limit])
+
+
+def _card(path: Path, seconds: float, loader: Loader) -> RecentGame:
+    when = datetime.fromtimestamp(seconds, UTC)
+    try:
+        log = read_log(path)
+        table, records, _ = _decoded(log, loader)
+        state = _standing(records)
+        headline = table.rules.look(state).headline
+    except WarDeskError as error:
+        return RecentGame(path=path, title=path.stem, when=when, damaged=str(error))
+    except Exception as error:  # noqa: BLE001 - a rule that breaks on one game must not hide the others
+        broken = f"{type(error).__name__}: {error}"
+        return RecentGame(path=path, title=path.stem, when=when, damaged=broken)
+    waiting = state.ask.prompt if state.ask else (state.result.text if state.result else "Over")
+    return RecentGame(
+        path=path,
+        title=log.header.title or log.header.scenario,
+        scenario=log.header.scenario,
+        headline=headline,
+        waiting=waiting,
+        over=state.ask is None,
+        when=when,
+    )
+
+
+def _standing(records: Sequence[LogRecord]) -> GameState[Any, Any]:
+    """The state at the head, without a journal."""
+    events = {record.id: record for record in records if isinstance(record, Event)}
+    head = 0
+    for record in records:
+        head = record.id if isinstance(record, Event) else getattr(record, "head", head)
+    line: list[Event[Any, Any]] = []
+    while head in events:
+        line.append(events[head])
+        head = events[head].parent
+    state: GameState[Any, Any] = GameState(pieces={})
+    for event in reversed(line):
+        state = fold(state, event)
+    return state
+
+
+def recover(path: Path, loader: Loader = load_table) -> Path:
+    """Save what stands before the damage as a new game beside *path*; the file itself stays.
+
+    UserError when nothing can be saved or the copy cannot be written.
+    """
+    try:
+        log = read_log(path)
+    except DamagedLog as error:
+        if error.saved is None:
+            raise
+        log = error.saved
+    table = loader(log.header.scenario, log.header.options)
+    records: list[LogRecord] = []
+    try:
+        records.extend(decode_records(log, table.rules.event_type))
+    except DamagedLog as error:
+        if error.saved is None or not error.saved.records:
+            raise
+        records = list(decode_records(error.saved, table.rules.event_type))
+    target = _free_name(path)
+    save_copy(target, log.header, records)
+    return target
+
+
+def _free_name(path: Path) -> Path:
+    stem = path.name.removesuffix(SUFFIX)
+    number = 1
+    while (target := path.with_name(f"{stem}-repaired-{number}{SUFFIX}")).exists():
+        number += 1
+    return target

@@ -1,0 +1,92 @@
+"""How a game is played, as settings on the record: mode, players, dice, stops, standing orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from wardesk.documents.gamelog import Header, Setting
+from wardesk.engine.types import UMPIRE, Decision, replace
+from wardesk.errors import UserError
+from wardesk.players.bots import KINDS
+
+Mode = Literal["play", "adjudicate"]
+PlayerKind = Literal["human", "policy", "random"]
+DiceKind = Literal["seeded", "typed"]
+Stops = Literal["all", "changes", "none"] | frozenset[str]
+"""Which outcomes an umpire wants to see: all, those that change something, none, or kinds."""
+
+PLAYER_KINDS = ("human", *KINDS)
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """How a game is played at some point of it."""
+
+    mode: Mode = "play"
+    players: dict[str, str] = {}
+    dice: DiceKind = "seeded"
+    stops: Stops = "all"
+    orders: dict[str, str] = {}
+    """Standing orders: ``"side/kind"`` of a question -> key of the choice to take."""
+
+    @classmethod
+    def of(cls, header: Header) -> Settings:
+        """The settings that a game starts with."""
+        return cls(mode=header.mode, players=dict(header.players), dice=header.dice)
+
+    def changed(self, setting: Setting) -> Settings:
+        """These settings after *setting*. UserError when it makes no sense."""
+        value: Any = setting.value
+        match setting.name:
+            case "mode":
+                return replace(self, mode=one_of(value, ("play", "adjudicate"), "mode"))
+            case "dice":
+                return replace(self, dice=one_of(value, ("seeded", "typed"), "kind of dice"))
+            case "players":
+                return replace(self, players=checked_players(value, tuple(self.players)))
+            case "orders":
+                if not isinstance(value, Mapping):
+                    raise UserError(f"{value!r} are no standing orders.")
+                return replace(self, orders=dict(value))
+            case "stops":
+                return replace(self, stops=read_stops(value))
+
+    def stops_at(self, outcome: Decision) -> bool:
+        """Whether the umpire wants to see this outcome before it counts."""
+        if self.mode == "play" or outcome.who != UMPIRE or self.stops == "none":
+            return False
+        if isinstance(self.stops, frozenset):
+            return outcome.kind in self.stops
+        return self.stops == "all" or any(outcome.proposed.values())
+
+
+def read_stops(value: object) -> Stops:
+    """A stop filter from a word or from kinds of outcomes. UserError when it is neither."""
+    if value == "all" or value == "changes" or value == "none":
+        return value  # type: ignore[return-value]
+    if isinstance(value, (frozenset, set, tuple, list)):
+        return frozenset(str(kind) for kind in value)
+    raise UserError(f"{value!r} is no stop filter.", "Say all, changes, none, or name kinds.")
+
+
+def write_stops(stops: Stops) -> str | tuple[str, ...]:
+    """A stop filter as plain data, in an order that does not change."""
+    return tuple(sorted(stops)) if isinstance(stops, frozenset) else stops
+
+
+def checked_players(players: Mapping[str, str], sides: Sequence[str]) -> dict[str, str]:
+    """A player for every side (a person where none is named). UserError for unknown ones."""
+    for side, kind in players.items():
+        if side not in sides:
+            raise UserError(f"There is no side {side!r}.", f"The sides are {', '.join(sides)}.")
+        one_of(kind, PLAYER_KINDS, "kind of player")
+    return {side: players.get(side, "human") for side in sides}
+
+
+def one_of(value: object, known: Sequence[str], what: str) -> Any:  # noqa: ANN401 - a literal
+    """*value* if it is among *known*; UserError that lists them otherwise."""
+    if value not in known:
+        raise UserError(f"{value!r} is no {what}.", f"Say one of {', '.join(known)}.")
+    return value
