@@ -23,6 +23,7 @@ class CounterImages:
         self._art, self._sides = art, sides
         self._kept: OrderedDict[tuple[CounterLook, int, float], QImage] = OrderedDict()
         self._latest: dict[CounterLook, QImage] = {}
+        self._edges: dict[int, int] = {}
         self._until = 0.0
         self.late = False
         """Whether the last frame had to scale a picture of another size."""
@@ -39,15 +40,16 @@ class CounterImages:
         image = self._kept.get(key)
         if image is None and (time.perf_counter() < self._until or look not in self._latest):
             image = self._art.counter_image(look, self._sides.get(look.side), pixels, ratio)
-            self._kept[key] = self._latest[look] = image
+            self._kept[key] = image
+            self._edges[image.cacheKey()] = pixels
             if len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
-        if image is None:
-            image, self.late = self._latest[look], True
-            painter.drawImage(box, image, QRectF(image.rect()))
-            return
+        self.late |= image is None
+        image = image if image is not None else self._latest[look]
         self._latest[look] = image
+        # Pictures have room for the shadow around the card, the same share at every size.
+        whole = box.width() * image.width() / (image.devicePixelRatio() * self._edges[image.cacheKey()])
+        x, y = box.center().x() - whole / 2, box.center().y() - whole / 2
         # Whole device pixels, or the lettering is smeared over two of them.
-        x, y = round(box.left() * ratio) / ratio, round(box.top() * ratio) / ratio
-        room = image.width() / image.devicePixelRatio() - pixels
-        painter.drawImage(QRectF(x, y, pixels + room, pixels + room), image, QRectF(image.rect()))
+        place = QRectF(round(x * ratio) / ratio, round(y * ratio) / ratio, whole, whole)
+        painter.drawImage(place, image)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from wardesk.model.board import Board
 from wardesk.model.look import BadgeLook, CounterLook, SideLook
+from wardesk.render import counters
 from wardesk.render.area_map import BoardPainter
 from wardesk.render.theme import load_map_theme
 
@@ -40,3 +41,23 @@ class PrintedArt:
     def paint_ink(self, painter: QPainter, rect: QRectF, scale: float) -> None:  # noqa: ARG002
         """Paint names and numbers."""
         self._painter.paint_ink(painter, scale)
+
+    def counter_image(
+        self, look: CounterLook, side: SideLook | None, pixels: int, ratio: float
+    ) -> QImage:
+        """A counter; a side that the look does not name is drawn grey."""
+        nobody = SideLook(look.side, look.side, "#b9b4a6", "#6f6a5e")
+        return counters.counter_image(look, side or nobody, pixels, ratio)
+
+    def badge_image(self, badge: BadgeLook, pixels: int, ratio: float) -> QImage:
+        """A marker that lies in a cell."""
+        side = round(pixels * ratio)
+        image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        image.setDevicePixelRatio(ratio)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        # A badge is drawn about 13 units to each side of its middle.
+        counters.paint_badge(painter, badge, QPointF(pixels / 2, pixels / 2), pixels / 27)
+        painter.end()
+        return image

@@ -204,11 +204,11 @@ class BoardScene:
 
     @staticmethod
     def _count(painter: QPainter, box: QRectF, count: int) -> None:
-        """How many lie in a pile, on a small round ground at the lower left corner."""
+        """How many lie in a pile, on a small disc at its left edge, off the figures."""
         size = min(max(box.width() * 0.30, 14.0), 22.0)
         if box.width() < 18:
             return
-        disc = QRectF(box.left() - size * 0.35, box.bottom() - size * 0.7, size, size)
+        disc = QRectF(box.left() - size * 0.45, box.top() + box.height() * 0.36, size, size)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor("#fbf6ea"))
         painter.drawEllipse(disc.adjusted(-1, -1, 1, 1))
