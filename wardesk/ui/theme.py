@@ -184,3 +184,8 @@ def apply(app: QApplication, name: str) -> Tokens:
     app.setStyleSheet(style_sheet(tokens(), resources() / "icons"))
     switch().changed.emit(current())
     return tokens()
+
+
+def veil() -> QColor:
+    """What lies over a printed picture, so that a light board does not glare at night."""
+    return QColor(tokens().map_veil)

@@ -1,0 +1,253 @@
+"""The two kinds of card on the home screen, painted whole: one control each, one tab stop each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QFocusEvent,
+    QFontMetricsF,
+    QImage,
+    QKeyEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QTextLayout,
+    QTextOption,
+)
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+
+from wardesk.ui import theme
+from wardesk.ui.icons import paint_icon
+from wardesk.ui.widgets import paint
+
+
+@dataclass(frozen=True)
+class ContinueCard:
+    """Something that was left open. *waits_for* is a sentence, *when* in words ("yesterday")."""
+
+    title: str
+    subtitle: str
+    waits_for: str
+    when: str
+    path: str
+    thumbnail: QImage | None = field(default=None, compare=False)
+    icon: str = "table"
+
+
+@dataclass(frozen=True)
+class ScenarioCard:
+    """A scenario that can be started. *complexity* runs from 1 to 5."""
+
+    id: str
+    title: str
+    game: str
+    grid: str
+    """Kind of map in the plural: "sectors", "squares", "hexes"."""
+    players: str
+    length: str
+    complexity: int
+    rebuilt: bool = False
+    thumbnail: QImage | None = field(default=None, compare=False)
+
+
+class _Card(QPushButton):
+    """A focusable painted card; Enter opens it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAutoDefault(False)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(220, self.sizeHint().height())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.isAutoRepeat():
+            self.click()
+        elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down):
+            event.ignore()  # The home screen walks through the cards.
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    def _frame(self, painter: QPainter, radius: float = theme.CARD_RADIUS) -> QRectF:
+        box = QRectF(self.rect())
+        hot = self.underMouse() or self.isDown()
+        edge = theme.colour("accent" if hot else "line")
+        fill = theme.colour("surface")
+        paint.rounded(painter, box, fill=fill, outline=edge, radius=radius)
+        return box
+
+    def _ring(self, painter: QPainter, box: QRectF) -> None:
+        if self.hasFocus():
+            paint.rounded(
+                painter, box, outline=theme.colour("focus"), width=2, radius=theme.CARD_RADIUS
+            )
+
+    def _picture(
+        self, painter: QPainter, image: QImage | None, box: QRectF, clip: QPainterPath
+    ) -> None:
+        """The thumbnail, scaled to cover *box* and cut by *clip*; a quiet map icon without one."""
+        painter.save()
+        painter.setClipPath(clip)
+        painter.fillRect(box, theme.colour("sunken"))
+        if image is None or image.isNull():
+            size = 28.0
+            where = QRectF(box.center().x() - size / 2, box.center().y() - size / 2, size, size)
+            paint_icon(painter, "map", where, "text3")
+        else:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            scale = max(box.width() / image.width(), box.height() / image.height())
+            wide, tall = box.width() / scale, box.height() / scale
+            source = QRectF((image.width() - wide) / 2, (image.height() - tall) / 2, wide, tall)
+            painter.drawImage(box, image, source)
+            painter.fillRect(box, theme.veil())
+        painter.restore()
+
+
+def _elided(words: str, role: str, width: float) -> str:
+    metrics = QFontMetricsF(theme.font(role))
+    return metrics.elidedText(words, Qt.TextElideMode.ElideRight, width)
+
+
+def _two_lines(words: str, role: str, width: float) -> list[str]:
+    """Break a sentence over at most two lines; the second ends in an ellipsis if it must."""
+    layout = QTextLayout(words, theme.font(role))
+    layout.setTextOption(QTextOption(Qt.AlignmentFlag.AlignLeft))
+    layout.beginLayout()
+    line = layout.createLine()
+    line.setLineWidth(max(20.0, width))
+    cut = line.textLength()
+    layout.endLayout()
+    rest = words[cut:].strip()
+    return [words[:cut].strip(), _elided(rest, role, width)] if rest else [words]
+
+
+class ContinueTile(_Card):
+    """Thumbnail, what it is, what it waits for, when it was touched."""
+
+    def __init__(
+        self, card: ContinueCard, parent: QWidget | None = None, *, first: bool = False
+    ) -> None:
+        super().__init__(parent)
+        self.card, self._first = card, first
+        self.setAccessibleName(
+            self.tr("Continue {0}. {1} {2}").format(card.title, card.waits_for, card.when)
+        )
+        self.setToolTip(card.waits_for)
+
+    def sizeHint(self) -> QSize:
+        return QSize(300, 136)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = self._frame(painter)
+        card = self.card
+        picture = QRectF(12, 12, min(132.0, box.width() * 0.34), box.height() - 24)
+        clip = QPainterPath()
+        clip.addRoundedRect(picture, 6, 6)
+        self._picture(painter, card.thumbnail, picture, clip)
+        left = picture.right() + 16
+        width = box.right() - 16 - left
+        paint_icon(painter, card.icon, QRectF(left, 15, 16, 16), "text2")
+        title = QRectF(left + 22, 12, width - 22, 22)
+        paint.words(painter, title, _elided(card.title, "heading", title.width()), role="heading")
+        y = 38.0
+        if card.subtitle:
+            shown = _elided(card.subtitle, "small", width)
+            paint.words(painter, QRectF(left, y, width, 17), shown, role="small", ink="text3")
+            y += 18
+        for line in _two_lines(card.waits_for, "small", width):
+            paint.words(painter, QRectF(left, y, width, 17), line, role="small", ink="text2")
+            y += 16
+        self._foot(painter, left, width, box)
+        self._ring(painter, box)
+        painter.end()
+
+    def _foot(self, painter: QPainter, left: float, width: float, box: QRectF) -> None:
+        words = self.tr("Continue") if self._first else self.tr("Open")
+        role = "small-strong"
+        cap = paint.key_width("Enter") if self.hasFocus() else 0
+        wide = paint.advance(words, role) + 20 + (cap + 8 if cap else 0)
+        button = QRectF(left, box.bottom() - 38, wide, 26)
+        solid = self._first
+        paint.rounded(
+            painter,
+            button,
+            fill=theme.colour("accent" if solid else "surface"),
+            outline=None if solid else theme.colour("edge"),
+        )
+        ink = theme.colour("on_accent" if solid else "text")
+        label = button.adjusted(10, 0, 0, 0)
+        paint.words(painter, label, words, role=role, ink=ink)
+        if cap:
+            where = QRectF(button.right() - cap - 8, button.top() + 4, cap, 18)
+            paint.key_cap(painter, where, "Enter", ink)
+        when = QRectF(button.right() + 8, button.top(), left + width - button.right() - 8, 26)
+        shown = _elided(self.card.when, "small", when.width())
+        paint.words(painter, when, shown, role="small", ink="text3", align=paint.RIGHT)
+
+
+class ScenarioTile(_Card):
+    """Map thumbnail, title, game and grid, players, length, what was rebuilt, complexity."""
+
+    def __init__(self, card: ScenarioCard, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.card = card
+        said = self.tr("{0}. {1}, {2}. Players {3}, length {4}, complexity {5} of 5").format(
+            card.title, card.game, card.grid, card.players, card.length, card.complexity
+        )
+        self.setAccessibleName(f"{said}, {self.tr('rebuilt parts')}" if card.rebuilt else said)
+        self.setToolTip(self.tr("Complexity {0} of 5").format(card.complexity))
+
+    def sizeHint(self) -> QSize:
+        return QSize(240, 208)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = self._frame(painter)
+        picture = box.adjusted(1, 1, -1, 0)
+        picture.setHeight(124)
+        clip = QPainterPath()
+        # Rounded above, straight below: the lower corners lie outside the picture.
+        clip.addRoundedRect(picture.adjusted(0, 0, 0, 20), 9, 9)
+        below = QPainterPath()
+        below.addRect(picture)
+        self._picture(painter, self.card.thumbnail, picture, clip.intersected(below))
+        left, width = 16.0, box.width() - 32
+        y = picture.bottom() + 9
+        title = _elided(self.card.title, "heading", width)
+        paint.words(painter, QRectF(left, y, width, 20), title, role="heading")
+        words = _elided(f"{self.card.game} · {self.card.grid}", "small", width)
+        paint.words(painter, QRectF(left, y + 20, width, 18), words, role="small", ink="text2")
+        self._facts(painter, left, y + 42, width)
+        self._ring(painter, box)
+        painter.end()
+
+    def _facts(self, painter: QPainter, left: float, y: float, width: float) -> None:
+        card, x, room = self.card, left, left + width - 38
+        facts = [("person", card.players), ("clock", card.length)]
+        if card.rebuilt:
+            facts.append(("pencil", self.tr("rebuilt parts")))
+        for icon, words in facts:
+            need = 18 + paint.advance(words, "small")
+            if x + need > room:
+                words = ""
+            if x + 16 > room:
+                break
+            paint_icon(painter, icon, QRectF(x, y + 2, 14, 14), "text2")
+            paint.words(painter, QRectF(x + 18, y, need, 18), words, role="small", ink="text2")
+            x += (need if words else 18) + 14
+        for k in range(5):
+            tall = 4 + 2 * k
+            bar = QRectF(left + width - 28 + 6 * k, y + 15 - tall, 4, tall)
+            lit = k < card.complexity
+            paint.rounded(painter, bar, fill=theme.colour("accent" if lit else "line"), radius=1)

@@ -1,0 +1,298 @@
+"""The home screen: what was left open, and every scenario as a card with its map."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from wardesk.ui import theme
+from wardesk.ui.icons import icon
+from wardesk.ui.shell.cards import ContinueCard, ContinueTile, ScenarioCard, ScenarioTile
+from wardesk.ui.shell.commands import Command
+from wardesk.ui.shell.workspace import Workspace
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.flow import FlowBox
+from wardesk.ui.widgets.panel import Scroller
+from wardesk.ui.widgets.segment import Segment
+from wardesk.ui.widgets.states import EmptyState
+from wardesk.ui.widgets.text import Text
+
+__all__ = ["ContinueCard", "Home", "ScenarioCard"]
+
+_EVERY = "every"
+
+
+class Home(Workspace):
+    """Cards of two kinds; arrow keys walk through all of them, Enter opens one.
+
+    ``start_scenario(id)``, ``continue_game(path)``, ``open_path(path)``.
+    """
+
+    start_scenario = Signal(str)
+    continue_game = Signal(str)
+    open_path = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("WarDesk", parent)
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.folder = ""
+        """Where the file dialog starts."""
+        self._scenarios: tuple[ScenarioCard, ...] = ()
+        self._grid = _EVERY
+        self._open = Button(self.tr("Open…"), icon="folder", key="Ctrl+O")
+        self._open.clicked.connect(self.choose_file)
+        self.bar = self._open
+        self._continue_head = Text(self.tr("Continue"), self, role="title")
+        self._continue = FlowBox(self, gap=theme.S4, column=340)
+        self._count = Text("", self, role="small", tone="text3")
+        self._cards = FlowBox(self, gap=theme.S4, column=260)
+        self._nothing = EmptyState(
+            "search",
+            self.tr("No scenario has these words"),
+            self.tr("The search looks at titles, games and kinds of map."),
+            self,
+            actions=((self.tr("Show all"), self.show_all),),
+        )
+        self._none = EmptyState(
+            "folder",
+            self.tr("No scenarios yet"),
+            self.tr("WarDesk found no packs. Open a scenario or a game that you have."),
+            self,
+            actions=((self.tr("Open…"), self.choose_file),),
+        )
+        self._filters = QHBoxLayout()
+        self._filter: Segment | None = None
+        self._search = self._search_field()
+        self._lay_out()
+        self.hints = (
+            ("Enter", self.tr("open")),
+            ("↑ ↓ ← →", self.tr("walk")),
+            ("/", self.tr("search")),
+            ("Ctrl+Shift+P", self.tr("any command")),
+        )
+        self.set_continue(())
+        self.set_scenarios(())
+
+    def _search_field(self) -> QLineEdit:
+        search = QLineEdit(self)
+        search.setFont(theme.font())
+        search.setPlaceholderText(self.tr("Search scenarios"))
+        search.setAccessibleName(self.tr("Search scenarios"))
+        search.setFixedSize(240, theme.CONTROL_HEIGHT)
+        glass = QAction(icon("search"), "", search)
+        search.addAction(glass, QLineEdit.ActionPosition.LeadingPosition)
+        theme.switch().changed.connect(self._retint)
+        search.textChanged.connect(lambda _text: self._show_scenarios())
+        search.installEventFilter(self)
+        self._glass = glass
+        return search
+
+    def _retint(self) -> None:
+        self._glass.setIcon(icon("search"))
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(theme.S3)
+        head.addWidget(Text(self.tr("Scenarios"), self, role="title"))
+        head.addWidget(self._count)
+        head.addStretch(1)
+        head.addLayout(self._filters)
+        head.addWidget(self._search)
+        body = QWidget(self)
+        column = QVBoxLayout(body)
+        column.setContentsMargins(theme.S8, theme.S6, theme.S6, theme.S6)
+        column.setSpacing(theme.S3)
+        column.addWidget(self._continue_head)
+        column.addWidget(self._continue)
+        self._gap = QWidget(self)
+        self._gap.setFixedHeight(theme.S2)
+        column.addWidget(self._gap)
+        column.addLayout(head)
+        column.addWidget(self._cards)
+        column.addWidget(self._nothing)
+        column.addWidget(self._none)
+        column.addStretch(1)
+        self._scroller = Scroller(body, self)
+        self._scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self._scroller)
+
+    # ---- what is shown -------------------------------------------------------------------------
+
+    def set_continue(self, cards: Sequence[ContinueCard]) -> None:
+        """Show what was left open, newest first; nothing hides the section."""
+        self._continue.clear()
+        for k, card in enumerate(cards):
+            tile = ContinueTile(card, self._continue, first=k == 0)
+            tile.clicked.connect(lambda _on=False, path=card.path: self.continue_game.emit(path))
+            self._continue.add(tile)
+        for part in (self._continue_head, self._continue, self._gap):
+            part.setVisible(bool(cards))
+
+    def set_scenarios(self, cards: Sequence[ScenarioCard]) -> None:
+        """Show what can be started."""
+        self._scenarios = tuple(cards)
+        kinds = list(dict.fromkeys(card.grid for card in cards))
+        self._grid = _EVERY
+        if self._filter is not None:
+            self._filter.hide()
+            self._filter.deleteLater()
+            self._filter = None
+        if len(kinds) > 1:
+            choices = [(_EVERY, self.tr("All")), *((k, k[:1].upper() + k[1:]) for k in kinds)]
+            self._filter = Segment(choices, self, name=self.tr("Kind of map"))
+            self._filter.chosen.connect(self._choose_grid)
+            self._filters.addWidget(self._filter)
+        self._search.setVisible(bool(cards))
+        self._show_scenarios()
+
+    def _choose_grid(self, grid: str) -> None:
+        self._grid = grid
+        self._show_scenarios()
+
+    def show_all(self) -> None:
+        """Drop search and filter."""
+        self._grid = _EVERY
+        if self._filter is not None:
+            self._filter.set_current(_EVERY)
+        self._search.clear()
+        self._show_scenarios()
+        self.enter()
+
+    def _matching(self) -> list[ScenarioCard]:
+        parts = self._search.text().casefold().split()
+        return [
+            card
+            for card in self._scenarios
+            if self._grid in (_EVERY, card.grid)
+            and all(p in f"{card.title} {card.game} {card.grid}".casefold() for p in parts)
+        ]
+
+    def _show_scenarios(self) -> None:
+        self._cards.clear()
+        found = self._matching()
+        for card in found:
+            tile = ScenarioTile(card, self._cards)
+            tile.clicked.connect(lambda _on=False, one=card.id: self.start_scenario.emit(one))
+            self._cards.add(tile)
+        total = len(self._scenarios)
+        count = (
+            str(total) if len(found) == total else self.tr("{0} of {1}").format(len(found), total)
+        )
+        self._count.setText(count if total else "")
+        self._cards.setVisible(bool(found))
+        self._nothing.setVisible(bool(total) and not found)
+        self._none.setVisible(not total)
+
+    # ---- keyboard ------------------------------------------------------------------------------
+
+    def tiles(self) -> list[ContinueTile | ScenarioTile]:
+        """Every card in reading order."""
+        found: list[ContinueTile | ScenarioTile] = []
+        for box in (self._continue, self._cards):
+            found.extend(
+                tile
+                for tile in box.children()
+                if isinstance(tile, (ContinueTile, ScenarioTile)) and not tile.isHidden()
+            )
+        return found
+
+    def enter(self) -> None:
+        """Focus the first card; with none, whatever the screen offers."""
+        tiles = self.tiles()
+        if tiles:
+            tiles[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        elif self._nothing.isVisible():
+            self._nothing.focus_first()
+        else:
+            self._none.focus_first()
+
+    def walk(self, key: Qt.Key) -> bool:
+        """Move from card to card by an arrow key; False when there is none that way."""
+        tiles = self.tiles()
+        here = next((k for k, tile in enumerate(tiles) if tile.hasFocus()), -1)
+        if here < 0 or not tiles:
+            return False
+        aim = {Qt.Key.Key_Left: here - 1, Qt.Key.Key_Right: here + 1, Qt.Key.Key_Home: 0,
+               Qt.Key.Key_End: len(tiles) - 1}.get(key)  # fmt: skip
+        if aim is None:
+            aim = self._across(tiles, here, down=key == Qt.Key.Key_Down)
+        if not 0 <= aim < len(tiles):
+            return False
+        tiles[aim].setFocus(Qt.FocusReason.TabFocusReason)
+        self._scroller.ensureWidgetVisible(tiles[aim], 0, theme.S6)
+        return True
+
+    def _across(self, tiles: Sequence[QWidget], here: int, *, down: bool) -> int:
+        """The card above or below: nearest row, then nearest centre; -1 if there is no such row."""
+        places = [tile.mapTo(self, tile.rect().center()) for tile in tiles]
+        start = places[here]
+        rows = [
+            (abs(p.y() - start.y()), abs(p.x() - start.x()), k)
+            for k, p in enumerate(places)
+            if (p.y() > start.y() + 8 if down else p.y() < start.y() - 8)
+        ]
+        return min(rows)[2] if rows else -1
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if key == Qt.Key.Key_Slash:
+            self.focus_search()
+        elif key in (
+            Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home,
+            Qt.Key.Key_End,
+        ):  # fmt: skip
+            self.walk(key)
+        else:
+            super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._search and isinstance(event, QKeyEvent):
+            key = event.key()
+            if event.type() == QEvent.Type.KeyPress and key in (
+                Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down, Qt.Key.Key_Escape,
+            ):  # fmt: skip
+                if key == Qt.Key.Key_Escape:
+                    self._search.clear()
+                self._enter_cards()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _enter_cards(self) -> None:
+        tile = next((t for t in self.tiles() if isinstance(t, ScenarioTile)), None)
+        if tile is not None:
+            tile.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def focus_search(self) -> None:
+        """Give the keyboard to the search field."""
+        self._search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._search.selectAll()
+
+    # ---- commands ------------------------------------------------------------------------------
+
+    def commands(self) -> Sequence[Command]:
+        home = self.tr("Home")
+        return (
+            Command(
+                "home.open", self.tr("Open a file…"), "Ctrl+O", self.choose_file, home, "folder",
+            ),
+            Command(
+                "home.search", self.tr("Search scenarios"), "/", self.focus_search, home, "search",
+                why_not=lambda: "" if self.isVisible() else self.tr("only on the home screen"),
+                everywhere=False,
+            ),
+        )  # fmt: skip
+
+    def choose_file(self) -> None:
+        """Ask for a file and emit ``open_path``."""
+        kinds = self.tr("WarDesk files (*.wdgame *.wdmap *.toml);;All files (*)")
+        path, _kind = QFileDialog.getOpenFileName(
+            self, self.tr("Open a game, a map or a scenario"), self.folder, kinds
+        )
+        if path:
+            self.open_path.emit(path)

@@ -1,0 +1,262 @@
+"""The one window: mode bar, document bar, notices, the workspace, status bar."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from msgspec.structs import replace
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QMainWindow,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from wardesk.errors import UserError
+from wardesk.ui import theme
+from wardesk.ui.shell import panels
+from wardesk.ui.shell.bars import DocumentBar, StatusBar
+from wardesk.ui.shell.commands import Command, CommandRegistry
+from wardesk.ui.shell.home import Home
+from wardesk.ui.shell.keys_dialog import KeysDialog
+from wardesk.ui.shell.mode_bar import MODES, ModeBar
+from wardesk.ui.shell.not_built import placeholder
+from wardesk.ui.shell.palette import CommandPalette
+from wardesk.ui.shell.settings import Settings, save_settings
+from wardesk.ui.shell.workspace import Workspace
+from wardesk.ui.widgets.notice import Notice, NoticeArea
+
+_SMALLEST = (820, 500)
+
+
+class MainWindow(QMainWindow):
+    """Holds the five workspaces; `set_workspace` replaces a place-holder by the real one.
+
+    ``mode_changed(mode)`` follows every change of workspace.
+    """
+
+    mode_changed = Signal(str)
+
+    def __init__(self, settings: Settings | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._settings = settings or Settings()
+        self.setWindowTitle("WarDesk")
+        self.setMinimumSize(*_SMALLEST)
+        self.commands = CommandRegistry(self)
+        self._actions: list[QAction] = []
+        self.mode_bar = ModeBar(self)
+        self.document_bar = DocumentBar(self)
+        self.notices = NoticeArea(self)
+        self.status = StatusBar(self)
+        self._stack = QStackedWidget(self)
+        self._workspaces: dict[str, Workspace] = {}
+        self._own: dict[str, tuple[str, ...]] = {}
+        self._mode = ""
+        self._lay_out()
+        self.commands.add(*self._window_commands())
+        self.home = Home(self)
+        self.set_workspace("home", self.home)
+        for mode in MODES[1:]:
+            self.set_workspace(mode, placeholder(mode, self, lambda: self.show_mode("home")))
+        self.commands.changed.connect(self._bind_keys)
+        self._bind_keys()
+        self._restore()
+        self.show_mode("home")
+
+    def _lay_out(self) -> None:
+        inner = QVBoxLayout()
+        inner.setSpacing(0)
+        inner.addWidget(self.document_bar)
+        inner.addWidget(self.notices)
+        inner.addWidget(self._stack, 1)
+        inner.addWidget(self.status)
+        shell = QWidget(self)
+        shell.setObjectName("shell")
+        shell.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        row = QHBoxLayout(shell)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.mode_bar)
+        row.addLayout(inner, 1)
+        self.setCentralWidget(shell)
+        self.mode_bar.mode_chosen.connect(self.show_mode)
+        self.mode_bar.palette_asked.connect(self.show_palette)
+        self.mode_bar.theme_asked.connect(self.switch_theme)
+        self.mode_bar.keys_asked.connect(self.show_keys)
+        theme.switch().changed.connect(self.mode_bar.show_theme)
+
+    # ---- workspaces ----------------------------------------------------------------------------
+
+    @property
+    def mode(self) -> str:
+        """The open workspace, one of `MODES`."""
+        return self._mode
+
+    def workspace(self, mode: str) -> Workspace:
+        """The workspace behind a button of the mode bar."""
+        return self._workspaces[mode]
+
+    def set_workspace(self, mode: str, workspace: Workspace) -> None:
+        """Put a workspace in its place; the one before it is destroyed."""
+        old = self._workspaces.get(mode)
+        self._workspaces[mode] = workspace
+        self._stack.addWidget(workspace)
+        workspace.retitled.connect(self._retitle)
+        workspace.noticed.connect(self.notify)
+        workspace.hide_docks(mode in self._settings.hidden_docks)
+        if old is not None:
+            self.commands.remove(*self._own.get(mode, ()))
+            self.document_bar.drop_bar(old.bar)
+            for gone in (old, old.bar):
+                if gone is not None:
+                    gone.hide()
+                    gone.deleteLater()
+            self._stack.removeWidget(old)
+        commands = tuple(workspace.commands())
+        self._own[mode] = tuple(command.id for command in commands)
+        self.commands.add(*commands)
+        if mode == self._mode:
+            self.show_mode(mode)
+
+    def show_mode(self, mode: str) -> None:
+        """Open a workspace and give the keyboard to its primary control."""
+        self._mode = mode
+        workspace = self._workspaces[mode]
+        self._stack.setCurrentWidget(workspace)
+        self.mode_bar.show_mode(mode)
+        self._retitle()
+        workspace.enter()
+        self.mode_changed.emit(mode)
+
+    def _retitle(self) -> None:
+        workspace = self._workspaces[self._mode]
+        self.document_bar.set_titles(workspace.title, workspace.subtitle)
+        self.document_bar.show_bar(workspace.bar)
+        self.status.set_status(workspace.hints, workspace.facts)
+        plain = workspace.title == "WarDesk"
+        self.setWindowTitle("WarDesk" if plain else f"{workspace.title} – WarDesk")
+
+    # ---- telling -------------------------------------------------------------------------------
+
+    def notify(self, notice: Notice) -> None:
+        """Show a notice above the workspace."""
+        self.notices.show_notice(notice)
+
+    def tell(self, error: UserError) -> None:
+        """Show what a person can put right, with the way out."""
+        self.notify(Notice(error.message, error.advice, "warn"))
+
+    # ---- commands ------------------------------------------------------------------------------
+
+    def _window_commands(self) -> list[Command]:
+        everywhere = self.tr("Everywhere")
+        go = {
+            "home": self.tr("Go to Home"),
+            "map": self.tr("Go to Map"),
+            "table": self.tr("Go to Table"),
+            "campaign": self.tr("Go to Campaign"),
+            "study": self.tr("Go to Study"),
+        }
+        modes = [
+            Command(
+                f"go.{mode}", go[mode], f"Ctrl+{k}", lambda mode=mode: self.show_mode(mode),
+                everywhere, mode,
+            )
+            for k, mode in enumerate(MODES, 1)
+        ]  # fmt: skip
+        rest = (
+            ("palette", self.tr("Find a command"), "Ctrl+Shift+P", self.show_palette, "search"),
+            ("theme", self.tr("Light or dark theme"), "Ctrl+Alt+D", self.switch_theme, "moon"),
+            ("keys", self.tr("Show all keys"), "F1", self.show_keys, "keyboard"),
+            ("panel.next", self.tr("Next panel"), "F6", lambda: panels.walk(self, 1), "step"),
+            ("panel.back", self.tr("Previous panel"), "Shift+F6",
+             lambda: panels.walk(self, -1), "back"),
+            ("quit", self.tr("Quit WarDesk"), "Ctrl+Q", self.close, "close"),
+        )  # fmt: skip
+        return modes + [Command(i, t, k, run, everywhere, icon) for i, t, k, run, icon in rest]
+
+    def _bind_keys(self) -> None:
+        """One action per shortcut that holds in the whole window."""
+        for action in self._actions:
+            self.removeAction(action)
+            action.deleteLater()
+        self._actions = []
+        for command in self.commands.all():
+            if not (command.shortcut and command.everywhere):
+                continue
+            action = QAction(command.title, self)
+            action.setShortcut(QKeySequence(command.shortcut))
+            action.triggered.connect(lambda _on=False, one=command.id: self.run(one))
+            self.addAction(action)
+            self._actions.append(action)
+
+    def run(self, command: str) -> None:
+        """Run a command by its id; the reason is shown if it is off."""
+        reason = self.commands.run(command)
+        if reason:
+            self.notify(Notice(self.tr("Not possible now: {0}").format(reason)))
+
+    def show_palette(self) -> None:
+        """Open the command palette over the upper part of the window."""
+        palette = CommandPalette(self.commands, self)
+        palette.setModal(True)
+        wide = min(palette.width(), self.width() - 2 * theme.S6)
+        palette.resize(wide, min(palette.height(), self.height() - 2 * theme.BAR_HEIGHT))
+        corner = self.mapToGlobal(self.rect().topLeft())
+        palette.move(corner.x() + (self.width() - wide) // 2, corner.y() + theme.BAR_HEIGHT)
+        palette.show()
+
+    def show_keys(self) -> None:
+        """Open the overview of keys."""
+        dialog = KeysDialog(self.commands.all(), self)
+        dialog.setModal(True)
+        dialog.resize(min(dialog.width(), self.width() - 48), min(520, self.height() - 48))
+        dialog.show()
+
+    def switch_theme(self) -> None:
+        """Light to dark or back, and remember it."""
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            theme.apply(app, "light" if theme.current() == "dark" else "dark")
+            self._settings = replace(self._settings, theme=theme.current())
+
+    # ---- remembering ---------------------------------------------------------------------------
+
+    def _restore(self) -> None:
+        """Back to where the window was, if that place still is on a screen."""
+        screen = QGuiApplication.primaryScreen().availableGeometry()
+        wide, tall = min(1440, screen.width()), min(900, screen.height())
+        self.resize(wide, tall)
+        if self._settings.window:
+            place = QRect(*self._settings.window)
+            if any(s.availableGeometry().intersects(place) for s in QGuiApplication.screens()):
+                self.setGeometry(place)
+
+    def show_remembered(self) -> None:
+        """Show the window as it was: maximised or not."""
+        if self._settings.maximised:
+            self.showMaximized()
+        else:
+            self.show()
+
+    def remembered(self) -> Settings:
+        """The settings as they are now."""
+        place = self.normalGeometry() if self.isMaximized() else self.geometry()
+        hidden = tuple(mode for mode, w in self._workspaces.items() if w.docks_hidden())
+        return replace(
+            self._settings,
+            window=(place.x(), place.y(), place.width(), place.height()),
+            maximised=self.isMaximized(),
+            hidden_docks=hidden,
+            folder=self.home.folder,
+        )
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        # Losing the place of the window must not keep anybody from leaving.
+        with suppress(OSError):
+            save_settings(self.remembered())
+        super().closeEvent(event)

@@ -1,0 +1,111 @@
+"""The mode bar: the five workspaces, always in the same place; below, things of the window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QButtonGroup, QFrame, QToolButton, QVBoxLayout, QWidget
+
+from wardesk.ui import theme
+from wardesk.ui.icons import paint_icon
+from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.button import ToolButton
+
+MODES = ("home", "map", "table", "campaign", "study")
+
+
+class _ModeButton(QToolButton):
+    """Icon above word."""
+
+    def __init__(self, mode: str, words: str, key: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._mode = mode
+        self.setText(words)
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(words)
+        self.setToolTip(f"{words}   {key}")
+
+    def sizeHint(self) -> QSize:
+        # Wide enough for the longest translated word, never wider than the bar.
+        wide = max(60, round(paint.advance(self.text(), "tiny")) + 4)
+        return QSize(min(wide, theme.MODE_BAR_WIDTH - 4), 52)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        box = QRectF(self.rect())
+        ink = "accent_text" if self.isChecked() else "text2"
+        if self.isChecked():
+            paint.rounded(painter, box, fill=theme.colour("accent_soft"), radius=8)
+        elif self.underMouse():
+            paint.rounded(painter, box, fill=theme.colour("raised"), radius=8)
+            ink = "text"
+        if self.hasFocus():
+            paint.rounded(painter, box, outline=theme.colour("focus"), width=2, radius=8)
+        paint_icon(painter, self._mode, QRectF((box.width() - 22) / 2, 6, 22, 22), ink)
+        words = QRectF(0, 30, box.width(), 18)
+        paint.words(painter, words, self.text(), role="tiny", ink=ink, align=paint.CENTRE)
+        painter.end()
+
+
+class ModeBar(QFrame):
+    """``mode_chosen(mode)``; below: ``palette_asked``, ``theme_asked``, ``keys_asked``."""
+
+    mode_chosen = Signal(str)
+    palette_asked = Signal()
+    theme_asked = Signal()
+    keys_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("modebar")
+        self.setAccessibleName(self.tr("Workspaces"))
+        self.setFixedWidth(theme.MODE_BAR_WIDTH)
+        names = {
+            "home": self.tr("Home"),
+            "map": self.tr("Map"),
+            "table": self.tr("Table"),
+            "campaign": self.tr("Campaign"),
+            "study": self.tr("Study"),
+        }
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2, theme.S2, 2, theme.S2)
+        column.setSpacing(theme.S1)
+        self._group = QButtonGroup(self)
+        for k, mode in enumerate(MODES):
+            button = _ModeButton(mode, names[mode], f"Ctrl+{k + 1}", self)
+            self._group.addButton(button, k)
+            column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._group.idClicked.connect(lambda k: self.mode_chosen.emit(MODES[k]))
+        column.addStretch(1)
+        palette = ToolButton("search", self.tr("Find a command"), self, key="Ctrl+Shift+P", size=20)
+        self._theme = ToolButton("moon", self.tr("Dark theme"), self, key="Ctrl+Alt+D", size=20)
+        keys = ToolButton("help", self.tr("Keys"), self, key="F1", size=20)
+        for button, signal in (
+            (palette, self.palette_asked),
+            (self._theme, self.theme_asked),
+            (keys, self.keys_asked),
+        ):
+            button.clicked.connect(signal)
+            column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.show_theme(theme.current())
+
+    def show_mode(self, mode: str) -> None:
+        """Mark the open workspace."""
+        self._group.button(MODES.index(mode)).setChecked(True)
+
+    def show_theme(self, name: str) -> None:
+        """The theme button offers the other theme."""
+        if name == "dark":
+            self._theme.set_name(self.tr("Light theme"), key="Ctrl+Alt+D", icon="sun")
+        else:
+            self._theme.set_name(self.tr("Dark theme"), key="Ctrl+Alt+D", icon="moon")

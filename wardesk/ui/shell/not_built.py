@@ -1,0 +1,66 @@
+"""What stands in for the workspaces that are not built yet. Nothing here pretends to work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QWidget
+
+from wardesk.ui.shell.workspace import Placeholder
+
+
+def placeholder(mode: str, parent: QWidget, go_home: Callable[[], object]) -> Placeholder:
+    """The place-holder of a mode other than home."""
+
+    def tr(words: str) -> str:
+        return QCoreApplication.translate("NotBuilt", words)
+
+    if mode == "table":
+        return Placeholder(
+            tr("Table"),
+            "table",
+            tr("No game on the table"),
+            tr("Start a scenario, or continue a game that was left open."),
+            parent,
+            actions=((tr("Choose a scenario"), go_home),),
+        )
+    if mode == "map":
+        return Placeholder(
+            tr("Map"),
+            "map",
+            tr("The map editor is not built yet"),
+            tr("Maps can be checked and measured all the same."),
+            parent,
+            lines=(
+                ("wardesk map check MAP", tr("finds gaps, overlaps and missing borders")),
+                (
+                    "wardesk map sight MAP FROM TO",
+                    tr("says whether one cell sees another, and why"),
+                ),
+            ),
+            actions=((tr("Back to Home"), go_home),),
+        )
+    if mode == "study":
+        return Placeholder(
+            tr("Study"),
+            "study",
+            tr("Studies are not built yet"),
+            tr("Bots can play many games by themselves, without pictures."),
+            parent,
+            lines=(
+                (
+                    "wardesk play SCENARIO --bot all --games 100",
+                    tr("plays 100 games and counts who wins"),
+                ),
+            ),
+            actions=((tr("Back to Home"), go_home),),
+        )
+    return Placeholder(
+        tr("Campaign"),
+        "campaign",
+        tr("Campaigns are not built yet"),
+        tr("Their scenarios can be played one by one from the home screen."),
+        parent,
+        actions=((tr("Back to Home"), go_home),),
+    )
