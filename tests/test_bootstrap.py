@@ -72,11 +72,19 @@ def test_a_change_does_again_what_depends_on_it(place, installs, file, steps):
 
 
 def test_a_new_python_starts_afresh(place, installs, monkeypatch):
-    monkeypatch.setattr(sys, "version", "3.99.0 (later)")
+    monkeypatch.setattr(venv, "_base", lambda: "/usr/bin/python3.99")
 
     venv.prepare(place, None)
 
     assert installs == ["make", "lock", "project"]
+
+
+def test_a_renewal_of_the_same_python_changes_nothing(place, installs, monkeypatch):
+    monkeypatch.setattr(sys, "version", "3.11.99 (security update)")
+
+    venv.prepare(place, None)
+
+    assert installs == []
 
 
 def damage_no_stamp(place):

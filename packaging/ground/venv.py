@@ -67,8 +67,9 @@ def wanted(place: Checkout) -> Stamp:
     """Describe the environment this checkout needs: interpreter and place, lock, project."""
     project = [place.root / "pyproject.toml", *sorted((place.root / "packaging").rglob("*.py"))]
     return {
-        # Scripts carry the folder's name in their first line, so a moved checkout starts afresh.
-        "base": _digest(sys.version, platform.machine(), sys.platform, str(place.root)),
+        # Scripts carry the folder's name in their first line, so a moved checkout starts afresh;
+        # a system that renews its Python within 3.11 (installing python3-venv does) need not.
+        "base": _digest(str(sys.version_info[:2]), platform.machine(), _base(), str(place.root)),
         "lock": _digest(place.lock.read_bytes()),
         "project": _digest(*(path.read_bytes() for path in project)),
     }

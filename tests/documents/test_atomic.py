@@ -1,6 +1,7 @@
 import errno
 import os
 import shutil
+import stat
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,19 @@ def test_writing_replaces_and_leaves_nothing_behind(old):
     assert old.read_bytes() == b"new"
     assert old.stat().st_mode & 0o777 == 0o640
     assert names(old.parent) == ["map.wdmap"]
+
+
+def test_a_file_system_that_cannot_sync_folders_is_no_failure(old, monkeypatch):
+    real = os.fsync
+
+    def files_only(handle):
+        if stat.S_ISDIR(os.fstat(handle).st_mode):
+            raise OSError(errno.EINVAL, "Invalid argument")
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", files_only)
+    write_atomically(old, b"new")
+    assert old.read_bytes() == b"new"
 
 
 def test_a_link_is_followed_not_replaced(old, tmp_path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import pairwise
 
 from hypothesis import strategies as st
 
@@ -65,7 +66,7 @@ def build(places: dict[Vertex, Point], labels: dict[Vertex, str | None]) -> Netw
     for n, chain in enumerate(chains, start=1):
         bends = tuple(places[v] for v in chain[1:-1])
         edges[n] = Edge(n, numbers[chain[0]], numbers[chain[-1]], bends)
-        for a, b in zip(chain, chain[1:], strict=False):
+        for a, b in pairwise(chain):
             signed[a, b], signed[b, a] = n, -n
     rings: dict[str, list[list[Segment]]] = defaultdict(list)
     for ring in _rings(walks, left_of, label):

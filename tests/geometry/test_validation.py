@@ -89,6 +89,19 @@ def test_a_hole_without_a_cell_is_a_gap_to_look_at():
     assert "gap" in codes(Network(nodes, edges, faces), grave=False)
 
 
+def test_a_scribble_is_told_briefly():
+    # fifty lines down, fifty across: 2,500 crossings
+    nodes, edges = {}, {}
+    for n in range(50):
+        for key, a, b in (
+            (n, (n * 4.0 + 1, -9.0), (n * 4.0 + 1, 300.0)),
+            (n + 50, (-9.0, n * 4.0), (300.0, n * 4.0)),
+        ):
+            nodes |= {2 * key: a, 2 * key + 1: b}
+            edges[key] = Edge(key, 2 * key, 2 * key + 1)
+    assert codes(Network(nodes, edges, {})) == ["border-crosses"] * 100
+
+
 def test_loose_ends_are_only_worth_a_look():
     loose = replace(with_edge(Edge(8, 1, 7)), nodes={**SOUND.nodes, 7: (-5.0, 0.0), 8: (-9.0, 0.0)})
     assert codes(loose) == []

@@ -88,7 +88,8 @@ def _print_tables(board: Board, overrides: list[dict[str, Any]], report: bool) -
     from rich.console import Console
     from rich.table import Table
 
-    console = Console()
+    # names are printed as they are: "[R]" must not be taken for markup
+    console = Console(markup=False, highlight=False, emoji=False)
     if board.reconstruction:
         console.print("This map is a reconstruction.", style="italic")
     table = Table("cell", "name", "borders on", title=board.title)

@@ -57,14 +57,16 @@ def interrupted_copy(path: Path) -> Path | None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a rename in *folder* survive a power cut, where the platform can do so."""
+    """Make a rename in *folder* survive a power cut, where platform and file system can do so."""
     if os.name == "nt":
         return  # Windows cannot open folders for syncing
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    # the rename is done: a file system that cannot sync folders must not make it look failed
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def not_written(path: Path, error: OSError) -> UserError:

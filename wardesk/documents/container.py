@@ -69,13 +69,13 @@ def read_parts(path: Path, limits: Limits = DEFAULT_LIMITS) -> Parts:
 
 
 def write_parts(parts: Parts, path: Path) -> None:
-    """Write a zip if the name has a suffix (``.wdmap``), else a folder; all or nothing.
+    """Write a zip if the name ends in ``.wdmap``, else a folder; all or nothing.
 
     UserError if it cannot be written, or if a folder of something else is in the way.
     """
     for name in parts:
         _check_name(name, DEFAULT_LIMITS, path)
-    if path.suffix and not path.is_dir():
+    if path.is_file() or (path.suffix.lower() == ".wdmap" and not path.is_dir()):
         write_atomically(path, pack(parts))
         return
     if path.exists() and not (path / "manifest.json").is_file() and _is_occupied(path):

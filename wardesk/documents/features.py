@@ -20,11 +20,11 @@ DEPTH = {
 }
 """How many lists lie round a coordinate pair in each kind of geometry."""
 
+NO_FEATURES = {"type": "FeatureCollection", "features": []}
+
 
 def read_features(plain: object, part: str) -> list[Feature]:
-    """The features of a FeatureCollection; none if there is none. DamagedFile with the row."""
-    if plain is None:
-        return []
+    """The features of a plain FeatureCollection. DamagedFile with the row."""
     collection = _mapping(plain, f"{part} must hold a FeatureCollection")
     rows = collection.get("features")
     if collection.get("type") != "FeatureCollection" or not isinstance(rows, list):
@@ -51,8 +51,8 @@ def _read_one(plain: object, where: str) -> Feature:
     texts = {name: properties.pop(name, "") for name in ("kind", "name", "cell")}
     texts["id"] = row.get("id", "")
     for name, value in texts.items():
-        if not isinstance(value, str):
-            raise DamagedFile(f"{where}: {name} must be text.", MEND)
+        if not isinstance(value, str) or not value.isprintable():
+            raise DamagedFile(f"{where}: {name} must be plain text.", MEND)
     if not texts["kind"]:
         raise DamagedFile(f"{where} does not say what kind of feature it is.", MEND)
     return Feature(

@@ -29,8 +29,9 @@ class FileLock:
         self.path = path.with_name(f".{path.name}.lock")
         self._handle = self._take(path)
         note = msgspec.json.encode({"pid": os.getpid(), "host": socket.gethostname()})
-        os.ftruncate(self._handle, 0)
-        os.write(self._handle, note)
+        with contextlib.suppress(OSError):  # a full disk: the lock holds without its note
+            os.ftruncate(self._handle, 0)
+            os.write(self._handle, note)
 
     def __enter__(self) -> FileLock:
         """Hold the lock for a ``with`` block."""

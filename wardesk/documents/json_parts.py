@@ -98,6 +98,8 @@ def typed(value: object, kind: type[T], part: str) -> T:
 
 def _in_words(message: str) -> str:
     """Turn msgspec's "... - at `$.edges[3].kind`" into ", edges, row 4, kind: ..."."""
+    # msgspec repeats names from the file, which may hold line breaks and worse
+    message = "".join(c if c.isprintable() else "?" for c in message)[:400]
     what, _, where = message.partition(" - at `$")
     steps = where.rstrip("`").replace("[...]", "").replace("[", ".[").split(".")
     words = [f"row {int(s[1:-1]) + 1}" if s.startswith("[") else s for s in steps if s]

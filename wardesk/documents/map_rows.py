@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct, field
 
-from wardesk.documents.features import feature_row, read_features
+from wardesk.documents.features import NO_FEATURES, feature_row, read_features
 from wardesk.documents.json_parts import MEND, typed
 from wardesk.drawing.document import MapDocument, Override
 from wardesk.errors import DamagedFile, NewerFile
@@ -21,9 +21,10 @@ from wardesk.geometry.topology import Edge, Face
 from wardesk.model.board import Cell
 from wardesk.model.palette import BorderKind, Palette, Scalar, TerrainKind
 
-Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\s/\\]+$")]
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\s/\\\x00-\x1f\x7f]+\Z")]
 Number = Annotated[int, Meta(ge=1)]
-Text = Annotated[str, Meta(max_length=20_000)]
+Text = Annotated[str, Meta(max_length=20_000, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*\Z")]
+"""Free text without control characters, which could rewrite a terminal."""
 Row = TypeVar("Row")
 Key = TypeVar("Key", bound=Hashable)
 
@@ -41,11 +42,11 @@ class ManifestPart(_Closed):
 
     format: str
     version: int
-    written_by: str
+    written_by: Text
     id: Id
     title: Text
     provenance: Text
-    needs: list[str] = field(default_factory=list[str])
+    needs: list[Id] = field(default_factory=list[Id])
     """Abilities a reader must have; this WarDesk has none beyond the format itself."""
 
 
@@ -186,7 +187,7 @@ def document_from(plain: Mapping[str, Any], extra: dict[str, bytes]) -> MapDocum
             for name, row in _by_key(cells.cells, lambda row: row.id, "cells.json").items()
         },
         overrides=[Override(row.pair, row.change, row.reason) for row in sides.overrides],
-        features=read_features(plain.get("features.geojson"), "features.geojson"),
+        features=read_features(plain.get("features.geojson", NO_FEATURES), "features.geojson"),
         palette=_palette(typed(plain["palette.json"], PalettePart, "palette.json")),
         styles=styles,
         extra_parts=extra,

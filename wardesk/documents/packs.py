@@ -18,7 +18,7 @@ from wardesk.model.scenario import Pack, ScenarioInfo
 _LARGEST = 4 << 20
 _MEND = "Mend the file; it is plain text."
 
-Id = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=64)]
+Id = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*\Z", max_length=64)]
 
 
 class _PackRow(Struct, forbid_unknown_fields=True, kw_only=True):

@@ -42,7 +42,8 @@ def judge_version(manifest: object, current: int = CURRENT) -> int:
         raise DamagedFile("manifest.json gives no version number.")
     if version > current:
         writer = manifest.get("written_by")
-        writer = f"WarDesk {writer[:40]}" if isinstance(writer, str) else "a later WarDesk"
+        named = isinstance(writer, str) and writer.isprintable()
+        writer = f"WarDesk {str(writer)[:40]}" if named else "a later WarDesk"
         raise NewerFile(
             f"This map was written by {writer} in format {version}; this WarDesk reads "
             f"up to format {current}.",

@@ -40,12 +40,14 @@ if TYPE_CHECKING:
 R = TypeVar("R", bound="Rules[Any, Any]")
 AnyFrame = TypeVar("AnyFrame", bound=Frame)
 
+_TWO_QUESTIONS = "a step puts one question, this one put two"
+
 
 class Draft(Generic[R]):
     """A state being worked on. The one it came from is never touched: dicts are copied on write."""
 
     __slots__ = (
-        "_owned",
+        "_from",
         "cups",
         "effects",
         "forced",
@@ -61,6 +63,7 @@ class Draft(Generic[R]):
     )
 
     def __init__(self, rules: R, state: GameState[Any, Any], *, umpire: bool) -> None:
+        self._from = state
         self.rules = rules
         self.umpire = umpire
         self.pieces: dict[str, Any] = state.pieces
@@ -73,12 +76,13 @@ class Draft(Generic[R]):
         self.story: list[Line] = []
         self.question: Decision | None = None
         self.forced: tuple[str, Outcome] | None = None
-        self._owned = 0
 
     # ---- asking ---------------------------------------------------------------------------------
 
     def ask(self, decision: Decision) -> None:
         """Put *decision*. The frame keeps its step, so that the question can be put again."""
+        if self.question is not None or self.forced is not None:
+            raise ValueError(_TWO_QUESTIONS)
         self.question = decision
 
     def roll(
@@ -97,20 +101,22 @@ class Draft(Generic[R]):
         faces: tuple[str, ...] = (),
     ) -> None:
         """Ask CHANCE for *dice* (faces of each die); modifiers travel with the question."""
-        self.question = Decision(
-            who=CHANCE,
-            kind=kind,
-            shape="roll",
-            prompt=prompt,
-            cite=cite,
-            then=then,
-            context=context,
-            dice=dice,
-            faces=faces,
-            factors=tuple(factors),
-            about=about,
-            chart=chart,
-            column=column,
+        self.ask(
+            Decision(
+                who=CHANCE,
+                kind=kind,
+                shape="roll",
+                prompt=prompt,
+                cite=cite,
+                then=then,
+                context=context,
+                dice=dice,
+                faces=faces,
+                factors=tuple(factors),
+                about=about,
+                chart=chart,
+                column=column,
+            )
         )
 
     def outcome(
@@ -133,63 +139,67 @@ class Draft(Generic[R]):
         Nothing may have been done yet on the strength of the result.
         """
         if not self.umpire:
+            if self.question is not None or self.forced is not None:
+                raise ValueError(_TWO_QUESTIONS)
             self.forced = (then, Outcome(value))
             return
-        self.question = Decision(
-            who=UMPIRE,
-            kind=kind,
-            shape="outcome",
-            prompt=prompt,
-            cite=cite,
-            then=then,
-            proposed=value,
-            summary=summary,
-            fields=fields,
-            about=about,
-            factors=factors,
-            chart=chart,
-            column=column,
+        self.ask(
+            Decision(
+                who=UMPIRE,
+                kind=kind,
+                shape="outcome",
+                prompt=prompt,
+                cite=cite,
+                then=then,
+                proposed=value,
+                summary=summary,
+                fields=fields,
+                about=about,
+                factors=factors,
+                chart=chart,
+                column=column,
+            )
         )
 
     # ---- acting ---------------------------------------------------------------------------------
 
-    def _own(self, bit: int, name: str) -> Any:  # noqa: ANN401 - one helper for four dicts
-        found = getattr(self, name)
-        if not self._owned & bit:
-            found = dict(found)
-            setattr(self, name, found)
-            self._owned |= bit
-        return found
-
     def set(self, piece: str, **changes: Value) -> None:
         """Change fields of a piece."""
-        pieces = self._own(1, "pieces")
+        pieces = self._own_pieces()
         pieces[piece] = replace(pieces[piece], **changes)
         for name, value in changes.items():
             self.effects.append(SetPiece(piece, name, value))
 
     def create(self, piece: Piece) -> None:
         """Put a new piece on the table."""
-        self._own(1, "pieces")[piece.id] = piece
+        self._own_pieces()[piece.id] = piece
         self.effects.append(CreatePiece(piece))
 
     def remove(self, piece: str) -> None:
         """Take a piece out of the state altogether."""
-        del self._own(1, "pieces")[piece]
+        del self._own_pieces()[piece]
         self.effects.append(RemovePiece(piece))
+
+    def _own_pieces(self) -> dict[str, Any]:
+        if self.pieces is self._from.pieces:
+            self.pieces = dict(self.pieces)
+        return self.pieces
 
     def mark(self, key: str, value: Value) -> None:
         """Set a marker; None takes it away."""
-        marks = self._own(2, "marks")
+        if self.marks is self._from.marks:
+            self.marks = dict(self.marks)
         if value is None:
-            marks.pop(key, None)
+            self.marks.pop(key, None)
         else:
-            marks[key] = value
+            self.marks[key] = value
         self.effects.append(SetMark(key, value))
 
     def track(self, name: str, value: int) -> None:
         """Set a track to *value*."""
-        self._own(4, "tracks")[name] = value
+        if self.tracks is self._from.tracks:
+            self.tracks = dict(self.tracks)
+        self.tracks[name] = value
         self.effects.append(SetTrack(name, value))
 
     def count(self, name: str, by: int = 1) -> int:
@@ -200,8 +210,10 @@ class Draft(Generic[R]):
 
     def cup(self, name: str, items: Sequence[str]) -> None:
         """Set what a cup or a hand holds."""
+        if self.cups is self._from.cups:
+            self.cups = dict(self.cups)
         kept = tuple(items)
-        self._own(8, "cups")[name] = kept
+        self.cups[name] = kept
         self.effects.append(SetCup(name, kept))
 
     def say(self, text: str, cite: str = "", at: str | None = None) -> None:
@@ -240,26 +252,27 @@ class Draft(Generic[R]):
     def state(self) -> GameState[Any, Any]:
         """The draft as a state, for functions that read one. It shares the draft's dicts."""
         return GameState(
-            pieces=self.pieces,
-            marks=self.marks,
-            tracks=self.tracks,
-            cups=self.cups,
-            stack=tuple(self.stack),
-            result=self.result,
+            self.pieces,
+            self.marks,
+            self.tracks,
+            self.cups,
+            tuple(self.stack),
+            None,
+            self.result,
         )
 
 
 def freeze(draft: Draft[Any], seq: int) -> GameState[Any, Any]:
     """The state that *draft* has become; the draft must not be used afterwards."""
-    return GameState(
-        pieces=draft.pieces,
-        marks=draft.marks,
-        tracks=draft.tracks,
-        cups=draft.cups,
-        stack=tuple(draft.stack),
-        ask=draft.question,
-        result=draft.result,
-        seq=seq,
+    return GameState(  # positional, as in the kernel: a state is made for every answer
+        draft.pieces,
+        draft.marks,
+        draft.tracks,
+        draft.cups,
+        tuple(draft.stack),
+        draft.question,
+        draft.result,
+        seq,
     )
 
 

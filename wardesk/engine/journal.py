@@ -219,10 +219,12 @@ class Journal(Generic[P, F]):
         self._follow(move.head)
 
     def _follow(self, head: int) -> None:
-        """Set the head and remember the way it came, for redo."""
-        at = head
-        while (parent := self.events[at].parent) in self.events and self._redo.get(parent) != at:
+        """Set the head; redo leads along the way to it from every event behind it."""
+        behind, at = self.head, head
+        while (parent := self.events[at].parent) in self.events:
             self._redo[parent] = at
+            if parent == behind:  # the way to the old head is marked already
+                break
             at = parent
         self.head = head
 

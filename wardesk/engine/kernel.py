@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from msgspec import Struct
-from msgspec.structs import fields
+from msgspec import Struct, ValidationError, convert, to_builtins
 
 from wardesk.engine.draft import Draft, apply, freeze
 from wardesk.engine.legality import check
@@ -15,6 +14,7 @@ from wardesk.engine.types import (
     CHANCE,
     UMPIRE,
     Answer,
+    CreatePiece,
     Effect,
     Event,
     F,
@@ -22,8 +22,12 @@ from wardesk.engine.types import (
     GameState,
     Outcome,
     P,
+    Piece,
     Reason,
     Record,
+    RemovePiece,
+    SetPiece,
+    replace,
 )
 from wardesk.errors import BugError, UserError
 
@@ -84,8 +88,12 @@ def advance(
     in both modes. Raises `RuleFailed` when a step breaks; *state* is untouched whatever happens.
     """
     asked = state.ask
-    reasons, readable = check(rules, state, answer, umpire=umpire)
-    illegal = [r for r in reasons if r.level == "illegal"]
+    try:
+        reasons, readable = check(rules, state, answer, umpire=umpire)
+    except Exception as error:
+        frame = state.stack[-1] if state.stack else None
+        raise _raised(frame, "check", error) from error
+    illegal = [r for r in reasons if r.level == "illegal"] if reasons else ()
     if asked is None or not readable or (illegal and not umpire):
         raise Illegal(illegal or reasons)
     proposed: Record | None = None
@@ -114,13 +122,13 @@ def edit(
     """
     if not stamp.reason.strip():
         raise Illegal((Reason("An edit needs a reason; write one", ""),))
-    for effect in effects:
-        _refuse_nonsense(state, effect)
     draft = Draft(rules, state, umpire=umpire)
-    apply(draft, effects)
-    while draft.stack and not rules.alive(draft.state, draft.stack[-1]):
-        gone = draft.stack.pop()
-        draft.say(f"{type(gone).__name__} dropped: its subject is gone")
+    for effect in effects:
+        _refuse_nonsense(rules, draft.pieces, effect)
+        apply(draft, (effect,))
+    if draft.result is not None:
+        draft.stack.clear()
+    _drop_dead_frames(draft)
     _run(draft, None, None)
     event = _event(draft, stamp, None, None, (), None, "edit")
     return event, freeze(draft, stamp.id)
@@ -134,6 +142,19 @@ def fold(state: GameState[P, F], event: Event[P, F]) -> GameState[P, F]:
     draft.stack = list(event.stack)
     draft.question = event.ask
     return freeze(draft, event.id)
+
+
+def _drop_dead_frames(draft: Draft[Any]) -> None:
+    """End the procedures whose subject an edit took away, innermost first."""
+    while draft.stack:
+        frame = draft.stack[-1]
+        try:
+            if draft.rules.alive(draft.state, frame):
+                return
+        except Exception as error:
+            raise _raised(frame, "alive", error) from error
+        draft.stack.pop()
+        draft.say(f"{type(frame).__name__} dropped: its subject is gone")
 
 
 def _run(draft: Draft[Any], then: str | None, answer: Answer | None) -> None:
@@ -161,7 +182,7 @@ def _step(draft: Draft[Any], frame: Frame, step: str, answer: Answer | None) -> 
     try:
         function(draft, frame, answer)
     except Exception as error:
-        raise RuleFailed(frame, step, f"{type(error).__name__}: {error}") from error
+        raise _raised(frame, step, error) from error
     acted = len(draft.effects) != done or len(stack) != depth or stack[-1] is not frame
     asked = draft.question is not None or draft.forced is not None
     if asked and acted:
@@ -170,6 +191,10 @@ def _step(draft: Draft[Any], frame: Frame, step: str, answer: Answer | None) -> 
         raise RuleFailed(frame, step, "the step neither asked nor acted")
     if len(stack) > STACK_LIMIT:
         raise RuleFailed(frame, step, f"more than {STACK_LIMIT} procedures inside one another")
+
+
+def _raised(frame: Frame | None, step: str, error: Exception) -> RuleFailed:
+    return RuleFailed(frame, step, f"{type(error).__name__}: {error}")
 
 
 def _event(
@@ -181,40 +206,51 @@ def _event(
     proposed: Record | None,
     mode: Literal["play", "adjudicate", "edit"],
 ) -> Event[Any, Any]:
-    chance = 1 if asked is not None and asked.who == CHANCE else 0
+    # Positional, in the order of the fields: so many keywords cost 0.8 microseconds.
     return Event(
-        id=stamp.id,
-        parent=stamp.parent,
-        branch=stamp.branch,
-        asked=asked,
-        answer=answer,
-        effects=tuple(draft.effects),
-        stack=tuple(draft.stack),
-        ask=draft.question,
-        story=tuple(draft.story),
-        author=stamp.author,
-        reason=stamp.reason,
-        proposed=proposed,
-        warnings=warnings,
-        dice_by=stamp.dice_by,
-        mode=mode,
-        chances=stamp.chances + chance,
+        stamp.id,
+        stamp.parent,
+        stamp.branch,
+        asked,
+        answer,
+        tuple(draft.effects),
+        tuple(draft.stack),
+        draft.question,
+        tuple(draft.story),
+        stamp.author,
+        stamp.reason,
+        proposed,
+        warnings,
+        stamp.dice_by,
+        mode,
+        stamp.chances + (asked is not None and asked.who == CHANCE),
     )
 
 
-def _refuse_nonsense(state: GameState[Any, Any], effect: Effect) -> None:
+def _refuse_nonsense(rules: Rules[Any, Any], pieces: Mapping[str, Piece], effect: Effect) -> None:
     """Refuse an edit that could not be read back: an unknown piece, field or a wrong type."""
-    piece = getattr(effect, "piece", None)
-    if isinstance(piece, str):
-        if piece not in state.pieces:
-            raise Illegal((Reason(f"There is no piece {piece!r} to edit", ""),))
-        name = getattr(effect, "field", None)
-        if name is not None:
-            old = state.pieces[piece]
-            if name not in {f.name for f in fields(old)} or name == "id":
-                raise Illegal((Reason(f"{piece} has no field {name!r} that can be edited", ""),))
-            new = getattr(effect, "value", None)
-            before = getattr(old, name)
-            if new is not None and before is not None and type(new) is not type(before):
-                kind = type(before).__name__
-                raise Illegal((Reason(f"{name} of {piece} must be a {kind}, not {new!r}", ""),))
+    made: Any = effect
+    match effect:
+        case CreatePiece(piece=new):
+            if new.id in pieces:
+                raise _nonsense(f"There is a piece {new.id!r} already")
+            if not isinstance(new, rules.piece_type):
+                raise _nonsense(f"{new.id} is not a piece of this game")
+            made = new
+        case RemovePiece(piece) | SetPiece(piece=piece) if piece not in pieces:
+            raise _nonsense(f"There is no piece {piece!r} to edit")
+        case SetPiece(piece, name, value):
+            old = pieces[piece]
+            if name == "id" or name not in old.__struct_fields__:
+                raise _nonsense(f"{piece} has no field {name!r} that can be edited")
+            made = replace(old, **{name: value})
+        case _:
+            pass
+    try:
+        convert(to_builtins(made), type(made))
+    except ValidationError as error:
+        raise _nonsense(f"This edit cannot be kept: {error}") from error
+
+
+def _nonsense(text: str) -> Illegal:
+    return Illegal((Reason(text, ""),))

@@ -155,7 +155,8 @@ def _roll(_: Any, asked: Decision, answer: Roll, umpire: bool) -> tuple[Reason, 
 
 
 def _outcome(_: Any, asked: Decision, answer: Outcome, umpire: bool) -> tuple[Reason, ...]:  # noqa: ANN401
-    if asked.who != UMPIRE or not umpire:
+    if asked.who != UMPIRE or not (umpire or answer.value == asked.proposed):
+        # Without an umpire the proposal still stands: he may have left with a ruling pending.
         raise _Unreadable("Only an umpire rules on an outcome")
     fields = {field.name: field for field in asked.fields}
     if set(answer.value) != set(asked.proposed):

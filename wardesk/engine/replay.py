@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from wardesk.engine.kernel import Illegal, RuleFailed, Stamp, advance, begin, edit, fold
+from wardesk.engine.kernel import Illegal, RuleFailed, Stamp, advance, begin, fold
 from wardesk.engine.rules import Rules
-from wardesk.engine.types import Event, GameState
+from wardesk.engine.types import Answer, Event, GameState
 
 
 class Difference(Struct, frozen=True):
@@ -23,7 +23,8 @@ class Difference(Struct, frozen=True):
 def readjudicate(rules: Rules[Any, Any], line: Sequence[Event[Any, Any]]) -> Difference | None:
     """Give the recorded answers of *line* (set-up first) to *rules*; None when nothing differs.
 
-    Free edits are applied as recorded. Each event is judged on the *recorded* state before it, so
+    Free edits are applied as recorded, with what the rules did after them: an event does not say
+    which of its effects a person made. Each event is judged on the *recorded* state before it, so
     the difference named is where it starts.
     """
     if not line:
@@ -33,30 +34,24 @@ def readjudicate(rules: Rules[Any, Any], line: Sequence[Event[Any, Any]]) -> Dif
         return difference
     state: GameState[Any, Any] = fold(GameState(pieces={}), line[0])
     for event in line[1:]:
-        try:
-            fresh = _again(rules, state, event)
-        except (Illegal, RuleFailed) as error:
-            cite = event.asked.cite if event.asked else ""
-            return Difference(event.id, f"today's rules refuse the recorded answer: {error}", cite)
-        if difference := _compare(event, fresh):
+        if event.answer is not None and (difference := _again(rules, state, event, event.answer)):
             return difference
         state = fold(state, event)
     return None
 
 
 def _again(
-    rules: Rules[Any, Any], state: GameState[Any, Any], event: Event[Any, Any]
-) -> Event[Any, Any]:
+    rules: Rules[Any, Any], state: GameState[Any, Any], event: Event[Any, Any], answer: Answer
+) -> Difference | None:
     stamp = Stamp(
         id=event.id, parent=event.parent, author=event.author, reason=event.reason or "recorded"
     )
-    if event.answer is None:
-        return edit(rules, state, event.effects, stamp, umpire=_umpired(event))[0]
-    return advance(rules, state, event.answer, stamp, umpire=event.mode == "adjudicate")[0]
-
-
-def _umpired(event: Event[Any, Any]) -> bool:
-    return bool(event.ask and event.ask.shape == "outcome")
+    try:
+        fresh, _ = advance(rules, state, answer, stamp, umpire=event.mode == "adjudicate")
+    except (Illegal, RuleFailed) as error:
+        cite = event.asked.cite if event.asked else ""
+        return Difference(event.id, f"today's rules refuse the recorded answer: {error}", cite)
+    return _compare(event, fresh)
 
 
 def _compare(recorded: Event[Any, Any], fresh: Event[Any, Any]) -> Difference | None:

@@ -248,7 +248,7 @@ class GameResult(Struct, frozen=True):
     cite: str
 
 
-class GameState(Struct, Generic[P, F], frozen=True, kw_only=True):
+class GameState(Struct, Generic[P, F], frozen=True):
     """What is on the table, and nothing else is.
 
     A frozen struct does not freeze the dicts inside it: only `Draft` and `fold` make new states,
@@ -265,7 +265,7 @@ class GameState(Struct, Generic[P, F], frozen=True, kw_only=True):
     seq: int = 0
 
 
-class Event(Struct, Generic[P, F], frozen=True, kw_only=True, omit_defaults=True):
+class Event(Struct, Generic[P, F], frozen=True, omit_defaults=True):
     """A fact: enough to make the next state from the last one without any rules.
 
     *id* is unique in a journal and grows; *parent* is the event it follows. *proposed* is what the

@@ -71,8 +71,8 @@ def _crossings(network: Network) -> Iterator[Flaw]:
                 told += 1
                 text = f"Borders {first} and {second} meet away from a common node."
                 yield Flaw("border-crosses", (str(first), str(second)), text, place)
-        if told > _ENOUGH:
-            return
+            if told >= _ENOUGH:
+                return
 
 
 def _stray_meeting(network: Network, a: int, b: int, meeting: shapely.Geometry) -> Point | None:

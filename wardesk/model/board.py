@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, Never
 
 from msgspec import Struct, field
 
+from wardesk.errors import UserError
 from wardesk.model.palette import Palette, Scalar
 
 Point = tuple[float, float]
@@ -144,3 +145,11 @@ class Board(Struct, frozen=True, dict=True, kw_only=True):
         found = self.cells[cell]
         kind = self.palette.terrain.get(found.terrain)
         return {**(kind.properties if kind else {}), **found.properties}
+
+    def sight(self, a: str, b: str) -> Never:
+        """Whether *a* and *b* see each other. UserError: not built yet."""
+        raise UserError("Sight is not built yet.", f"Look along {a}–{b} on the map itself.")
+
+    def viewshed(self, cell: str, reach: int) -> Never:
+        """What can be seen from *cell*. UserError: not built yet."""
+        raise UserError("Sight is not built yet.", f"Look {reach} cells around {cell} on the map.")

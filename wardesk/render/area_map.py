@@ -80,7 +80,7 @@ class BoardPainter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         seen = visible(painter)
-        terrain.paint_ground(painter, made.terrain, theme, fine)
+        terrain.paint_ground(painter, made.terrain, theme, fine, seen)
         water.paint_ditches(painter, made.water, theme, unit, fine, seen)
         relief.paint_shade(painter, made.relief, self._shade)
         terrain.paint_tufts(painter, made.terrain, theme, unit, fine, seen)

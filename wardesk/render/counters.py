@@ -27,6 +27,8 @@ FAN = 8.5
 """How far each card of a stack lies up and to the right of the one above it, in 1/100 edge."""
 
 _BAND_TOP = 19.0
+_CHIP_Y = 9.0
+"""Between the first and the second badge of a stack that stands to the left."""
 _UNKNOWN_SIDE = SideLook("", "", "#c9c2b2", "#5b564c")
 
 
@@ -343,11 +345,11 @@ def _chip(painter: QPainter, text: str, at: QPointF, size: float, pixels: float)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(at)
     painter.scale(size / 100, size / 100)
-    middle = QPointF(-49, -12)
+    middle = QPointF(-49, _CHIP_Y)
     painter.setPen(QPen(theme.colour("card.chip_ink"), 2.2 * scale))
     painter.setBrush(theme.colour("card.chip"))
     painter.drawEllipse(middle, 11 * scale, 11 * scale)
-    put(painter, text, (-49, -12), 15 * scale, theme.colour("card.chip_ink"), fit=17 * scale)
+    put(painter, text, (-49, _CHIP_Y), 15 * scale, theme.colour("card.chip_ink"), fit=17 * scale)
     painter.restore()
 
 

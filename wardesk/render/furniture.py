@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import re
+import textwrap
 from dataclasses import dataclass
 
 import numpy as np
@@ -43,7 +45,8 @@ def build_furniture(sheet: Sheet) -> Furniture:
     """Put the title into the free upper left corner, the scale into the lower left."""
     board, unit, frame = sheet.board, sheet.unit, sheet.frame
     title, _, rest = board.title.partition(", ")
-    notes = [note for note in (rest, board.provenance) if note]
+    notes = [rest, *_short_source(board.provenance)]
+    notes = [note for note in notes if note]
     big, small = unit * 62, unit * 25
     wide = max(
         text_width(title, "map-place", big, 0.02),
@@ -64,6 +67,13 @@ def build_furniture(sheet: Sheet) -> Furniture:
     return Furniture(
         title, tuple(notes), cartouche, big, small, scale, step, words, north, unit * 52
     )
+
+
+def _short_source(provenance: str) -> list[str]:
+    """The first sentence of where a map comes from, in one or two rows."""
+    sentence = re.split(r"(?<=[.;])\s", provenance.strip(), maxsplit=1)[0].rstrip(".;")
+    rows = textwrap.wrap(sentence, 52)
+    return rows if len(rows) <= 2 else [rows[0], rows[1].rstrip(",") + " …"]
 
 
 def _round_length(about: float) -> float:

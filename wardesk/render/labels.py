@@ -113,6 +113,7 @@ class LabelPlan:
         self._step = sheet.unit * 5
         self._ink = _integral(self._ink_map(water))
         self._inside = {cell: self._inside_map(cell) for cell in sheet.cells}
+        self.names = self._printed_names()
         self._plans: dict[float, dict[str, tuple[Block, QPointF]]] = {}
         self._lock = threading.Lock()
 
@@ -123,6 +124,16 @@ class LabelPlan:
             if growth not in self._plans:
                 self._plans[growth] = _Search(self, growth).run()
             return self._plans[growth]
+
+    def _printed_names(self) -> dict[str, str]:
+        """What the map's own label features say, else the short form of the cell's name."""
+        board = self._sheet.board
+        names = {cell: short_name(board.cells[cell]) for cell in self._sheet.cells}
+        for feature in board.features:
+            rows = feature.properties.get("lines")
+            if feature.kind == "label" and feature.cell in names and isinstance(rows, list | tuple):
+                names[feature.cell] = " ".join(str(row) for row in rows) or names[feature.cell]
+        return names
 
     def _growth(self, lod: float) -> float:
         pixels = _SIZE * self._sheet.unit * lod
@@ -227,7 +238,7 @@ class _Search:
     def _best(self, cell: str) -> tuple[Block, QPointF] | None:
         found: tuple[float, Block, QPointF] | None = None
         for shrink, dear in ((1.0, 0.0), (0.86, 0.35), (0.74, 0.9), (0.6, 2.2)):
-            for number, rows in enumerate(breaks(short_name(self._sheet.board.cells[cell]))):
+            for number, rows in enumerate(breaks(self._plan.names[cell])):
                 block = self._block(cell, rows, shrink)
                 option = self._try(cell, block, dear + number * 0.05)
                 if option and (found is None or option[0] < found[0]):

@@ -218,7 +218,7 @@ def paint_labels(
     """Call-outs beside what they speak of, clear of *taken* (board units) and inside the view."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    occupied = list(taken)
+    occupied = [*taken, *_along(sheet, overlays)]
     for overlay in overlays:
         cells = overlay.line[-1:] or overlay.cells[:1]
         if not overlay.label or not cells or cells[0] not in sheet.board.cells:
@@ -229,6 +229,19 @@ def paint_labels(
         occupied.append(place)
         paint_callout(painter, overlay.label, place, size, f"overlay.{overlay.kind}")
     painter.restore()
+
+
+def _along(sheet: Sheet, overlays: Sequence[Overlay]) -> list[QRectF]:
+    """Small boxes along all lines, so that call-outs stay off arrows."""
+    boxes: list[QRectF] = []
+    half = sheet.unit * 9
+    for overlay in overlays:
+        cells = [cell for cell in overlay.line if cell in sheet.board.cells]
+        if len(cells) > 1:
+            path = smooth_line([QPointF(*sheet.board.cells[cell].anchor) for cell in cells])
+            spots = [path.pointAtPercent(number / 24) for number in range(25)]
+            boxes += [QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half) for at in spots]
+    return boxes
 
 
 def callout_box(text: str, size: float) -> QRectF:
@@ -244,24 +257,37 @@ def callout_box(text: str, size: float) -> QRectF:
 def _place(
     painter: QPainter, sheet: Sheet, slot: QRectF, box: QRectF, taken: Sequence[QRectF]
 ) -> QRectF:
-    """The free side of *slot* nearest to it; the first inside the view if none is free."""
+    """The place near *slot* that hides least of *taken* and lies inside the view."""
     view = visible(painter).intersected(sheet.rect)
     gap = sheet.unit * 16
-    middle = slot.center()
-    wide, high = box.width(), box.height()
-    options = [
-        QRectF(x, y, wide, high)
-        for ring in (1.0, 2.2, 3.6)
-        for x, y in (
-            (middle.x() - wide / 2, slot.bottom() + gap * ring),
-            (slot.right() + gap * ring, middle.y() - high / 2),
-            (middle.x() - wide / 2, slot.top() - gap * ring - high),
-            (slot.left() - gap * ring - wide, middle.y() - high / 2),
+    middle, wide, high = slot.center(), box.width(), box.height()
+    options: list[tuple[float, QRectF]] = []
+    for number, ring in enumerate((1.0, 1.9, 3.0, 4.5)):
+        right, left = slot.right() + gap * ring, slot.left() - gap * ring - wide
+        low, above = slot.bottom() + gap * ring, slot.top() - gap * ring - high
+        across, upright = middle.x() - wide / 2, middle.y() - high / 2
+        spots = (
+            (across, low),
+            (right, upright),
+            (across, above),
+            (left, upright),
+            (right, low),
+            (right, above),
+            (left, low),
+            (left, above),
         )
-    ]
-    inside = [one for one in options if view.contains(one)] or options
-    free = [one for one in inside if not any(one.intersects(other) for other in taken)]
-    return (free or inside)[0]
+        options += [(number * 0.05, QRectF(x, y, wide, high)) for x, y in spots]
+
+    def cost(option: tuple[float, QRectF]) -> float:
+        far, place = option
+        hidden = 1.0 - _area(place.intersected(view)) / _area(place)
+        return far + 4 * hidden + sum(_area(place.intersected(one)) for one in taken) / _area(place)
+
+    return min(options, key=cost)[1]
+
+
+def _area(box: QRectF) -> float:
+    return max(0.0, box.width()) * max(0.0, box.height())
 
 
 def paint_callout(painter: QPainter, text: str, box: QRectF, size: float, ink: str) -> None:

@@ -6,8 +6,7 @@ import math
 from collections.abc import Iterable
 from pathlib import Path
 
-from msgspec import structs
-from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 
 from wardesk.errors import UserError
@@ -44,7 +43,7 @@ def stack_places(slot: QRectF, count: int) -> list[tuple[QPointF, float]]:
     columns = 2 if count <= 4 else math.ceil(math.sqrt(count))
     rows = math.ceil(count / columns)
     size = edge * min(_SIDE_BY_SIDE, 1.6 / columns)
-    step = size * 1.04
+    step = size * 1.06
     places: list[tuple[QPointF, float]] = []
     for number in range(count):
         row, column = divmod(number, columns)
@@ -77,7 +76,8 @@ def paint_table(
         if cell not in board.board.cells:
             continue
         places = stack_places(board.slot(cell), len(stacks))
-        for stack, (at, size) in zip(stacks, places, strict=True):
+        # from the right: badges stick out to the right and must lie on the neighbour's card
+        for stack, (at, size) in reversed(list(zip(stacks, places, strict=True))):
             paint_stack(painter, stack, table.sides, at, size, size * lod)
             taken.append(stack_box(at, size, len(stack)))
     paint_marks(painter, board, table.marks)
@@ -85,7 +85,7 @@ def paint_table(
 
 
 def paint_marks(painter: QPainter, board: BoardPainter, marks: Iterable[CellMark]) -> None:
-    """Markers along the lower left edge of the counter's place, side by side."""
+    """Markers up the left edge of the counter's place, clear of its figures."""
     seen: dict[str, int] = {}
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -96,7 +96,7 @@ def paint_marks(painter: QPainter, board: BoardPainter, marks: Iterable[CellMark
         seen[mark.cell] = number + 1
         slot = board.slot(mark.cell)
         scale = slot.width() / 100 * 0.92
-        at = QPointF(slot.left() + scale * (4 + 27 * number), slot.bottom() - scale * 2)
+        at = QPointF(slot.left() - scale * 8, slot.bottom() - scale * (14 + 27 * number))
         paint_badge(painter, mark.badge, at, scale)
     painter.restore()
 
@@ -141,8 +141,6 @@ def board_thumbnail(board: Board, wide: int, high: int, theme: str = "printed") 
     Painted at double size and made smaller, so that thin lines stay even.
     """
     image = board_picture(board, size=(wide * 2, high * 2), theme=theme)
-    from PySide6.QtCore import Qt
-
     return image.scaled(
         wide,
         high,
@@ -156,8 +154,3 @@ def write_png(image: QImage, file: Path) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     if not image.save(str(file), "PNG"):  # pyright: ignore[reportCallIssue, reportArgumentType]
         raise UserError(f"The picture could not be written to {file}.", "Choose another folder.")
-
-
-def bare(look: CounterLook) -> CounterLook:
-    """A counter without its place, for pictures of counters alone."""
-    return structs.replace(look, at=None)

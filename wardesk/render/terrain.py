@@ -12,7 +12,7 @@ from shapely.geometry import Point
 from shapely.geometry.base import BaseGeometry
 
 from wardesk.render.colours import colour
-from wardesk.render.shapes import Chunks, path_of, path_through, pen
+from wardesk.render.shapes import Chunks, path_of, path_through, pen, polygons
 from wardesk.render.sheet import Sheet
 from wardesk.render.theme import MapTheme
 
@@ -22,7 +22,7 @@ class Terrain:
     """Colourless geometry of the ground."""
 
     grounds: list[tuple[str, QPainterPath, QPainterPath]]
-    """Per terrain art its outline, first a little too wide: together a soft edge."""
+    """Per connected ground its art and its outline, first a little too wide: together a soft edge."""
     glacis: list[QPainterPath]
     """Nested outlines around the high ground, widest first."""
     parcels: list[QPainterPath]
@@ -37,7 +37,8 @@ def build_terrain(sheet: Sheet) -> Terrain:
     grounds: list[tuple[str, QPainterPath, QPainterPath]] = []
     for art in dict.fromkeys(sheet.art(cell) for cell in sheet.cells):
         area = sheet.ground(art)
-        grounds.append((art, path_of(area.buffer(sheet.unit * 5)), path_of(area)))
+        for part in polygons(area):
+            grounds.append((art, path_of(part.buffer(sheet.unit * 5)), path_of(part)))
     whole = shapely.union_all(list(sheet.cells.values()))
     meadow = sheet.ground("open", "meadow").buffer(-sheet.unit * 4)
     frame = shapely.box(*sheet.frame.getCoords())
@@ -113,16 +114,19 @@ def _tufts(sheet: Sheet, meadow: BaseGeometry) -> Chunks:
     return found.freeze()
 
 
-def paint_ground(painter: QPainter, made: Terrain, theme: MapTheme, fine: float) -> None:
+def paint_ground(
+    painter: QPainter, made: Terrain, theme: MapTheme, fine: float, seen: QRectF
+) -> None:
     """Tints and fields. *fine*: device pixels per 100 drawing units."""
     painter.fillRect(made.box, theme.colour("ground.outside"))
     _patchwork(painter, made, theme, fine, theme.number("parcel.outside_alpha"), made.outside)
     for ring in made.glacis:
         painter.fillPath(ring, theme.colour("relief.glacis", 0.055))
-    for art, wide, _ in made.grounds:
+    near = [one for one in made.grounds if one[1].boundingRect().intersects(seen)]
+    for art, wide, _ in near:
         ink = theme.of_kind("ground", art)
         painter.fillPath(wide, colour(ink, theme.number("ground.edge_alpha")))
-    for art, _, outline in made.grounds:
+    for art, _, outline in near:
         painter.fillPath(outline, colour(theme.of_kind("ground", art)))
     if fine >= 16:
         _patchwork(painter, made, theme, fine, theme.number("parcel.inside_alpha"), made.meadow)

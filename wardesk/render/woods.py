@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import random
 from dataclasses import dataclass
 
 import shapely
@@ -42,7 +44,7 @@ def build_woods(sheet: Sheet) -> Woods:
         _plant(sheet, inner, f"wood{number}", crowns, tops)
         _scallop(sheet, inner, f"rim{number}", rim)
     lone, lone_tops = Chunks(side), Chunks(side)
-    _lone_trees(sheet, shapely.union_all([*woods, clear]), lone, lone_tops)
+    _lone_trees(sheet, shapely.union_all([*woods, clear]).buffer(sheet.unit * 9), lone, lone_tops)
     made = (rim, crowns, tops, lone, lone_tops)
     return Woods(path_of(shapely.union_all(floor)), *(one.freeze() for one in made))
 
@@ -72,12 +74,25 @@ def _plant(sheet: Sheet, wood: BaseGeometry, key: str, crowns: Chunks, tops: Chu
             px, py = x + rng.uniform(-0.36, 0.36) * pitch, y + rng.uniform(-0.36, 0.36) * pitch
             size = sheet.unit * rng.uniform(5.6, 9.4)
             if wood.contains(Point(px, py)):
-                crowns.at(px, py).addEllipse(QPointF(px, py), size, size)
-                light = QPointF(px - size * 0.28, py - size * 0.30)
-                tops.at(px, py).addEllipse(light, size * 0.56, size * 0.52)
+                _crown(crowns.at(px, py), px, py, size, rng)
+                _crown(tops.at(px, py), px - size * 0.28, py - size * 0.30, size * 0.54, rng)
             x += pitch
         y += pitch * 0.86
         row += 1
+
+
+def _crown(path: QPainterPath, x: float, y: float, size: float, rng: random.Random) -> None:
+    """A leafy round: corners are cheaper to fill than curves, and look less like balls."""
+    turn = rng.random()
+    for number in range(11):
+        angle = (number + turn) * math.tau / 11
+        far = size * rng.uniform(0.90, 1.08)
+        at = QPointF(x + math.cos(angle) * far, y + math.sin(angle) * far)
+        if number:
+            path.lineTo(at)
+        else:
+            path.moveTo(at)
+    path.closeSubpath()
 
 
 def _scallop(sheet: Sheet, wood: BaseGeometry, key: str, rim: Chunks) -> None:
@@ -86,7 +101,7 @@ def _scallop(sheet: Sheet, wood: BaseGeometry, key: str, rim: Chunks) -> None:
     for line in lines(wood):
         for (x, y), _ in stations(line, sheet.unit * 10):
             size = sheet.unit * rng.uniform(5.5, 9)
-            rim.at(x, y).addEllipse(QPointF(x, y), size, size)
+            _crown(rim.at(x, y), x, y, size, rng)
 
 
 def _lone_trees(sheet: Sheet, taken: BaseGeometry, crowns: Chunks, tops: Chunks) -> None:
@@ -114,8 +129,8 @@ def _lone_trees(sheet: Sheet, taken: BaseGeometry, crowns: Chunks, tops: Chunks)
         if taken.contains(Point(x, y)):
             continue
         size = unit * rng.uniform(6, 9.5)
-        crowns.at(x, y).addEllipse(QPointF(x, y), size, size)
-        tops.at(x, y).addEllipse(QPointF(x - size * 0.3, y - size * 0.3), size * 0.5, size * 0.46)
+        _crown(crowns.at(x, y), x, y, size, rng)
+        _crown(tops.at(x, y), x - size * 0.3, y - size * 0.3, size * 0.48, rng)
 
 
 def paint_woods(

@@ -69,6 +69,7 @@ KNOWN = frozenset(
         "exit",
         "mg_position",
         "mg_arc",
+        "label",
         "landing_zone",
         "corner_post",
         "canal",

@@ -8,8 +8,9 @@ import secrets
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
+import msgspec
 from msgspec import Struct
 
 from wardesk import paths
@@ -23,10 +24,12 @@ from wardesk.documents.gamelog import (
     read_log,
 )
 from wardesk.documents.log_writer import LogWriter, save_copy
+from wardesk.engine.journal import Journal
 from wardesk.engine.kernel import fold
-from wardesk.engine.types import Event, GameState
+from wardesk.engine.types import Event, GameState, SetPiece
 from wardesk.errors import DamagedFile, UserError, WarDeskError
-from wardesk.services.tables import Loader, Table, load_table
+from wardesk.services import tables
+from wardesk.services.tables import Loader, Table
 
 SUFFIX = ".wdgame"
 
@@ -146,6 +149,27 @@ def _decoded(log: GameLog, loader: Loader) -> tuple[Table, list[LogRecord], list
     return table, records, notices
 
 
+def check_states(journal: Journal[Any, Any]) -> None:
+    """Fold every event once, so that a log made to do harm breaks here and not at the table.
+
+    DamagedFile that names the event. Runs no rules.
+    """
+    at = journal.root
+    types: dict[type, dict[str, Any]] = {}
+    try:
+        for at, event in journal.events.items():
+            pieces = journal.state(at).pieces
+            for effect in event.effects:
+                if isinstance(effect, SetPiece) and effect.piece in pieces:
+                    kind = type(pieces[effect.piece])
+                    if kind not in types:
+                        types[kind] = get_type_hints(kind)
+                    msgspec.convert(effect.value, types[kind][effect.field])
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        what = f"{type(error).__name__}: {error}"
+        raise DamagedFile(f"Event {at} of the game does not fit its table ({what}).") from error
+
+
 # ---- the list for Home --------------------------------------------------------------------------
 
 
@@ -165,14 +189,14 @@ class RecentGame(Struct, frozen=True, kw_only=True):
     """What is wrong with the file, as a sentence; empty when it is fine."""
 
 
-def recent_games(limit: int = 20, loader: Loader = load_table) -> tuple[RecentGame, ...]:
+def recent_games(limit: int = 20, loader: Loader | None = None) -> tuple[RecentGame, ...]:
     """Games in progress, the latest first. A damaged one is listed as damaged."""
     found: list[tuple[float, Path]] = []
     for path in games_folder().glob(f"*{SUFFIX}"):
         with contextlib.suppress(OSError):  # it was removed meanwhile
             found.append((path.stat().st_mtime, path))
     found.sort(reverse=True)
-    return tuple(_card(path, when, loader) for when, path in found[:limit])
+    return tuple(_card(path, when, loader or tables.load_table) for when, path in found[:limit])
 
 
 def _card(path: Path, seconds: float, loader: Loader) -> RecentGame:
@@ -215,7 +239,7 @@ def _standing(records: Sequence[LogRecord]) -> GameState[Any, Any]:
     return state
 
 
-def recover(path: Path, loader: Loader = load_table) -> Path:
+def recover(path: Path, loader: Loader | None = None) -> Path:
     """Save what stands before the damage as a new game beside *path*; the file itself stays.
 
     UserError when nothing can be saved or the copy cannot be written.
@@ -226,7 +250,7 @@ def recover(path: Path, loader: Loader = load_table) -> Path:
         if error.saved is None:
             raise
         log = error.saved
-    table = loader(log.header.scenario, log.header.options)
+    table = (loader or tables.load_table)(log.header.scenario, log.header.options)
     records: list[LogRecord] = []
     try:
         records.extend(decode_records(log, table.rules.event_type))

@@ -18,30 +18,27 @@ from msgspec import Struct
 from wardesk import __version__
 from wardesk.documents.gamelog import Header, Setting
 from wardesk.documents.log_writer import save_copy
-from wardesk.engine.dice import SeededDice, Source
-from wardesk.engine.journal import HeadMove, Journal
+from wardesk.engine.journal import Journal
 from wardesk.engine.kernel import Illegal, RuleFailed, begin
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import (
     CHANCE,
     UMPIRE,
     Answer,
-    Choose,
     Decision,
     Effect,
     Event,
     Factor,
     GameState,
-    Outcome,
-    Roll,
     Value,
     replace,
 )
 from wardesk.errors import UserError
 from wardesk.model.look import CaseLook, TableLook
-from wardesk.players.bots import decision_rng, make_player
+from wardesk.services import tables
+from wardesk.services.autopilot import Autopilot, Waiting
 from wardesk.services.failures import write_report
-from wardesk.services.play_files import SessionFile, load_game, start_file
+from wardesk.services.play_files import SessionFile, check_states, load_game, start_file
 from wardesk.services.play_log import LogLine, log_lines
 from wardesk.services.play_record import (
     DiceKind,
@@ -53,9 +50,8 @@ from wardesk.services.play_record import (
     read_stops,
     write_stops,
 )
-from wardesk.services.tables import Loader, Table, TableInfo, load_table
+from wardesk.services.tables import Loader, Table, TableInfo
 
-Waiting = Literal["person", "bot", "dice", "umpire", "over"]
 Clock = Callable[[], datetime]
 REWIND = "rewind"
 
@@ -69,14 +65,6 @@ class Change(Struct, frozen=True):
 
 
 Listener = Callable[[Change], None]
-
-
-class _Planned(Struct, frozen=True):
-    """An answer that needs nobody."""
-
-    answer: Answer
-    author: str
-    dice_by: Source = "none"
 
 
 def utc_now() -> datetime:
@@ -96,19 +84,18 @@ class PlaySession:
         self.notices: tuple[str, ...] = file.notices
         """Sentences to show once after opening: a torn line was dropped, the rules have changed."""
         self.failed = ""
-        """What broke, as a sentence, until the head moves; empty when all is well."""
+        """What broke, as a sentence, until something is changed; empty when all is well."""
         self.report: Path | None = None
         """The report about it."""
         self.saved_as: Path | None = None
         self._file = file
         self._clock = clock
         self._settings = Settings.of(file.header)
-        self._dice = SeededDice(file.header.seed)
         self._listeners: list[Listener] = []
-        self._counts: dict[int, dict[str, int]] = {}
         first, *rest = file.records
         assert isinstance(first, Event)  # the reader lets no other record come first
-        self.journal: Journal[Any, Any] = Journal(self.rules, first, write=self._store)
+        self.journal: Journal[Any, Any] = Journal(self.rules, first, write=file.write)
+        self._autopilot = Autopilot(self.journal, file.header.seed)
         for record in rest:
             if isinstance(record, Setting):
                 self._settings = self._settings.changed(record)
@@ -130,7 +117,7 @@ class PlaySession:
         path: Path | None = None,
         keep: bool = True,
         clock: Clock = utc_now,
-        loader: Loader = load_table,
+        loader: Loader | None = None,
     ) -> PlaySession:
         """Set a scenario up and start its log.
 
@@ -138,7 +125,7 @@ class PlaySession:
         The working log lies at *path*, else in the user folder; ``keep=False`` plays in memory
         only, until `save_as`. Raises UserError for anything a person can put right.
         """
-        table = loader(scenario, options or {})
+        table = (loader or tables.load_table)(scenario, options or {})
         rules = table.rules
         now = clock()
         header = Header(
@@ -165,19 +152,21 @@ class PlaySession:
         *,
         keep: bool = True,
         clock: Clock = utc_now,
-        loader: Loader = load_table,
+        loader: Loader | None = None,
     ) -> PlaySession:
         """Open a game where it was left, settings included. Runs no rules.
 
         A plain log is locked and gone on with; a saved copy gets a working log of its own.
         ``keep=False`` only looks: nothing is locked or written. Raises UserError.
         """
-        table, file = load_game(path, loader, clock(), keep=keep)
+        table, file = load_game(path, loader or tables.load_table, clock(), keep=keep)
         try:
-            return cls(table, file, clock)
+            session = cls(table, file, clock)
+            check_states(session.journal)
         except BaseException:
             file.close()
             raise
+        return session
 
     def __enter__(self) -> PlaySession:
         """Close the session after a ``with`` block."""
@@ -250,12 +239,12 @@ class PlaySession:
     @property
     def waiting(self) -> Waiting:
         """Who must act now. ``dice`` and ``umpire`` may act by themselves: see `automatic`."""
-        return self._waiting(self.ask)
+        return self._autopilot.waiting(self.ask, self._settings)
 
     @property
     def automatic(self) -> bool:
         """Whether `step` would answer the pending question."""
-        return not self.failed and self._is_automatic(self.state)
+        return not self.failed and self._autopilot.automatic(self.ask, self._settings)
 
     def look(self, at: int | None = None, side: str = "") -> TableLook:
         """Everything on the table after event *at* (the head), as *side* sees it (all if empty)."""
@@ -305,7 +294,7 @@ class PlaySession:
         ask = self.ask
         if ask is None or ask.who != CHANCE:
             raise UserError("No roll is asked for now.")
-        roll = self._seeded(ask)
+        roll = self._autopilot.roll(ask)
         if factors is not None:
             roll = replace(roll, factors=factors)
         event = self._give(roll, author or self._author(ask), reason, "seeded")
@@ -318,16 +307,17 @@ class PlaySession:
 
         UserError when the answer could not be stored.
         """
-        if not self.automatic:
-            return None
         ask = self.ask
-        assert ask is not None  # automatic says so
+        if ask is None or self.failed:
+            return None
         try:
-            planned = self._plan(ask)
+            planned = self._autopilot.plan(ask, self._settings)
         except RuleFailed as error:
             self._fail(error)
             return None
-        return self._give(planned.answer, planned.author, "", planned.dice_by)
+        if planned is None:
+            return None
+        return self._give(planned.answer, planned.author, "", planned.dice_by, by_person=False)
 
     def run(self, limit: int | None = None, should_stop: Callable[[], bool] | None = None) -> int:
         """`step` until a person is needed, *limit* answers are given or *should_stop* says so."""
@@ -371,7 +361,7 @@ class PlaySession:
     def redo(self, *, author: str = "") -> int:
         """Go forward again, to the next question for a person or the end of the branch."""
         target = self.journal.redo(author=author)
-        while self.journal.can_redo() and self._is_automatic(self.state):
+        while self.journal.can_redo() and self._autopilot.automatic(self.ask, self._settings):
             target = self.journal.redo(author=author)
         self._after("head")
         return target
@@ -416,6 +406,14 @@ class PlaySession:
             del orders[f"{side}/{kind}"]
         self._set(Setting(name="orders", value=orders, author=author))
 
+    def bot_answer(self, side: str, kind: str = "") -> Answer:
+        """What a bot would answer for *side* now: the one that plays it, or one of *kind*.
+
+        RuleFailed when the bot breaks.
+        """
+        playing = self._settings.players.get(side, "human")
+        return self._autopilot.bot_answer(side, kind or (playing, "policy")[playing == "human"])
+
     def report_failure(self, error: BaseException) -> Path | None:
         """Write a report about *error* at the head; None when the user folder cannot be written."""
         try:
@@ -424,9 +422,6 @@ class PlaySession:
             return None  # the failure itself is what the person must hear of, not this one
 
     # ---- inside ---------------------------------------------------------------------------------
-
-    def _store(self, record: Event[Any, Any] | HeadMove) -> None:
-        self._file.write(record)
 
     def _set(self, setting: Setting) -> None:
         changed = self._settings.changed(setting)
@@ -437,7 +432,7 @@ class PlaySession:
         self._after("setting")
 
     def _after(self, kind: Literal["event", "head", "setting", "failed"]) -> None:
-        if kind in ("event", "head"):
+        if kind != "failed":
             self.failed, self.report = "", None
         for callback in tuple(self._listeners):
             callback(Change(kind, self.journal.head))
@@ -450,74 +445,8 @@ class PlaySession:
             return "umpire" if self.mode == "adjudicate" else ""
         return ask.who
 
-    def _waiting(self, ask: Decision | None) -> Waiting:
-        if ask is None:
-            return "over"
-        if ask.who == CHANCE:
-            return "dice"
-        if ask.who == UMPIRE:
-            return "umpire"
-        return "person" if self._settings.players.get(ask.who, "human") == "human" else "bot"
-
-    def _is_automatic(self, state: GameState[Any, Any]) -> bool:
-        ask = state.ask
-        match self._waiting(ask):
-            case "dice":
-                umpired = self.mode == "adjudicate" and self._settings.stops != "none"
-                return self.dice == "seeded" and not umpired
-            case "umpire":
-                return ask is not None and not self._settings.stops_at(ask)
-            case "bot":
-                return True
-            case "person":
-                return ask is not None and self._ordered(ask) is not None
-            case "over":
-                return False
-
-    def _ordered(self, ask: Decision) -> Choose | None:
-        """The standing order for *ask*, if it can be carried out."""
-        key = self._settings.orders.get(f"{ask.who}/{ask.kind}")
-        if key is None or not any(c.key == key and not c.refused for c in ask.choices):
-            return None
-        return Choose(key)
-
-    def _plan(self, ask: Decision) -> _Planned:
-        """The answer that needs nobody. RuleFailed when a bot breaks."""
-        match self._waiting(ask):
-            case "dice":
-                return _Planned(self._seeded(ask), "dice", "seeded")
-            case "umpire":
-                return _Planned(Outcome(ask.proposed), "engine")
-            case "bot":
-                return _Planned(self.bot_answer(ask.who), self._settings.players[ask.who])
-            case _:
-                return _Planned(self._ordered(ask) or Choose(""), "standing order")
-
-    def bot_answer(self, side: str, kind: str = "") -> Answer:
-        """What a bot would answer for *side*: the one that plays it, or one of *kind*.
-
-        RuleFailed when the bot breaks.
-        """
-        playing = self._settings.players.get(side, "human")
-        kind = kind or (playing if playing != "human" else "policy")
-        rng = decision_rng(self.header.seed, side, self._count(self.journal.head).get(side, 0))
-        try:
-            return make_player(kind).choose(self.rules, self._seen(self.state, side), rng)
-        except Exception as error:
-            what = f"the {kind} player of {side} broke: {type(error).__name__}: {error}"
-            stack = self.state.stack
-            raise RuleFailed(stack[-1] if stack else None, "choose", what) from error
-
-    def _seeded(self, ask: Decision) -> Roll:
-        """The dice of the seed; a roll that was undone falls as it fell before."""
-        for child in self.journal.children.get(self.journal.head, ()):
-            event = self.journal.events[child]
-            if event.dice_by == "seeded" and isinstance(event.answer, Roll):
-                return Roll(event.answer.dice)
-        return self._dice.answer(ask, self.journal.branch, self.journal.event.chances)
-
     def _give(
-        self, answer: Answer, author: str, reason: str, dice_by: str
+        self, answer: Answer, author: str, reason: str, dice_by: str, *, by_person: bool = True
     ) -> Event[Any, Any] | None:
         """Answer and tell the listeners; None when a rule broke."""
         ask = self.ask
@@ -530,10 +459,10 @@ class PlaySession:
             self._fail(error)
             return None
         except Illegal as error:
-            if author in ("dice", "engine", *self._settings.players.values()):
-                self._fail(RuleFailed(None, "answer", f"{author} gave an illegal answer: {error}"))
-                return None
-            raise
+            if by_person:
+                raise
+            self._fail(RuleFailed(None, "answer", f"{author} gave an illegal answer: {error}"))
+            return None
         self._after("event")
         return event
 
@@ -543,28 +472,17 @@ class PlaySession:
         self.failed = f"A rule broke and nothing was changed: {error}.{where}"
         self._after("failed")
 
-    def _count(self, event: int) -> Mapping[str, int]:
-        """How often each side has answered on the way to *event*."""
-        missing: list[Event[Any, Any]] = []
-        at = event
-        while at in self.journal.events and at not in self._counts:
-            missing.append(self.journal.events[at])
-            at = self.journal.events[at].parent
-        counts = self._counts.get(at, {})
-        for found in reversed(missing):
-            if found.asked is not None:
-                counts = {**counts, found.asked.who: counts.get(found.asked.who, 0) + 1}
-            self._counts[found.id] = counts
-        return counts
+    def _needs_nobody(self, event: int) -> bool:
+        return self._autopilot.automatic(self.journal.state(event).ask, self._settings)
 
     def _last_person(self) -> int:
         """The nearest event behind the head after which a person was needed; else the parent."""
         if not self.can_undo():
             raise UserError("There is nothing to undo.")
         at = self.journal.event.parent
-        while at != self.journal.root and self._is_automatic(self.journal.state(at)):
+        while at != self.journal.root and self._needs_nobody(at):
             at = self.journal.events[at].parent
-        if self._is_automatic(self.journal.state(at)):
+        if self._needs_nobody(at):
             return self.journal.event.parent
         return at
 

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
+from wardesk.documents.maps import load_board
+from wardesk.documents.packs import find_scenario, list_packs, read_pack, read_scenario
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import Value
+from wardesk.errors import UserError
+from wardesk.games.registry import game_ids, make_rules
+from wardesk.model.scenario import ScenarioInfo
 
 
 class TableInfo(Struct, frozen=True, kw_only=True):
@@ -19,11 +25,14 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     title: str
     game: str
     game_title: str
-    summary: str = ""
+    blurb: str = ""
+    players: str = ""
     length: str = ""
-    complexity: str = ""
-    reconstruction: str = ""
-    """What had to be rebuilt, empty if nothing; to be shown wherever the game is."""
+    complexity: int = 0
+    """From 1 (minutes to learn) to 5; 0 = not said."""
+    turns: int = 0
+    reconstruction: tuple[str, ...] = ()
+    """What had to be rebuilt, one sentence each; to be shown wherever the game is."""
 
 
 class Table(Struct, frozen=True):
@@ -38,8 +47,49 @@ Loader = Callable[[str, Mapping[str, Value]], Table]
 
 
 def load_table(scenario: str, options: Mapping[str, Value]) -> Table:
-    """The table of a bundled scenario (``eben-emael/historical``) or of one at a path.
+    """The table of a scenario: ``pack/scenario``, or the path of a scenario's file.
 
-    UserError when there is no such scenario, or when it does not fit its game.
+    UserError when there is none, or when map, forces or *options* do not fit its game.
     """
-    raise NotImplementedError
+    info = scenario_info(scenario)
+    rules = make_rules(
+        info.game,
+        load_board(info.map),
+        {**info.setup, "forces": info.forces},
+        {**info.options, **options},
+    )
+    return Table(
+        rules,
+        TableInfo(
+            scenario=info.id if scenario == info.id else str(Path(scenario).resolve()),
+            title=info.title,
+            game=info.game,
+            game_title=rules.title,
+            blurb=info.blurb,
+            players=info.players,
+            length=info.length,
+            complexity=info.complexity,
+            turns=info.turns,
+            reconstruction=info.reconstruction,
+        ),
+    )
+
+
+def scenario_info(name: str) -> ScenarioInfo:
+    """A scenario by ``pack/scenario`` or by the path of its file. UserError when there is none."""
+    path = Path(name)
+    if path.suffix == ".toml" and path.is_file():
+        return read_scenario(read_pack(path.resolve().parent.parent), path.stem)
+    return find_scenario(name)
+
+
+def load_game_table(game: str) -> Table:
+    """A table of *game* over its first scenario: for what depends on the game alone.
+
+    UserError that names the games there are.
+    """
+    for pack in list_packs():
+        if pack.game == game and pack.scenarios:
+            return load_table(pack.scenarios[0], {})
+    known = ", ".join(game_ids())
+    raise UserError(f"There is no game {game!r} with a scenario here.", f"The games are: {known}.")

@@ -1,0 +1,139 @@
+"""Dice: fair on every face count, the same again for the same key, typed, recorded."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from bridge_dash import opened, played
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wardesk.engine.dice import RecordedDice, SeededDice, TypedDice
+from wardesk.engine.types import CHANCE, Choose, Decision, Outcome, Roll
+
+CHI_SQUARE_999 = {1: 10.83, 2: 13.82, 3: 16.27, 4: 18.47, 5: 20.52, 6: 22.46, 7: 24.32, 8: 26.12,
+                  9: 27.88, 10: 29.59, 11: 31.26}  # fmt: skip
+"""The 99.9 % points by degrees of freedom. Seeds are fixed, so a pass stays a pass."""
+
+keys = st.integers(min_value=0, max_value=2**63)
+small = st.integers(min_value=0, max_value=10_000)
+dice = st.lists(st.integers(min_value=2, max_value=100), max_size=70).map(tuple)
+
+
+def asked(*faces: int) -> Decision:
+    return Decision(
+        who=CHANCE, kind="x", shape="roll", prompt="Roll", cite="", then="x", dice=faces
+    )
+
+
+@pytest.mark.parametrize("faces", range(2, 13))
+def test_every_face_falls_equally_often(faces):
+    rolls = 600 * faces
+    source = SeededDice(1940)
+
+    counts = Counter(source.answer(asked(faces), 0, n).dice[0] for n in range(rolls))
+
+    assert set(counts) == set(range(1, faces + 1))
+    chi = sum((n - 600) ** 2 / 600 for n in counts.values())
+    assert chi < CHI_SQUARE_999[faces - 1], counts
+
+
+@pytest.mark.parametrize("faces", range(2, 13))
+def test_neighbouring_keys_are_independent(faces):
+    # Pairs of following rolls: every cell of the table is about as full as any other.
+    per_cell = 30
+    rolls = per_cell * faces * faces
+    source = SeededDice(7)
+    values = [source.answer(asked(faces), 0, n).dice[0] for n in range(rolls + 1)]
+
+    pairs = Counter(zip(values, values[1:], strict=False))
+
+    chi = sum(
+        (pairs[a, b] - per_cell) ** 2 / per_cell
+        for a in range(1, faces + 1)
+        for b in range(1, faces + 1)
+    )
+    freedom = faces * faces - 1
+    assert chi < freedom + 4 * (2 * freedom) ** 0.5, chi
+
+
+@given(seed=keys, branch=small, chances=small, faces=dice)
+def test_same_key_rolls_the_same_and_within_the_faces(seed, branch, chances, faces):
+    question = asked(*faces)
+
+    first = SeededDice(seed).answer(question, branch, chances)
+
+    assert first == SeededDice(seed).answer(question, branch, chances)
+    assert len(first.dice) == len(faces)
+    assert all(1 <= value <= most for value, most in zip(first.dice, faces, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ((1, 0, 0), (2, 0, 0)),
+        ((1, 0, 0), (1, 1, 0)),
+        ((1, 0, 0), (1, 0, 1)),
+        ((1, 1, 0), (1, 0, 1)),
+    ],
+)
+def test_seed_branch_and_count_each_change_the_dice(one, other):
+    question = asked(*([12] * 20))
+
+    rolled = [SeededDice(seed).answer(question, b, c) for seed, b, c in (one, other)]
+
+    assert rolled[0] != rolled[1]
+
+
+def test_many_dice_never_repeat_the_first_ones():
+    # A long roll needs more bytes than one hash gives.
+    values = SeededDice(3).answer(asked(*([6] * 200)), 0, 0).dice
+
+    assert values[:32] != values[32:64]
+    assert set(values) == set(range(1, 7))
+
+
+def rolls_of(umpire: bool) -> list[tuple[int, ...]]:
+    """The dice of one game with the same choices, with and without an umpire's rulings between."""
+    journal, source = opened(umpire=umpire), SeededDice(11)
+    found: list[tuple[int, ...]] = []
+    for word in ("advance", "G1", "advance", "advance", "G2"):
+        journal.answer(Choose(word), umpire=umpire)
+        ask = journal.state().ask
+        if ask is not None and ask.who == CHANCE:
+            roll = source.answer(ask, journal.branch, journal.event.chances)
+            found.append(roll.dice)
+            journal.answer(roll, umpire=umpire)
+            ask = journal.state().ask
+            if umpire and ask is not None:
+                # He rules that nothing ever hits.
+                journal.answer(Outcome({"hits": 0}), umpire=True, reason="Fog")
+    return found
+
+
+def test_answers_of_the_umpire_shift_no_later_dice():
+    assert len(rolls_of(umpire=True)) == 2
+    assert rolls_of(umpire=True) == rolls_of(umpire=False)
+
+
+def test_undone_roll_is_not_rolled_again_the_same_way_on_a_new_branch():
+    journal = played(opened(), "advance", "G1")
+    before = journal.branch
+    played(journal, 3)
+
+    journal.undo()
+
+    assert journal.branch != before
+
+
+def test_typed_dice_wait_for_a_person():
+    assert TypedDice().answer(asked(6, 6), 0, 0) is None
+
+
+def test_recorded_dice_fall_in_their_order_and_end():
+    journal = played(opened(), "advance", "G1", 3, "advance", "advance", "G2", 8)
+
+    source = RecordedDice(journal.line())
+
+    assert [source.answer(asked(10), 0, 0) for _ in range(3)] == [Roll((3,)), Roll((8,)), None]

@@ -1,0 +1,306 @@
+"""Adjudicate mode: outcomes pass the umpire before anything is done; edits are on the record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+import pytest
+from bridge_dash import BridgeDash, Fire, State, Unit, opened, played
+
+from wardesk.engine.kernel import Illegal, Stamp, advance
+from wardesk.engine.types import (
+    UMPIRE,
+    Answer,
+    Choose,
+    CreatePiece,
+    Factor,
+    Outcome,
+    Piece,
+    Reason,
+    RemovePiece,
+    Roll,
+    SetCup,
+    SetMark,
+    SetPiece,
+    SetResult,
+    SetTrack,
+    replace,
+)
+
+FIRST_SHOT = ("advance", "G1", 1)
+TO_SECOND_SHOT = (*FIRST_SHOT, "advance", "advance", "G2")
+
+
+def test_outcome_is_asked_before_anything_is_done():
+    journal = played(opened(umpire=True), "advance", "G1", umpire=True)
+
+    event = journal.answer(Roll((1,)), umpire=True)
+
+    assert event.effects == ()
+    assert journal.state().ask.who == UMPIRE
+    assert journal.state().ask.proposed == {"hits": 1}
+    assert journal.state().pieces["P"].steps == 2
+
+
+def test_accepted_outcome_does_what_play_would_have_done():
+    umpired = played(opened(umpire=True), *FIRST_SHOT, umpire=True)
+    free = played(opened(), *FIRST_SHOT)
+
+    assert umpired.event.effects == free.event.effects
+    assert umpired.state().pieces == free.state().pieces
+
+
+def test_unit_that_the_umpire_saves_goes_on_with_its_move():
+    journal = played(opened(umpire=True), *TO_SECOND_SHOT, umpire=True)
+    journal.answer(Roll((2,)), umpire=True)
+    assert journal.state().ask.proposed == {"hits": 1}
+
+    event = journal.answer(
+        Outcome({"hits": 0}), umpire=True, author="Ann", reason="Smoke pots, house rule 3"
+    )
+
+    assert journal.state().pieces["P"].steps == 1
+    assert journal.state().ask.kind == "move"
+    assert (event.proposed, event.author, event.reason) == (
+        {"hits": 1},
+        "Ann",
+        "Smoke pots, house rule 3",
+    )
+
+
+def test_unit_that_the_umpire_destroys_ends_the_game():
+    journal = played(opened(umpire=True), "advance", "G1", umpire=True)
+    journal.answer(Roll((10,)), umpire=True)
+
+    journal.answer(Outcome({"hits": 2}), umpire=True, reason="It drove over its own mine")
+
+    assert journal.state().ask is None
+    assert journal.state().result.winner == "axis"
+
+
+@pytest.mark.parametrize("reason", ["", "   "])
+def test_overruling_needs_a_reason(reason):
+    journal = played(opened(umpire=True), "advance", "G1", umpire=True)
+    journal.answer(Roll((1,)), umpire=True)
+
+    with pytest.raises(Illegal, match="needs a reason"):
+        journal.answer(Outcome({"hits": 0}), umpire=True, reason=reason)
+
+    assert journal.state().ask.who == UMPIRE
+
+
+def test_accepting_needs_no_reason_and_records_no_overruling():
+    journal = played(opened(umpire=True), *FIRST_SHOT, umpire=True)
+
+    assert journal.event.proposed is None
+    assert journal.event.reason == ""
+
+
+@pytest.mark.parametrize(
+    "value", [{"hits": 3}, {"hits": -1}, {"hits": True}, {"hits": "1"}, {}, {"hits": 1, "x": 1}]
+)
+def test_outcome_that_no_step_could_read_is_refused(value):
+    journal = played(opened(umpire=True), "advance", "G1", umpire=True)
+    journal.answer(Roll((1,)), umpire=True)
+
+    with pytest.raises(Illegal):
+        journal.answer(Outcome(value), umpire=True, reason="Try")
+
+
+def test_modifier_switched_off_by_the_umpire_changes_the_resolution():
+    journal = opened(BridgeDash(smoke=True), umpire=True)
+    played(journal, "advance", "pass", "advance", "pass", "advance", "G1", umpire=True)
+    off = (Factor("smoke", "Smoke", -6, "BD 7.1", on=False),)
+
+    event = journal.answer(Roll((6,), factors=off), umpire=True)
+
+    assert journal.state().ask.proposed == {"hits": 1}
+    assert [(w.level, w.text) for w in event.warnings] == [
+        ("note", "Modifiers changed by the umpire")
+    ]
+
+
+def test_modifier_that_was_never_asked_is_unreadable():
+    journal = played(opened(umpire=True), "advance", "G1", umpire=True)
+
+    with pytest.raises(Illegal, match="does not have"):
+        journal.answer(
+            Roll((6,), factors=(Factor("luck", "Luck", 9, ""),)), umpire=True, reason="Please"
+        )
+
+
+class Curfew(BridgeDash):
+    """Bridge dash where going on past hex 0 is against a rule."""
+
+    def check(self, state: State, answer: Answer) -> Sequence[Reason]:
+        if answer == Choose("advance"):
+            return (Reason("Nobody moves in a curfew", "BD 5.1"),)
+        return ()
+
+
+def test_illegal_answer_is_refused_in_play_with_its_cited_reason():
+    journal = opened(Curfew())
+
+    with pytest.raises(Illegal) as refused:
+        journal.answer(Choose("advance"), umpire=False, reason="An umpire is not playing")
+
+    assert refused.value.reasons == (Reason("Nobody moves in a curfew", "BD 5.1"),)
+
+
+def test_illegal_answer_is_recorded_as_a_warning_under_an_umpire():
+    journal = opened(Curfew(), umpire=True)
+
+    event = journal.answer(Choose("advance"), umpire=True, author="Ann", reason="Medical case")
+
+    assert event.warnings == (Reason("Nobody moves in a curfew", "BD 5.1"),)
+    assert journal.state().pieces["P"].at == "1"
+
+
+def test_illegal_answer_under_an_umpire_needs_a_reason():
+    journal = opened(Curfew(), umpire=True)
+
+    with pytest.raises(Illegal) as refused:
+        journal.answer(Choose("advance"), umpire=True)
+
+    assert refused.value.reasons[0] == Reason("Nobody moves in a curfew", "BD 5.1")
+
+
+def test_pending_ruling_can_be_accepted_after_the_umpire_has_left():
+    journal = played(opened(umpire=True), "advance", "G1", umpire=True)
+    journal.answer(Roll((1,)), umpire=True)
+
+    with pytest.raises(Illegal):
+        journal.answer(Outcome({"hits": 0}), umpire=False, reason="No umpire any more")
+    journal.answer(Outcome({"hits": 1}), umpire=False)
+
+    assert journal.state().pieces["P"].steps == 1
+
+
+# ---- free edits ---------------------------------------------------------------------------------
+
+
+def test_edit_puts_the_pending_question_again():
+    journal = played(opened(), "advance")
+    before = journal.state().ask
+
+    event = journal.edit((SetTrack("hexes", 9),), umpire=False, author="Ann", reason="Miscounted")
+
+    assert event.ask == before
+    assert (event.mode, event.asked, event.answer) == ("edit", None, None)
+    assert journal.state().tracks["hexes"] == 9
+
+
+def test_edit_changes_the_question_where_the_facts_did():
+    journal = played(opened(), "advance")
+    assert [c.key for c in journal.state().ask.choices] == ["pass", "G1"]
+
+    journal.edit((SetPiece("P", "at", "3"),), umpire=False, author="Ann", reason="Wrong hex")
+
+    assert [c.key for c in journal.state().ask.choices] == ["pass", "G1", "G2"]
+
+
+def test_edit_in_the_middle_of_a_reaction_keeps_the_procedures():
+    journal = played(opened(), "advance", "G1")
+
+    journal.edit((SetMark("1/smoke", True),), umpire=False, author="Ann", reason="Forgotten")
+
+    assert isinstance(journal.state().stack[-1], Fire)
+    assert [f.id for f in journal.state().ask.factors] == ["smoke"]
+
+
+def test_procedure_without_its_subject_is_dropped_with_a_note():
+    journal = played(opened(), "advance", "G1")
+
+    event = journal.edit((RemovePiece("G1"),), umpire=False, author="Ann", reason="Never there")
+
+    assert [line.text for line in event.story] == ["Fire dropped: its subject is gone"]
+    assert journal.state().ask.kind == "move"
+
+
+def test_edit_that_removes_every_subject_leaves_nothing_asked():
+    journal = opened()
+
+    journal.edit((RemovePiece("P"),), umpire=False, author="Ann", reason="Start over")
+
+    assert journal.state().ask is None
+
+
+def test_edit_may_create_a_piece_and_change_it_at_once():
+    journal = opened()
+    effects = (CreatePiece(Unit(id="G3", side="axis", at="4")), SetPiece("G3", "steps", 1))
+
+    journal.edit(effects, umpire=False, author="Ann", reason="A third gun")
+
+    assert journal.state().pieces["G3"] == Unit(id="G3", side="axis", at="4", steps=1)
+
+
+def test_edit_that_sets_a_result_ends_the_game():
+    journal = opened()
+    result = SetResult("allies", "", "Axis gave in", "BD 8.1")
+
+    journal.edit((result,), umpire=False, author="Ann", reason="Agreed by both")
+
+    assert journal.state().result.text == "Axis gave in"
+    assert journal.state().ask is None
+
+
+NONSENSE = {
+    "unknown piece": (SetPiece("X", "at", "1"),),
+    "removed twice": (RemovePiece("G1"), RemovePiece("G1")),
+    "set after removal": (RemovePiece("G1"), SetPiece("G1", "at", "1")),
+    "created twice": (CreatePiece(Unit(id="P", side="allies")),),
+    "piece of another game": (CreatePiece(Piece(id="X", side="axis")),),
+    "unknown field": (SetPiece("P", "morale", 7),),
+    "renamed": (SetPiece("P", "id", "Q"),),
+    "word for a number": (SetPiece("P", "steps", "two"),),
+    "nothing for a number": (SetPiece("P", "steps", None),),
+    "number for a yes": (SetPiece("P", "fired", 1),),
+    "yes for a number": (SetPiece("P", "steps", True),),
+    "word on a track": (SetTrack("hexes", "nine"),),  # type: ignore[arg-type]
+    "numbers in a cup": (SetCup("chits", (1, 2)),),  # type: ignore[arg-type]
+}
+
+
+@pytest.mark.parametrize("effects", NONSENSE.values(), ids=NONSENSE.keys())
+def test_edit_that_could_not_be_read_back_is_refused(effects):
+    journal = opened()
+    before = msgspec.json.encode(journal.state())
+
+    with pytest.raises(Illegal):
+        journal.edit(effects, umpire=True, author="Ann", reason="Nonsense")
+
+    assert msgspec.json.encode(journal.state()) == before
+    assert len(journal.events) == 1
+
+
+def test_place_of_a_piece_may_be_cleared_and_set_again():
+    journal = opened()
+
+    journal.edit((SetPiece("G1", "at", None),), umpire=True, author="Ann", reason="Off")
+    journal.edit((SetPiece("G1", "at", "2"),), umpire=True, author="Ann", reason="And on")
+
+    assert journal.state().pieces["G1"].at == "2"
+
+
+def test_edit_needs_a_reason():
+    journal = opened()
+
+    with pytest.raises(Illegal, match="needs a reason"):
+        journal.edit((SetTrack("hexes", 1),), umpire=True, author="Ann", reason=" ")
+
+
+def test_options_of_a_ruling_hold_the_proposed_outcome():
+    from random import Random
+
+    journal = played(opened(umpire=True), "advance", "G1", umpire=True)
+    journal.answer(Roll((1,)), umpire=True)
+
+    assert BridgeDash().options(journal.state(), 9, Random(0)) == [Outcome({"hits": 1})]
+
+
+def test_state_without_a_question_is_refused_politely():
+    state = replace(opened().state(), ask=None)
+
+    with pytest.raises(Illegal, match="nothing is asked"):
+        advance(BridgeDash(), state, Choose("advance"), Stamp(id=1, parent=0), umpire=True)

@@ -1,0 +1,73 @@
+"""Programs as players: repeatable games, the same with and without a session."""
+
+from __future__ import annotations
+
+import pytest
+from toy_game import ToyRules, load_toy
+
+from wardesk.engine.types import CHANCE
+from wardesk.players.bots import decision_rng, make_player
+from wardesk.players.match import play_match
+from wardesk.services.play_session import PlaySession
+
+
+@pytest.mark.parametrize("kinds", [("policy", "policy"), ("random", "policy"), ("random",) * 2])
+@pytest.mark.parametrize("seed", range(12))
+def test_a_match_is_the_game_that_a_session_plays(kinds, seed):
+    allies, axis = kinds
+    rules = ToyRules()
+
+    match = play_match(rules, {"allies": make_player(allies), "axis": make_player(axis)}, seed)
+    with PlaySession.new(
+        "toy/dash",
+        seed=seed,
+        players={"allies": allies, "axis": axis},
+        keep=False,
+        loader=load_toy,
+    ) as session:
+        session.run()
+        assert session.waiting == "over"
+        assert session.state.result == match.result
+        assert session.state.pieces == match.state.pieces
+        assert len(session.journal.events) == match.decisions + 1
+
+
+def test_a_match_can_be_repeated():
+    rules = ToyRules()
+    players = {side: make_player("random") for side in rules.sides}
+
+    results = [[play_match(rules, players, seed) for seed in range(20)] for _ in range(2)]
+
+    assert results[0] == results[1]
+    assert len({match.state.pieces["P"].at for match in results[0]}) > 1
+
+
+def test_random_numbers_depend_on_seed_side_and_count_only():
+    def first(*key):
+        return decision_rng(*key).random()
+
+    assert first(1, "axis", 0) == first(1, "axis", 0)
+    assert len({first(1, "axis", 0), first(2, "axis", 0), first(1, "allies", 0)}) == 3
+    assert first(1, "axis", 0) != first(1, "axis", 1)
+
+
+def test_paired_matches_share_their_dice():
+    rules = ToyRules()
+    rolls = []
+    for kind in ("policy", "random"):
+        with PlaySession.new(
+            "toy/dash",
+            seed=5,
+            players={"allies": "policy", "axis": kind},
+            keep=False,
+            loader=load_toy,
+        ) as session:
+            session.run()
+            found = [
+                e.answer.dice for e in session.journal.line() if e.asked and e.asked.who == CHANCE
+            ]
+        rolls.append(found)
+
+    shared = min(map(len, rolls))
+    assert rolls[0][:shared] == rolls[1][:shared]
+    assert rules.sides == ("allies", "axis")

@@ -1,0 +1,203 @@
+"""Chapter 3: movement of both sides (phases II and V)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wardesk.engine.draft import Draft
+from wardesk.engine.types import Choice, Choose, Decision, Path, Reason
+from wardesk.games.eben_emael.control import settle
+from wardesk.games.eben_emael.position import (
+    Marks,
+    Pieces,
+    closed,
+    contacts,
+    ground,
+    men_at,
+    soldiers,
+    ways,
+)
+from wardesk.games.eben_emael.state import BELGIAN, ENEMY, GERMAN, Counter, Manning, Turn
+from wardesk.games.eben_emael.steps import steps
+
+if TYPE_CHECKING:
+    from wardesk.games.eben_emael.rules import EbenEmaelRules
+
+DONE = Choice("done", "End movement", "EE 2.1")
+OUTSIDE = Choice("outside", "Stay outside", "EE 2.1-VI")
+MAN = Choice("man", "Man the work", "EE N38", hint="May fire, need not attack")
+CITES = {GERMAN: "EE 2.1-II-A", BELGIAN: "EE 2.1-V-A"}
+
+
+def movable(pieces: Pieces, side: str) -> tuple[str, ...]:
+    """Units that have not moved this turn and can leave where they are (2.1)."""
+    enemy = ground(pieces, ENEMY[side])
+    return tuple(c.id for c in soldiers(pieces, side) if not c.moved and c.at not in enemy)
+
+
+def room(rules: EbenEmaelRules, pieces: Pieces, side: str, cell: str, men: int) -> int:
+    """Strength points that *cell* is short of when *men* more come in; 0 = they fit (3.6)."""
+    over = men_at(pieces, side, cell) + men - rules.tables.constants.capacity
+    return max(0, over)
+
+
+def against_goal(
+    rules: EbenEmaelRules, pieces: Pieces, units: tuple[Counter, ...], cell: str
+) -> tuple[Reason, ...]:
+    """Why *units* cannot end their move in *cell*, apart from the way there (3.6)."""
+    coming = sum(u.men for u in units if u.at != cell)
+    over = room(rules, pieces, units[0].side, cell, coming)
+    if not over:
+        return ()
+    name = rules.fort.name(cell)
+    return (Reason(f"{name} would hold {over} strength points too many", "EE 3.6", at=cell),)
+
+
+def against_path(
+    rules: EbenEmaelRules, pieces: Pieces, moving: tuple[str, ...], cells: tuple[str, ...]
+) -> tuple[Reason, ...]:
+    """Every reason against a move, cell by cell (3.1 to 3.7)."""
+    units = tuple(pieces[p] for p in moving)
+    origin, side, fort = units[0].at, units[0].side, rules.fort
+    if origin is None or any(u.at != origin for u in units):
+        return (Reason("Units that move together start in one sector", "EE 3.2"),)
+    enemy = ground(pieces, ENEMY[side])
+    stops = contacts(fort, enemy)
+    found: list[Reason] = []
+    at = origin
+    for index, cell in enumerate(cells):
+        name = fort.name(cell)
+        if cell not in fort.neighbours:
+            return (Reason(f"There is no sector {cell}", "EE 3.1"),)
+        stepping_out = cell == origin and index == 0 and all(u.inside for u in units)
+        if cell not in fort.neighbours[at] and not stepping_out:
+            found.append(Reason(f"{name} is not adjacent to {fort.name(at)}", "EE 3.2", at=cell))
+        if cell in enemy:
+            found.append(Reason(f"The enemy holds {name}", "EE 3.4", at=cell))
+        if index and at in stops:
+            text = f"A unit must stop at {fort.name(at)}, next to the enemy"
+            found.append(Reason(text, "EE 3.5", at=at))
+        at = cell
+    return (*found, *against_goal(rules, pieces, units, at))
+
+
+def enter(d: Draft[EbenEmaelRules], piece: str, cell: str) -> None:
+    """The one way into a sector: the unit stands on its ground."""
+    unit = d.pieces[piece]
+    if unit.at != cell:
+        d.set(piece, at=cell)
+    if unit.inside:
+        d.set(piece, inside=False)
+
+
+def _ask(d: Draft[EbenEmaelRules], side: str, step: str, following: str) -> None:
+    units = movable(d.pieces, side)
+    if not units:
+        return d.goto(following)
+    return d.ask(
+        Decision(
+            who=side,
+            kind="move",
+            shape="path",
+            prompt="Which units move where?",
+            context=f"{len(units)} units have not moved",
+            cite=CITES[side],
+            then=f"{step}d",
+            pieces=units,
+            choices=(DONE,),
+        )
+    )
+
+
+def _move(d: Draft[EbenEmaelRules], answer: Path) -> None:
+    goal = answer.cells[-1]
+    names: list[str] = []
+    for piece in answer.pieces:
+        enter(d, piece, goal)
+        d.set(piece, moved=True)
+        names.append(d.pieces[piece].name)
+    d.say(f"{', '.join(names)} moved to {d.rules.fort.name(goal)}", "EE 3.2", goal)
+    settle(d)
+
+
+@steps(Turn, "german_move")
+def german_move(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
+    """Germans move, each unit once (phase II A)."""
+    _ask(d, GERMAN, "german_move", "belgian_mortars")
+
+
+@steps(Turn, "german_moved")
+def german_moved(d: Draft[EbenEmaelRules], _: Turn, answer: Path | Choose) -> None:
+    """Carry the move out."""
+    if isinstance(answer, Choose):
+        return d.goto("belgian_mortars")
+    _move(d, answer)
+    return d.goto("german_move")
+
+
+@steps(Turn, "belgian_move")
+def belgian_move(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
+    """Belgians move, each unit once (phase V A)."""
+    _ask(d, BELGIAN, "belgian_move", "belgian_attack")
+
+
+@steps(Turn, "belgian_moved")
+def belgian_moved(d: Draft[EbenEmaelRules], _: Turn, answer: Path | Choose) -> None:
+    """Carry the move out; at an open door the men may go in."""
+    if isinstance(answer, Choose):
+        return d.goto("belgian_attack")
+    _move(d, answer)
+    if can_man(d.rules, d.marks, answer.cells[-1]):
+        return d.call(Manning(step="ask", units=answer.pieces), "belgian_move")
+    return d.goto("belgian_move")
+
+
+@steps(Manning, "ask")
+def man(d: Draft[EbenEmaelRules], frame: Manning, _: None) -> None:
+    """Units that have come to an open door may go in (EE N38)."""
+    cell = next((u.at for p in frame.units if (u := d.pieces.get(p)) is not None), None)
+    if cell is None or not can_man(d.rules, d.marks, cell):
+        return d.done()
+    return d.ask(
+        Decision(
+            who=BELGIAN,
+            kind="man",
+            shape="choose",
+            prompt="Do they man the work?",
+            context=d.rules.fort.name(cell),
+            cite="EE N38",
+            then="answered",
+            choices=(MAN, OUTSIDE),
+            about=(*frame.units, cell),
+        )
+    )
+
+
+@steps(Manning, "answered")
+def manned_or_not(d: Draft[EbenEmaelRules], frame: Manning, answer: Choose) -> None:
+    """They go in, or stay before the door."""
+    if answer.key == "man":
+        for piece in frame.units:
+            if piece in d.pieces:
+                d.set(piece, inside=True)
+                cell = d.pieces[piece].at
+                d.say(f"{d.pieces[piece].name} manned the work", "EE N38", cell)
+    d.done()
+
+
+def can_man(rules: EbenEmaelRules, marks: Marks, cell: str) -> bool:
+    """Whether men on the ground of *cell* may go into its work: an open door (EE N38)."""
+    return cell in rules.tables.exits and not closed(marks, cell)
+
+
+def reachable(
+    rules: EbenEmaelRules, pieces: Pieces, moving: tuple[str, ...]
+) -> dict[str, tuple[Reason, ...]]:
+    """Where *moving* may go: sector to the reasons against ending there."""
+    units = tuple(pieces[p] for p in moving if p in pieces)
+    if not units or any(u.at != units[0].at for u in units):
+        return {}
+    found = ways(pieces, rules.fort, units[0])
+    if not all(u.inside for u in units):
+        found.pop(units[0].at or "", None)
+    return {cell: against_goal(rules, pieces, units, cell) for cell in found}

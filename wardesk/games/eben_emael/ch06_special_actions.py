@@ -1,0 +1,378 @@
+"""Chapter 6: the nineteen special action counters, held or played (6.0)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from wardesk.engine.draft import Draft
+from wardesk.engine.types import Choice, Choose, Decision, Outcome, Pieces, Reason, Roll
+from wardesk.games.eben_emael.control import settle
+from wardesk.games.eben_emael.garrison import close_work, come_out, sally_men
+from wardesk.games.eben_emael.landing import MEN_LOST, open_sectors
+from wardesk.games.eben_emael.position import closed, destroyed, ground, soldiers, soldiers_at
+from wardesk.games.eben_emael.state import (
+    BELGIAN,
+    GERMAN,
+    GLIDERS,
+    HANDS,
+    Counter,
+    Landing,
+    Losses,
+    SpecialAction,
+    State,
+    Turn,
+)
+from wardesk.games.eben_emael.steps import steps
+from wardesk.games.eben_emael.tables import ActionCounter
+
+if TYPE_CHECKING:
+    from wardesk.games.eben_emael.rules import EbenEmaelRules
+
+Table = Draft["EbenEmaelRules"] | State
+FIRE = frozenset({"air", "artillery"})
+"""Kinds that are played in their own fire phase."""
+SAPPERS_AT = "OUT"
+
+
+# ---- may it be played? --------------------------------------------------------------------------
+
+
+def against(rules: EbenEmaelRules, table: Table, counter: ActionCounter) -> tuple[Reason, ...]:
+    """Why *counter* cannot take effect now."""
+    last = rules.tables.constants.last_turns
+    if counter.late and table.tracks["turn"] not in last:
+        turns = " and ".join(map(str, last))
+        return (Reason(f"Only on turns {turns}", counter.cite),)
+    text = _OBSTACLES.get(counter.kind, _no_obstacle)(rules, table, counter)
+    return (Reason(text, counter.cite),) if text else ()
+
+
+def _no_obstacle(_: EbenEmaelRules, __: Table, ___: ActionCounter) -> str:
+    return ""
+
+
+def _no_door(rules: EbenEmaelRules, table: Table, counter: ActionCounter) -> str:
+    barracks = table.tracks["barracks"]
+    for work in counter.works:
+        if sally_men(rules, table.pieces, table.marks, barracks, counter.men, work):
+            return ""
+    return "No open door or no men left in the barracks"
+
+
+def _nothing_to_block(_: EbenEmaelRules, table: Table, counter: ActionCounter) -> str:
+    return "" if not all(closed(table.marks, w) for w in counter.works) else "All closed already"
+
+
+def _no_canal_work(_: EbenEmaelRules, table: Table, counter: ActionCounter) -> str:
+    return "" if not all(destroyed(table.marks, w) for w in counter.works) else "Both are destroyed"
+
+
+def _nobody(_: EbenEmaelRules, table: Table, __: ActionCounter) -> str:
+    return "" if _squads(table) else "No German squad is left"
+
+
+def _no_ground(rules: EbenEmaelRules, table: Table, _: ActionCounter) -> str:
+    return "" if open_sectors(table.pieces, table.marks, rules) else "No sector is free of gliders"
+
+
+def _sappers_shut_out(_: EbenEmaelRules, table: Table, __: ActionCounter) -> str:
+    held = SAPPERS_AT in ground(table.pieces, BELGIAN)
+    return "Belgians hold the village side" if held else ""
+
+
+_OBSTACLES: dict[str, Any] = {
+    "sally": _no_door,
+    "block": _nothing_to_block,
+    "canal": _no_canal_work,
+    "charge": _nobody,
+    "flamethrower": _nobody,
+    "glider": _no_ground,
+    "sappers": _sappers_shut_out,
+}
+
+
+def _squads(table: Table) -> tuple[str, ...]:
+    return tuple(c.id for c in soldiers(table.pieces, GERMAN) if c.kind == "squad")
+
+
+# ---- hold or play -------------------------------------------------------------------------------
+
+
+@steps(Turn, "at_once")
+def at_once(d: Draft[EbenEmaelRules], frame: Turn, _: None) -> None:
+    """The Belgians play the drawn counter at once or hold it; Germans choose from their hand."""
+    counter = d.rules.tables.counters.get(frame.counter)
+    if (
+        counter is None
+        or counter.side == GERMAN
+        or counter.kind in FIRE
+        or counter.id not in d.cups[HANDS[BELGIAN]]
+        or against(d.rules, d, counter)
+    ):
+        return d.goto("german_cards")
+    return d.ask(
+        Decision(
+            who=BELGIAN,
+            kind="play-or-hold",
+            shape="choose",
+            prompt="Is the counter played at once?",
+            context=counter.name,
+            cite=counter.cite,
+            then="at_once_chosen",
+            choices=(
+                Choice(counter.id, f"Play {counter.name}", counter.cite),
+                Choice("none", "Hold it", "EE 2.1-0"),
+            ),
+        )
+    )
+
+
+@steps(Turn, "at_once_chosen")
+def at_once_chosen(d: Draft[EbenEmaelRules], _: Turn, answer: Choose) -> None:
+    """Play it, or go on."""
+    _play(d, answer.key, "german_cards", "german_cards")
+
+
+@steps(Turn, "german_cards")
+def german_cards(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
+    """Germans may play counters in hand, one after the other (phase 0)."""
+    _ask_cards(d, GERMAN, "german_card", "air")
+
+
+@steps(Turn, "german_card")
+def german_card(d: Draft[EbenEmaelRules], _: Turn, answer: Choose) -> None:
+    """Play it, or go on."""
+    _play(d, answer.key, "german_cards", "air")
+
+
+@steps(Turn, "belgian_cards")
+def belgian_cards(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
+    """Belgians may play counters in hand before they move (EE N64)."""
+    _ask_cards(d, BELGIAN, "belgian_card", "belgian_move")
+
+
+@steps(Turn, "belgian_card")
+def belgian_card(d: Draft[EbenEmaelRules], _: Turn, answer: Choose) -> None:
+    """Play it, or go on."""
+    _play(d, answer.key, "belgian_cards", "belgian_move")
+
+
+def _ask_cards(d: Draft[EbenEmaelRules], side: str, then: str, following: str) -> None:
+    known = d.rules.tables.counters
+    held = [known[c] for c in d.cups[HANDS[side]] if known[c].kind not in FIRE]
+    choices = tuple(Choice(c.id, c.name, c.cite, refused=against(d.rules, d, c)) for c in held)
+    if all(c.refused for c in choices):
+        return d.goto(following)
+    return d.ask(
+        Decision(
+            who=side,
+            kind="play-counter",
+            shape="choose",
+            prompt="Which counter is played now?",
+            cite="EE 6.0",
+            then=then,
+            choices=(*choices, Choice("none", "Hold them", "EE 6.0")),
+        )
+    )
+
+
+def _play(d: Draft[EbenEmaelRules], key: str, again: str, following: str) -> None:
+    if key == "none":
+        return d.goto(following)
+    counter = d.rules.tables.counters[key]
+    hand = HANDS[counter.side]
+    d.cup(hand, [c for c in d.cups[hand] if c != key])
+    return d.call(SpecialAction(step=counter.kind, counter=key), again)
+
+
+# ---- what each counter does ---------------------------------------------------------------------
+
+
+def _counter(d: Draft[EbenEmaelRules], frame: SpecialAction) -> ActionCounter:
+    return d.rules.tables.counters[frame.counter]
+
+
+@steps(SpecialAction, "sally")
+def sally(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
+    """Belgians come up to the doors (EE N29 to EE N36)."""
+    counter = _counter(d, frame)
+    for work in counter.works:
+        come_out(d, counter, work)
+    settle(d)
+    d.done()
+
+
+@steps(SpecialAction, "block")
+def block(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
+    """Doors are blocked for the rest of the game (EE N24 to EE N26)."""
+    counter = _counter(d, frame)
+    for work in counter.works:
+        if not closed(d.marks, work):
+            close_work(d, work, "blocked", counter.cite)
+    d.done()
+
+
+@steps(SpecialAction, "sappers")
+def sappers(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
+    """A company of sappers stands before Bloc 1 and shuts it (EE N28)."""
+    men = d.rules.tables.constants.sappers
+    d.create(
+        Counter(
+            id="sappers",
+            side=GERMAN,
+            at=SAPPERS_AT,
+            kind="sappers",
+            name="Sappers",
+            men=men,
+            full_men=men,
+        )
+    )
+    d.say(f"{men} German sappers reached the entrance", "EE N28", SAPPERS_AT)
+    for work in _counter(d, frame).works:
+        if not closed(d.marks, work):
+            close_work(d, work, "blocked", "EE N28")
+    settle(d)
+    d.done()
+
+
+@steps(SpecialAction, "tunnels")
+def tunnels(d: Draft[EbenEmaelRules], _: SpecialAction, __: None) -> None:
+    """The game ends with this turn (EE N37)."""
+    d.mark("fort/tunnels", True)
+    d.say("German soldiers went down into the tunnels", "EE N37")
+    d.done()
+
+
+@steps(SpecialAction, "charge")
+@steps(SpecialAction, "flamethrower")
+def equip(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
+    """A squad gets the charge or the flamethrower (EE N22, EE N27)."""
+    squads = _squads(d)
+    if not squads:
+        return d.done()
+    counter = _counter(d, frame)
+    return d.ask(
+        Decision(
+            who=GERMAN,
+            kind="equip",
+            shape="pieces",
+            prompt="Which squad receives it?",
+            context=counter.name,
+            cite=counter.cite,
+            then="equipped",
+            pieces=squads,
+        )
+    )
+
+
+@steps(SpecialAction, "equipped")
+def equipped(d: Draft[EbenEmaelRules], frame: SpecialAction, answer: Pieces) -> None:
+    """Hand it over."""
+    squad, counter = d.pieces[answer.pieces[0]], _counter(d, frame)
+    if counter.kind == "charge":
+        d.set(squad.id, charges=squad.charges + 1)
+    else:
+        d.set(squad.id, flamethrowers=squad.flamethrowers + 1)
+    d.say(f"{squad.name} received a {counter.kind}", counter.cite, squad.at)
+    d.done()
+
+
+@steps(SpecialAction, "glider")
+def glider(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
+    """Glider 12 lands like the others, where no glider lies (EE N34)."""
+    d.create(d.rules.extra_glider)
+    d.goto("over")
+    d.call(Landing(step="choose", most=d.tracks["landed"] + 1), "over")
+
+
+@steps(SpecialAction, "over")
+def over(d: Draft[EbenEmaelRules], _: SpecialAction, __: None) -> None:
+    """Back to the turn."""
+    d.done()
+
+
+# ---- the canal bunker ---------------------------------------------------------------------------
+
+
+@steps(SpecialAction, "canal")
+def canal(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
+    """A coin says which of the two canal works is meant, if both stand (EE N35)."""
+    open_to = tuple(w for w in _counter(d, frame).works if not destroyed(d.marks, w))
+    if not open_to:
+        return d.done()
+    if len(open_to) == 1:
+        return d.goto("canal_shelled", work=open_to[0])
+    return d.roll(
+        "canal-work",
+        "Which canal work is shelled?",
+        "EE N35",
+        "canal_named",
+        dice=(len(open_to),),
+        faces=open_to,
+        about=open_to,
+    )
+
+
+@steps(SpecialAction, "canal_named")
+def canal_named(d: Draft[EbenEmaelRules], frame: SpecialAction, answer: Roll) -> None:
+    """Keep the work."""
+    open_to = tuple(w for w in _counter(d, frame).works if not destroyed(d.marks, w))
+    d.goto("canal_shelled", work=open_to[answer.dice[0] - 1])
+
+
+@steps(SpecialAction, "canal_shelled")
+def canal_shelled(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
+    """The work is gone."""
+    close_work(d, frame.work, "destroyed", "EE N35")
+    d.goto("canal_germans")
+
+
+@steps(SpecialAction, "canal_germans")
+def canal_germans(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
+    """Germans in the sector roll one die."""
+    if not soldiers_at(d.pieces, GERMAN, frame.work):
+        return d.done()
+    return d.roll(
+        "canal",
+        "Are Germans hit by the shells?",
+        "EE N35",
+        "canal_rolled",
+        dice=(6,),
+        about=(frame.work,),
+        chart="canal",
+    )
+
+
+@steps(SpecialAction, "canal_rolled")
+def canal_rolled(d: Draft[EbenEmaelRules], _: SpecialAction, answer: Roll) -> None:
+    """Keep the die."""
+    d.goto("canal_resolve", roll=answer.dice[0])
+
+
+@steps(SpecialAction, "canal_resolve")
+def canal_resolve(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
+    """Men lost by the die."""
+    men = d.rules.tables.canal.faces[frame.roll - 1]
+    d.outcome(
+        {"men_lost": men},
+        "canal_hit",
+        kind="canal",
+        prompt="Does this result stand?",
+        cite="EE N35",
+        summary=f"The Germans lose {men} men",
+        fields=(MEN_LOST,),
+        about=(frame.work,),
+        chart="canal",
+    )
+
+
+@steps(SpecialAction, "canal_hit")
+def canal_hit(d: Draft[EbenEmaelRules], frame: SpecialAction, answer: Outcome) -> None:
+    """Soldiers fall, not weapons."""
+    men = int(answer.value["men_lost"] or 0)
+    hit = tuple(u.id for u in soldiers_at(d.pieces, GERMAN, frame.work))
+    loss = Losses(step="share", side=GERMAN, pieces=hit, points=men, men_only=True)
+    d.call(loss, "over")
+
+
+_ = GLIDERS

@@ -1,0 +1,69 @@
+"""Control of sectors, victory points on their track, and the ways a game ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wardesk.engine.draft import Draft
+from wardesk.games.eben_emael.position import Marks, Pieces, closed, soldiers
+from wardesk.games.eben_emael.state import BELGIAN, GERMAN
+
+if TYPE_CHECKING:
+    from wardesk.games.eben_emael.fort import Fort
+    from wardesk.games.eben_emael.rules import EbenEmaelRules
+
+
+def points_held(pieces: Pieces, marks: Marks, fort: Fort) -> int:
+    """Victory points under German control (EE N41).
+
+    A sector counts for the side that was last alone in it; a work counts only when it is
+    destroyed or blocked, or holds no Belgian.
+    """
+    crewed = {c.at for c in soldiers(pieces, BELGIAN) if c.inside}
+    return sum(
+        points
+        for cell, points in fort.points.items()
+        if f"{cell}/control" in marks and (cell not in crewed or closed(marks, cell))
+    )
+
+
+def settle(d: Draft[EbenEmaelRules]) -> None:
+    """After units have moved, arrived or gone: control marks and the points track (EE N41)."""
+    germans = {c.at for c in soldiers(d.pieces, GERMAN)}
+    belgians = {c.at for c in soldiers(d.pieces, BELGIAN)}
+    fort = d.rules.fort
+    for cell in fort.cells:
+        key = f"{cell}/control"
+        if cell in germans and cell not in belgians and key not in d.marks:
+            d.mark(key, GERMAN)
+            if cell in fort.points:
+                d.say(f"{fort.name(cell)} came under German control", "EE N41", cell)
+        elif cell in belgians and cell not in germans and key in d.marks:
+            d.mark(key, None)
+            if cell in fort.points:
+                d.say(f"The Belgians took {fort.name(cell)} back", "EE N41", cell)
+    points = points_held(d.pieces, d.marks, fort)
+    if points != d.tracks.get("victory_points", 0):
+        d.track("victory_points", points)
+
+
+def end_if_lost(d: Draft[EbenEmaelRules]) -> bool:
+    """Either side's total loss ends the game at once (EE N48, EE N49)."""
+    figures = d.rules.tables.constants
+    if d.tracks["german_losses"] + d.tracks["german_absent"] >= figures.german_men:
+        text = f"The Germans lost all of their {figures.german_men} men"
+        d.end(BELGIAN, "automatic victory", text, "EE N48")
+        return True
+    if d.tracks["belgian_losses"] >= figures.belgian_men:
+        text = f"The Belgians lost all of their {figures.belgian_men} men"
+        d.end(GERMAN, "automatic victory", text, "EE N49")
+        return True
+    return False
+
+
+def final_score(d: Draft[EbenEmaelRules]) -> None:
+    """The level that the points in German hands earn (EE N42)."""
+    points = d.tracks["victory_points"]
+    level = d.rules.tables.victory(points)
+    noun = "point" if points == 1 else "points"
+    d.end(level.winner, level.name, f"The Germans held {points} victory {noun}", "EE N42")

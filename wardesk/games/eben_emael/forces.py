@@ -1,0 +1,113 @@
+"""Forces of a scenario, from plain data to counters (EE N40, EE N63)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+from wardesk.errors import UserError
+from wardesk.games.eben_emael.fort import Fort
+from wardesk.games.eben_emael.state import BELGIAN, GERMAN, GLIDERS, Counter
+from wardesk.games.eben_emael.tables import Tables
+
+
+class Glider(Struct, frozen=True):
+    """One glider of ``forces.toml``."""
+
+    id: str
+    number: int
+    leader: str = ""
+    men: int = 7
+    charges: int = 0
+    flamethrowers: int = 0
+    light_machine_guns: int = 0
+    event_only: bool = False
+    target: tuple[str, ...] = ()
+    reconstruction: bool = True
+
+    @property
+    def name(self) -> str:
+        """Number and leader, as on the counter."""
+        return f"{self.number} {self.leader}".strip() if self.leader else f"Glider {self.number}"
+
+
+class Men(Struct, frozen=True):
+    """A side's total."""
+
+    men: int
+
+
+class Forces(Struct, frozen=True):
+    """What a scenario brings to the fort."""
+
+    glider: tuple[Glider, ...]
+    belgian: Men = field(default_factory=lambda: Men(329))
+
+
+def read_forces(setup: Mapping[str, Any]) -> Forces:
+    """Read *setup*: forces at the top level or under ``forces``. UserError when they do not fit."""
+    raw = setup.get("forces", setup)
+    try:
+        forces = msgspec.convert(dict(raw), Forces)
+    except msgspec.ValidationError as error:
+        raise UserError(f"The forces of the scenario cannot be read: {error}.") from error
+    if sum(glider.event_only for glider in forces.glider) != 1:
+        raise UserError("The forces need exactly one glider that comes by event only.")
+    return forces
+
+
+def squad(glider: Glider) -> Counter:
+    """The squad of a glider, still in the air."""
+    return Counter(
+        id=glider.id,
+        side=GERMAN,
+        at=GLIDERS,
+        kind="squad",
+        name=glider.name,
+        men=glider.men,
+        full_men=glider.men,
+        equipment=glider.light_machine_guns,
+        charges=glider.charges,
+        flamethrowers=glider.flamethrowers,
+    )
+
+
+GUN_NAMES = {
+    "artillery": "artillery",
+    "anti_tank": "anti-tank gun",
+    "machine_gun": "machine guns",
+}
+
+
+def weapons(tables: Tables, short: Mapping[str, str], fort: Fort) -> list[Counter]:
+    """The weapons of the works; they fire only with a crew (EE N38, EE N51)."""
+    found: list[Counter] = []
+    for work in tables.work:
+        inside = work.id in fort.works
+        if work.machine_guns:
+            found.append(_weapon(work.id, "machine_gun", work.machine_guns, 0, short, inside))
+        found += [_weapon(work.id, gun.kind, 1, gun.strength, short, inside) for gun in work.guns]
+    return found
+
+
+def _weapon(
+    work: str,
+    kind: Any,
+    count: int,
+    strength: int,
+    short: Mapping[str, str],
+    inside: bool,
+) -> Counter:
+    return Counter(
+        id=f"{work}.{kind}",
+        side=BELGIAN,
+        at=work,
+        kind=kind,
+        name=f"{short[work]} {GUN_NAMES[kind]}",
+        equipment=count,
+        strength=strength,
+        inside=inside,
+    )

@@ -1,0 +1,89 @@
+"""Belgian men behind the doors: how they come out, go back, and how a work falls silent."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wardesk.engine.draft import Draft
+from wardesk.games.eben_emael.control import settle
+from wardesk.games.eben_emael.position import Marks, Pieces, closed, soldiers_at
+from wardesk.games.eben_emael.state import BELGIAN, GERMAN, Counter
+
+if TYPE_CHECKING:
+    from wardesk.games.eben_emael.rules import EbenEmaelRules
+    from wardesk.games.eben_emael.tables import ActionCounter
+
+
+def sally_men(
+    rules: EbenEmaelRules, pieces: Pieces, marks: Marks, barracks: int, wanted: int, work: str
+) -> int:
+    """Men that come to the door of *work*: 20 with a German on it, else 60 (EE N12, EE N13)."""
+    if closed(marks, work):
+        return 0
+    figures = rules.tables.constants
+    occupied = bool(soldiers_at(pieces, GERMAN, work))
+    return min(wanted, figures.exit_occupied if occupied else figures.exit_free, barracks)
+
+
+def come_out(d: Draft[EbenEmaelRules], counter: ActionCounter, work: str) -> None:
+    """Men of an event arrive inside the work, at its door (EE N29)."""
+    barracks = d.tracks["barracks"]
+    men = sally_men(d.rules, d.pieces, d.marks, barracks, counter.men, work)
+    if men <= 0:
+        return
+    name = f"{d.rules.short[work]} sally"
+    d.create(
+        Counter(
+            id=f"{counter.id}:{work}",
+            side=BELGIAN,
+            at=work,
+            kind="sally",
+            name=name,
+            men=men,
+            full_men=men,
+            inside=True,
+        )
+    )
+    d.count("barracks", -men)
+    d.say(f"{men} Belgians came up to the door of {d.rules.fort.name(work)}", counter.cite, work)
+    if "fort/mortar" not in d.marks:
+        _place_mortar(d, work)
+
+
+def _place_mortar(d: Draft[EbenEmaelRules], work: str) -> None:
+    """The one mortar comes up with the first sally and stays in that work (EE N63)."""
+    d.mark("fort/mortar", work)
+    d.create(
+        Counter(
+            id="mortar",
+            side=BELGIAN,
+            at=work,
+            kind="mortar",
+            name="Mortar",
+            equipment=1,
+            strength=d.rules.tables.works_head.mortar_strength,
+            inside=True,
+        )
+    )
+
+
+def withdraw(d: Draft[EbenEmaelRules], counter: Counter) -> None:
+    """Take Belgian men back into the barracks; they are not lost (EE N29)."""
+    d.remove(counter.id)
+    d.count("barracks", counter.men)
+    d.say(f"{counter.name} went back to the barracks", "EE N29", counter.at)
+
+
+def close_work(d: Draft[EbenEmaelRules], work: str, how: str, cite: str) -> None:
+    """Destroy or block *work*: its men withdraw, a destroyed one loses its weapons (EE N39)."""
+    d.mark(f"{work}/{how}", True)
+    name = d.rules.fort.name(work)
+    d.say(f"{name} was {how}", cite, work)
+    for counter in tuple(d.pieces.values()):
+        if counter.at != work or counter.side != BELGIAN:
+            continue
+        if counter.inside and counter.men:
+            withdraw(d, counter)
+        elif how == "destroyed" and not counter.men:
+            d.set(counter.id, at=None)
+    settle(d)

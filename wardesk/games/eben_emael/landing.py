@@ -1,0 +1,202 @@
+"""Before the first turn: the air attack and the gliders (rule 2.1, EE N46, EE N47)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from wardesk.engine.draft import Draft
+from wardesk.engine.types import (
+    Cells,
+    Choice,
+    Choose,
+    Decision,
+    Outcome,
+    OutcomeField,
+    Path,
+    Reason,
+    Roll,
+)
+from wardesk.games.eben_emael.control import end_if_lost, settle
+from wardesk.games.eben_emael.position import Marks, Pieces, ground
+from wardesk.games.eben_emael.state import BELGIAN, GERMAN, GLIDERS, Fire, Landing
+from wardesk.games.eben_emael.steps import steps
+
+if TYPE_CHECKING:
+    from wardesk.games.eben_emael.rules import EbenEmaelRules
+
+FATE = OutcomeField("fate", "The glider", choices=("lands", "lost"))
+MEN_LOST = OutcomeField("men_lost", "Men lost", 0, 99)
+
+
+def waiting(pieces: Pieces) -> tuple[str, ...]:
+    """Gliders still in the air."""
+    return tuple(c.id for c in pieces.values() if c.at == GLIDERS)
+
+
+def against_sector(
+    pieces: Pieces, marks: Marks, rules: EbenEmaelRules, sector: str
+) -> tuple[Reason, ...]:
+    """Why a glider cannot come down in *sector*."""
+    name = rules.fort.name(sector)
+    if sector not in rules.fort.landing:
+        return (Reason(f"No glider can come down at {name}", "EE 2.1-L", at=sector),)
+    if f"{sector}/glider" in marks:
+        return (Reason(f"A glider already lies at {name}", "EE N34", at=sector),)
+    if sector in ground(pieces, BELGIAN):
+        return (Reason(f"Belgians hold {name}", "EE 3.4", at=sector),)
+    return ()
+
+
+def open_sectors(pieces: Pieces, marks: Marks, rules: EbenEmaelRules) -> tuple[str, ...]:
+    """Where a glider may come down."""
+    return tuple(s for s in rules.fort.landing if not against_sector(pieces, marks, rules, s))
+
+
+@steps(Landing, "strike")
+def strike(d: Draft[EbenEmaelRules], _: Landing, __: None) -> None:
+    """The air attack before the landing (EE N47)."""
+    d.ask(
+        Decision(
+            who=GERMAN,
+            kind="strike-target",
+            shape="cells",
+            prompt="Which sector is bombed before the landing?",
+            context="One air attack of 26 points; the works stand empty",
+            cite="EE N47",
+            then="struck",
+            cells=d.rules.fort.cells,
+            choices=(Choice("decline", "No air attack", "EE N47"),),
+        )
+    )
+
+
+@steps(Landing, "struck")
+def struck(d: Draft[EbenEmaelRules], _: Landing, answer: Cells | Choose) -> None:
+    """Bomb the chosen sector, or go on."""
+    if isinstance(answer, Choose):
+        d.say("The Germans sent no aircraft ahead", "EE N47")
+        return d.goto("choose")
+    strength = d.rules.tables.constants.strike_before
+    column = d.rules.tables.artillery.column(strength)
+    fire = Fire(
+        step="roll",
+        chart="artillery",
+        name=f"Air attack {strength}",
+        side=GERMAN,
+        column=column,
+        target=answer.cells[0],
+    )
+    return d.call(fire, "choose")
+
+
+@steps(Landing, "choose")
+def choose(d: Draft[EbenEmaelRules], frame: Landing, _: None) -> None:
+    """The player sends one glider to one sector before its die is rolled (2.1-L)."""
+    gliders = waiting(d.pieces)
+    landed = d.tracks["landed"]
+    if not gliders or landed >= frame.most or not open_sectors(d.pieces, d.marks, d.rules):
+        return d.goto("close")
+    return d.ask(
+        Decision(
+            who=GERMAN,
+            kind="land",
+            shape="path",
+            prompt="Which glider comes down where?",
+            context=f"{landed} landed, {len(gliders)} in the air",
+            cite="EE 2.1-L",
+            then="chosen",
+            pieces=gliders,
+        )
+    )
+
+
+@steps(Landing, "chosen")
+def chosen(d: Draft[EbenEmaelRules], _: Landing, answer: Path) -> None:
+    """Note glider and sector."""
+    d.goto("roll", glider=answer.pieces[0], sector=answer.cells[-1])
+
+
+@steps(Landing, "roll")
+def roll(d: Draft[EbenEmaelRules], frame: Landing, _: None) -> None:
+    """Two dice for the glider (2.1-L)."""
+    glider = d.pieces.get(frame.glider)
+    if glider is None or glider.at != GLIDERS:
+        return d.goto("choose")
+    return d.roll(
+        "landing",
+        f"How does {glider.name} come down?",
+        "EE 2.1-L",
+        "rolled",
+        about=(frame.glider, frame.sector),
+        chart="landing",
+        context=f"Towards {d.rules.fort.name(frame.sector)}",
+    )
+
+
+@steps(Landing, "rolled")
+def rolled(d: Draft[EbenEmaelRules], _: Landing, answer: Roll) -> None:
+    """Keep the dice."""
+    d.goto("resolve", total=sum(answer.dice))
+
+
+@steps(Landing, "resolve")
+def resolve(d: Draft[EbenEmaelRules], frame: Landing, _: None) -> None:
+    """Read the landing table."""
+    table = d.rules.tables.landing
+    lost, men = table.lost(frame.total), table.men_lost(frame.total)
+    name = d.pieces[frame.glider].name
+    summary = f"{name} is lost" if lost else f"{name} lands, {men} men lost"
+    d.outcome(
+        {"fate": "lost" if lost else "lands", "men_lost": men},
+        "down",
+        kind="landing",
+        prompt="Does this landing stand?",
+        cite="EE 2.1-L",
+        summary=summary,
+        fields=(FATE, MEN_LOST),
+        about=(frame.glider, frame.sector),
+        chart="landing",
+    )
+
+
+@steps(Landing, "down")
+def down(d: Draft[EbenEmaelRules], frame: Landing, answer: Outcome) -> None:
+    """The glider is gone, or its men stand in the sector (2.1-L)."""
+    glider = d.pieces[frame.glider]
+    if answer.value["fate"] == "lost":
+        _remove(d, frame.glider)
+        d.say(f"{glider.name} never reached the fort", "EE 2.1-L")
+    else:
+        _touch_down(d, frame, int(answer.value["men_lost"] or 0))
+    settle(d)
+    if not end_if_lost(d):
+        d.goto("choose")
+
+
+def _touch_down(d: Draft[EbenEmaelRules], frame: Landing, men_lost: int) -> None:
+    glider = d.pieces[frame.glider]
+    men = max(0, glider.men - men_lost)
+    d.set(frame.glider, men=men, at=frame.sector if men else None)
+    d.mark(f"{frame.sector}/glider", glider.name)
+    d.count("landed")
+    loss = f" and lost {glider.men - men}" if men < glider.men else ""
+    place = d.rules.fort.name(frame.sector)
+    d.say(f"{glider.name} came down at {place}{loss}", "EE 2.1-L", frame.sector)
+    if men < glider.men:
+        d.count("german_losses", glider.men - men)
+
+
+def _remove(d: Draft[EbenEmaelRules], glider: str) -> None:
+    """Take a glider out of the game; its men never come (EE N48 counts them)."""
+    d.count("german_absent", d.pieces[glider].men)
+    d.set(glider, at=None)
+
+
+@steps(Landing, "close")
+def close(d: Draft[EbenEmaelRules], frame: Landing, _: Any) -> None:  # noqa: ANN401 - no answer
+    """After the last landing gliders still in the air turn back (EE N46)."""
+    for glider in waiting(d.pieces):
+        _remove(d, glider)
+        d.say(f"{d.pieces[glider].name} was not needed and turned back", "EE N46")
+    if not end_if_lost(d):
+        d.done()

@@ -1,0 +1,90 @@
+"""Losses: weapons before soldiers, shared out by the owner, counted on the tracks (EE N10, 4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from wardesk.engine.draft import Draft
+from wardesk.engine.types import Allocate, Decision
+from wardesk.games.eben_emael.control import end_if_lost, settle
+from wardesk.games.eben_emael.position import Pieces
+from wardesk.games.eben_emael.state import Losses
+from wardesk.games.eben_emael.steps import steps
+
+if TYPE_CHECKING:
+    from wardesk.games.eben_emael.rules import EbenEmaelRules
+
+
+def shares(pieces: Pieces, frame: Losses) -> tuple[str, dict[str, int]]:
+    """What takes the next points, ``"equipment"`` or ``"men"``, and the most that each piece can."""
+    hit = [pieces[p] for p in frame.pieces if p in pieces and pieces[p].at is not None]
+    if not frame.men_only:
+        weapons = {c.id: c.equipment for c in hit if c.equipment > 0}
+        if weapons:
+            return "equipment", weapons
+    return "men", {c.id: c.men for c in hit if c.men > 0}
+
+
+@steps(Losses, "share")
+def share(d: Draft[EbenEmaelRules], frame: Losses, _: None) -> None:
+    """The owner names the pieces that suffer; where nothing is to choose it happens at once."""
+    what, limits = shares(d.pieces, frame)
+    points = min(frame.points, sum(limits.values()))
+    if points <= 0:
+        return d.done()
+    if len(limits) == 1 or points == sum(limits.values()):
+        amounts = {next(iter(limits)): points} if len(limits) == 1 else limits
+        return _take(d, frame, what, amounts)
+    noun = "weapons" if what == "equipment" else "men"
+    return d.ask(
+        Decision(
+            who=frame.side,
+            kind="losses",
+            shape="allocate",
+            prompt=f"Who loses {points} {noun}?",
+            context="Machine guns, guns and mortars are lost before soldiers",
+            cite="EE N10",
+            then="shared",
+            pieces=tuple(limits),
+            limits=limits,
+            least=points,
+            most=points,
+            about=tuple(limits),
+        )
+    )
+
+
+@steps(Losses, "shared")
+def shared(d: Draft[EbenEmaelRules], frame: Losses, answer: Allocate) -> None:
+    """Apply the owner's choice."""
+    what, limits = shares(d.pieces, frame)
+    amounts = {p: min(n, limits[p]) for p, n in answer.amounts.items() if n and p in limits}
+    _take(d, frame, what, amounts)
+
+
+def _take(d: Draft[EbenEmaelRules], frame: Losses, what: str, amounts: Mapping[str, int]) -> None:
+    total = sum(amounts.values())
+    for piece, lost in amounts.items():
+        counter = d.pieces[piece]
+        left = (counter.equipment if what == "equipment" else counter.men) - lost
+        d.set(piece, **{what: left})
+        noun = (
+            ("weapon" if what == "equipment" else "man")
+            if lost == 1
+            else ("weapons" if what == "equipment" else "men")
+        )
+        d.say(f"{counter.name} lost {lost} {noun}", "EE N10", counter.at)
+        _clear_away(d, piece)
+    if what == "men" and total:
+        d.count(f"{frame.side}_losses", total)
+    settle(d)
+    if not end_if_lost(d):
+        d.goto("share", points=frame.points - total if total else 0)
+
+
+def _clear_away(d: Draft[EbenEmaelRules], piece: str) -> None:
+    """A counter without soldiers and weapons leaves the map."""
+    counter = d.pieces[piece]
+    if counter.men == 0 and (counter.full_men or counter.equipment == 0):
+        d.set(piece, at=None)

@@ -1,0 +1,84 @@
+"""Legal answers for players that are programs: all of them, or quickly one at random."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from wardesk.engine.rules import listed
+from wardesk.engine.types import Answer, Choose, Decision, Path, Pieces
+from wardesk.games.eben_emael.landing import open_sectors
+from wardesk.games.eben_emael.position import way, ways
+from wardesk.games.eben_emael.state import State
+
+if TYPE_CHECKING:
+    from wardesk.games.eben_emael.rules import EbenEmaelRules
+
+
+def options(rules: EbenEmaelRules, state: State, n: int, rng: Random) -> list[Answer]:
+    """All legal answers up to *n*, else *n* at random."""
+    ask = state.ask
+    if ask is None:
+        return []
+    found: list[Answer] = (
+        [Choose(c.key) for c in ask.choices if not c.refused] + _paths(rules, state, ask)
+        if ask.shape == "path"
+        else listed(ask, n, rng)
+    )
+    legal = [a for a in found if not rules.check(state, a)]
+    return legal if len(legal) <= n else rng.sample(legal, n)
+
+
+def _paths(rules: EbenEmaelRules, state: State, ask: Decision) -> list[Answer]:
+    if ask.kind == "land":
+        sectors = open_sectors(state.pieces, state.marks, rules)
+        return [Path((glider,), (sector,)) for glider in ask.pieces for sector in sectors]
+    groups: dict[str, list[str]] = {}
+    for piece in ask.pieces:
+        groups.setdefault(state.pieces[piece].at or "", []).append(piece)
+    found: list[Answer] = []
+    for origin, units in groups.items():
+        teams = [(u,) for u in units] + ([tuple(units)] if len(units) > 1 else [])
+        for team in teams:
+            goals = rules.reach(state, team)
+            before = ways(state.pieces, rules.fort, state.pieces[team[0]])
+            found += [Path(team, way(before, origin, g)) for g, bad in goals.items() if not bad]
+    return found
+
+
+def sample(rules: EbenEmaelRules, state: State, rng: Random) -> Answer:
+    """One legal answer at random, without listing them all. ValueError when nothing is asked."""
+    ask = state.ask
+    if ask is None:
+        raise ValueError("nothing is asked")
+    quick = _quick(rules, state, ask, rng)
+    if quick is not None and not rules.check(state, quick):
+        return quick
+    return rng.choice(options(rules, state, 24, rng))
+
+
+def _quick(rules: EbenEmaelRules, state: State, ask: Decision, rng: Random) -> Answer | None:
+    keys = [c.key for c in ask.choices if not c.refused]
+    if ask.shape == "path":
+        if keys and rng.random() < 0.25:
+            return Choose(rng.choice(keys))
+        return _quick_path(rules, state, ask, rng)
+    count = len(keys) + len(ask.pieces) + len(ask.cells)
+    if keys and (ask.shape == "choose" or rng.random() * count < len(keys)):
+        return Choose(rng.choice(keys))
+    if ask.shape == "pieces":
+        size = rng.randint(ask.least, min(ask.most, len(ask.pieces)))
+        return Pieces(tuple(rng.sample(ask.pieces, size)))
+    return rng.choice(listed(ask, 1, rng)) if ask.shape != "choose" else None
+
+
+def _quick_path(rules: EbenEmaelRules, state: State, ask: Decision, rng: Random) -> Answer | None:
+    piece = rng.choice(ask.pieces)
+    if ask.kind == "land":
+        return Path((piece,), (rng.choice(rules.fort.landing),))
+    unit = state.pieces[piece]
+    before = ways(state.pieces, rules.fort, unit)
+    if not before:
+        return None
+    goal = rng.choice(tuple(before))
+    return Path((piece,), way(before, unit.at or "", goal))

@@ -1,0 +1,110 @@
+"""Who stands where: questions about a position that movement, combat and looks share."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+
+from wardesk.engine.types import Value
+from wardesk.games.eben_emael.fort import Fort
+from wardesk.games.eben_emael.state import BELGIAN, ENEMY, GERMAN, GLIDERS, Counter
+
+Pieces = Mapping[str, Counter]
+Marks = Mapping[str, Value]
+
+
+def soldiers(pieces: Pieces, side: str) -> list[Counter]:
+    """Living soldiers of *side* on the map."""
+    return [
+        c
+        for c in pieces.values()
+        if c.side == side and c.men > 0 and c.at is not None and c.at != GLIDERS
+    ]
+
+
+def soldiers_at(pieces: Pieces, side: str, cell: str) -> list[Counter]:
+    """Living soldiers of *side* in *cell*, inside the work too."""
+    return [c for c in pieces.values() if c.at == cell and c.side == side and c.men > 0]
+
+
+def ground(pieces: Pieces, side: str) -> set[str]:
+    """Sectors whose ground *side* occupies; men inside a work do not count (3.4)."""
+    return {c.at for c in soldiers(pieces, side) if not c.inside and c.at is not None}
+
+
+def men_at(pieces: Pieces, side: str, cell: str) -> int:
+    """Strength of *side* in *cell* (3.6)."""
+    return sum(c.men for c in pieces.values() if c.at == cell and c.side == side)
+
+
+def destroyed(marks: Marks, work: str) -> bool:
+    """Whether the work has been blown up or shot to pieces."""
+    return bool(marks.get(f"{work}/destroyed"))
+
+
+def closed(marks: Marks, work: str) -> bool:
+    """Whether nobody can fire from the work or leave it: destroyed or blocked (EE N24, EE N39)."""
+    return destroyed(marks, work) or bool(marks.get(f"{work}/blocked"))
+
+
+def manned(pieces: Pieces, marks: Marks, fort: Fort, cell: str) -> bool:
+    """Whether the weapons of *cell* have a crew: men inside an open work, or in a field post."""
+    if cell in fort.works:
+        return not closed(marks, cell) and any(
+            c.inside and c.men > 0 for c in soldiers_at(pieces, BELGIAN, cell)
+        )
+    return bool(soldiers_at(pieces, BELGIAN, cell))
+
+
+def divisor(pieces: Pieces, fort: Fort, side: str, cell: str) -> int:
+    """What attacks and fire on *side* in *cell* are divided by (EE N6).
+
+    A work shelters only those inside it: Germans on its roof and Belgians before its door stand
+    in the open. One man inside gives the whole sector the work's figure, the best single one.
+    """
+    if cell not in fort.works:
+        return fort.divisors[cell]
+    if side == GERMAN:
+        return 1
+    return fort.divisors[cell] if any(c.inside for c in soldiers_at(pieces, side, cell)) else 1
+
+
+def contacts(fort: Fort, cells: Iterable[str]) -> set[str]:
+    """Sectors adjacent to any of *cells*."""
+    return {other for cell in cells for other in fort.neighbours[cell]}
+
+
+def ways(pieces: Pieces, fort: Fort, unit: Counter) -> dict[str, str]:
+    """Every sector that *unit* can walk to, with the sector before it (3.2 to 3.5).
+
+    Room in the goal (3.6) is not looked at. A unit inside a work first steps out of its door; it
+    cannot while Germans stand on the roof.
+    """
+    origin = unit.at
+    enemy = ground(pieces, ENEMY[unit.side])
+    if origin is None or origin in enemy:
+        return {}
+    stops = contacts(fort, enemy)
+    before = {origin: origin}
+    queue = deque((origin,))
+    while queue:
+        cell = queue.popleft()
+        if cell in stops and cell != origin:
+            continue
+        for other in fort.neighbours[cell]:
+            if other not in before and other not in enemy:
+                before[other] = cell
+                queue.append(other)
+    if not unit.inside:
+        del before[origin]
+    return before
+
+
+def way(before: Mapping[str, str], origin: str, goal: str) -> tuple[str, ...]:
+    """The cells entered on the way to *goal*, first one first; empty when there is no way."""
+    if goal not in before:
+        return ()
+    found = [goal]
+    while before.get(found[-1], origin) != origin:
+        found.append(before[found[-1]])
+    return tuple(reversed(found))

@@ -1,0 +1,129 @@
+"""Counters and procedures of Eben-Emael: everything that is saved of a game beside the kernel's."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from wardesk.engine.types import Event, Frame, GameState, Piece
+
+GERMAN, BELGIAN = "german", "belgian"
+SIDES = (GERMAN, BELGIAN)
+ENEMY = {GERMAN: BELGIAN, BELGIAN: GERMAN}
+
+GLIDERS = "gliders"
+"""The box where gliders wait for their landing."""
+
+POOL, GERMAN_HAND, BELGIAN_HAND = "pool", "german_hand", "belgian_hand"
+HANDS = {GERMAN: GERMAN_HAND, BELGIAN: BELGIAN_HAND}
+
+Kind = Literal["squad", "sappers", "sally", "machine_gun", "artillery", "anti_tank", "mortar"]
+SOLDIERS = frozenset({"squad", "sappers", "sally"})
+
+
+class Counter(Piece, frozen=True, kw_only=True):
+    """One counter: soldiers, or a weapon that stays in its work.
+
+    One soldier is one strength point. *equipment* counts machine guns, guns and mortars, each of
+    which takes one point of loss before any soldier does (EE N10).
+    """
+
+    kind: Kind
+    name: str
+    men: int = 0
+    full_men: int = 0
+    equipment: int = 0
+    charges: int = 0
+    flamethrowers: int = 0
+    strength: int = 0
+    """Firing strength of a gun on the artillery table."""
+    inside: bool = False
+    """Within the work, not on the ground of the sector."""
+    moved: bool = False
+    attacked: bool = False
+    fired: bool = False
+
+
+class Landing(Frame, frozen=True, kw_only=True):
+    """Gliders come down one at a time (2.1-L)."""
+
+    most: int
+    """The landing that ends it."""
+    glider: str = ""
+    sector: str = ""
+    total: int = 0
+
+
+class Turn(Frame, frozen=True, kw_only=True):
+    """One turn, phase by phase (2.1); its steps are the phases."""
+
+    counter: str = ""
+    """The counter drawn this turn."""
+
+
+class Manning(Frame, frozen=True, kw_only=True):
+    """Units before an open door decide whether to go in (EE N38)."""
+
+    units: tuple[str, ...]
+
+
+class SpecialAction(Frame, frozen=True, kw_only=True):
+    """A special action counter takes effect (6.0)."""
+
+    counter: str
+    work: str = ""
+    roll: int = 0
+
+
+class Fire(Frame, frozen=True, kw_only=True):
+    """One shot or air attack (5.0, EE N14, EE N15)."""
+
+    chart: Literal["machine_gun", "artillery"]
+    name: str
+    side: str
+    """Who shoots."""
+    column: int
+    shooters: tuple[str, ...] = ()
+    target: str = ""
+    total: int = 0
+    points: int = 0
+
+
+class Losses(Frame, frozen=True, kw_only=True):
+    """The owner shares losses out, weapons first (EE N10)."""
+
+    side: str
+    pieces: tuple[str, ...]
+    points: int
+    men_only: bool = False
+
+
+class Battle(Frame, frozen=True, kw_only=True):
+    """An attack on one sector (4.1 to 4.3)."""
+
+    side: str
+    """The attacker."""
+    target: str
+    units: tuple[str, ...] = ()
+    flamethrower: bool = False
+    held: bool = False
+    """The defender holds further machine-gun fire."""
+    total: int = 0
+    shift: int = 0
+    column: int = 0
+    attacker_loss: int = 0
+    defender_loss: int = 0
+    open_ground: bool = False
+    """Defenders have left or fallen; the sector may be entered (4.3)."""
+
+
+class Demolition(Frame, frozen=True, kw_only=True):
+    """A squad blows up the work it stands on (EE N39)."""
+
+    unit: str
+    work: str
+    roll: int = 0
+
+
+AnyFrame = Landing | Turn | Manning | SpecialAction | Fire | Losses | Battle | Demolition
+State = GameState[Counter, AnyFrame]
+Fact = Event[Counter, AnyFrame]

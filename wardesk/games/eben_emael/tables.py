@@ -1,0 +1,241 @@
+"""The charts and figures of the game, read once from ``tables.toml`` and checked on the way in."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct, field
+
+DICE = (6, 6)
+LOWEST, HIGHEST = 2, 12
+"""Totals of 2d6; row i of a 2d6 chart is total i + 2."""
+
+TABLES_FILE = Path(__file__).with_name("tables.toml")
+RULEBOOK_FILE = Path(__file__).with_name("rulebook.toml")
+
+
+class LandingTable(Struct, frozen=True):
+    """What becomes of a glider, by 2d6."""
+
+    faces: tuple[str, ...]
+    cite: str
+    reconstruction: bool
+
+    def lost(self, total: int) -> bool:
+        """Whether the whole glider is gone."""
+        return self.faces[total - LOWEST] == "lost"
+
+    def men_lost(self, total: int) -> int:
+        """Men lost in a glider that comes down; 0 for one that is gone."""
+        face = self.faces[total - LOWEST]
+        return 0 if face == "lost" else int(face)
+
+
+class FireTable(Struct, frozen=True):
+    """Men lost by 2d6 and column, before division by the ground."""
+
+    columns: tuple[str, ...]
+    least: tuple[int, ...]
+    """Smallest strength of each column."""
+    rows: tuple[tuple[int, ...], ...]
+    cite: str
+    reconstruction: bool
+
+    def column(self, strength: int) -> int:
+        """Index of the column for *strength*; the first one for anything weaker."""
+        found = 0
+        for index, least in enumerate(self.least):
+            if strength >= least:
+                found = index
+        return found
+
+    def loss(self, total: int, column: int) -> int:
+        """Points lost before division."""
+        return self.rows[total - LOWEST][column]
+
+
+class CombatTable(Struct, frozen=True, dict=True):
+    """Losses of attacker and defender by 2d6 and odds."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    cite: str
+    reconstruction: bool
+
+    @cached_property
+    def _pairs(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        return tuple(
+            tuple((int(a), int(b)) for a, b in (cell.split("/") for cell in row))
+            for row in self.rows
+        )
+
+    def losses(self, total: int, column: int) -> tuple[int, int]:
+        """(attacker loss, defender loss); totals beyond the chart read its first or last row."""
+        row = min(max(total, LOWEST), HIGHEST) - LOWEST
+        return self._pairs[row][min(max(column, 0), len(self.columns) - 1)]
+
+
+class DieTable(Struct, frozen=True):
+    """Men lost by one die."""
+
+    faces: tuple[int, ...]
+    cite: str
+    reconstruction: bool
+
+
+class Constants(Struct, frozen=True):
+    """Single figures of the rules."""
+
+    turns: int
+    capacity: int
+    most_landed: int
+    german_men: int
+    belgian_men: int
+    strike_before: int
+    exit_occupied: int
+    exit_free: int
+    sappers: int
+    last_turns: tuple[int, ...]
+    cite: str
+
+
+class Gun(Struct, frozen=True):
+    """A gun of a work."""
+
+    kind: str
+    strength: int
+
+
+class Work(Struct, frozen=True):
+    """A work's armament and door. *arcs*: machine-gun column by target sector."""
+
+    id: str
+    exit: bool
+    machine_guns: int
+    arcs: dict[str, int]
+    guns: tuple[Gun, ...]
+
+
+class WorksHead(Struct, frozen=True):
+    """What is said of all works at once."""
+
+    cite: str
+    reconstruction: bool
+    mortar_strength: int
+
+
+class ActionCounter(Struct, frozen=True):
+    """One special action counter of the pool."""
+
+    id: str
+    name: str
+    side: str
+    kind: str
+    cite: str
+    strength: int = 0
+    men: int = 0
+    works: tuple[str, ...] = ()
+    late: bool = False
+    """Playable on the last turns only."""
+    reconstruction: bool = False
+
+
+class Level(Struct, frozen=True):
+    """A victory level from *least* points up."""
+
+    least: int
+    id: str
+    name: str
+    winner: str
+
+
+class Tables(Struct, frozen=True, dict=True, kw_only=True):
+    """Everything in ``tables.toml``."""
+
+    landing: LandingTable
+    machine_gun: FireTable
+    artillery: FireTable
+    combat: CombatTable
+    canal: DieTable
+    demolition: DieTable
+    constants: Constants
+    works_head: WorksHead = field(name="works")
+    work: tuple[Work, ...]
+    counter: tuple[ActionCounter, ...]
+    level: tuple[Level, ...]
+    reconstruction: dict[str, tuple[str, ...]]
+
+    @cached_property
+    def works(self) -> dict[str, Work]:
+        """Works by sector."""
+        return {work.id: work for work in self.work}
+
+    @cached_property
+    def counters(self) -> dict[str, ActionCounter]:
+        """Special action counters by id."""
+        return {counter.id: counter for counter in self.counter}
+
+    @cached_property
+    def exits(self) -> tuple[str, ...]:
+        """Works with a door, by id."""
+        return tuple(work.id for work in self.work if work.exit)
+
+    def victory(self, points: int) -> Level:
+        """The level that *points* earn."""
+        return next(level for level in self.level if points >= level.least)
+
+
+def read_tables(path: Path = TABLES_FILE) -> Tables:
+    """Read and check the charts. ValueError when one is not complete: a shipped file is ours."""
+    tables = msgspec.toml.decode(path.read_bytes(), type=Tables)
+    _check(tables)
+    return tables
+
+
+def _check(tables: Tables) -> None:
+    totals = HIGHEST - LOWEST + 1
+    charts = (
+        ("machine_gun", tables.machine_gun.rows, len(tables.machine_gun.columns)),
+        ("artillery", tables.artillery.rows, len(tables.artillery.columns)),
+        ("combat", tables.combat.rows, len(tables.combat.columns)),
+    )
+    for name, rows, width in charts:
+        if len(rows) != totals or any(len(row) != width for row in rows):
+            raise ValueError(f"the chart {name} does not cover every total and column")
+    for name, table in (("machine_gun", tables.machine_gun), ("artillery", tables.artillery)):
+        if len(table.least) != len(table.columns) or sorted(table.least) != list(table.least):
+            raise ValueError(f"the columns of {name} have no rising strengths")
+    if len(tables.landing.faces) != totals:
+        raise ValueError("the landing table does not cover every total")
+    if any(len(table.faces) != 6 for table in (tables.canal, tables.demolition)):
+        raise ValueError("a table for one die needs six faces")
+    if len(tables.counters) != len(tables.counter) or len(tables.works) != len(tables.work):
+        raise ValueError("a counter or a work is listed twice")
+    if tables.level[-1].least != 0:
+        raise ValueError("the lowest victory level must begin at 0 points")
+
+
+def half_down(number: int, divisor: int) -> int:
+    """*number* / *divisor* to the nearest whole, a half down: losses and odds (4.1, EE N16)."""
+    return -((divisor - 2 * number) // (2 * divisor))
+
+
+def half_up(number: int, divisor: int) -> int:
+    """*number* / *divisor* to the nearest whole, a half up: strength in the example (EE N5)."""
+    return (2 * number + divisor) // (2 * divisor)
+
+
+def odds_column(attackers: int, defenders: int) -> int:
+    """Index into 1:4 … 1:1 … 6:1 for two strengths (4.1, 4.2), held to the ends of the chart."""
+    if attackers <= 0:
+        return 0
+    if defenders <= 0:
+        return 8
+    if attackers >= defenders:
+        return 2 + min(6, max(1, half_down(attackers, defenders)))
+    return 4 - min(4, -(-defenders // attackers))
+
+
+TABLES = read_tables()

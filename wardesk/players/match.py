@@ -1,0 +1,61 @@
+"""Program against program without a log: the same game as in a session, only faster."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from wardesk.engine.dice import SeededDice
+from wardesk.engine.kernel import Stamp, advance, begin
+from wardesk.engine.rules import Rules
+from wardesk.engine.types import CHANCE, UMPIRE, GameResult, GameState, Outcome
+from wardesk.errors import BugError
+from wardesk.players.bots import Player, decision_rng
+
+MOST_DECISIONS = 100_000
+"""A game that asks more often than this never ends."""
+
+
+class MatchResult(Struct, frozen=True, kw_only=True):
+    """How one match went."""
+
+    seed: int
+    result: GameResult | None
+    """None when the game stopped asking without naming a winner."""
+    decisions: int
+    state: GameState[Any, Any]
+    """The table at the end."""
+
+    @property
+    def winner(self) -> str:
+        """The winning side; empty for a draw."""
+        return self.result.winner if self.result else ""
+
+
+def play_match(rules: Rules[Any, Any], players: Mapping[str, Player], seed: int) -> MatchResult:
+    """Play to the end. The same *seed* gives the same dice and the same game, on every machine.
+
+    BugError when a rule breaks or the game does not end.
+    """
+    _, state = begin(rules, umpire=False)
+    dice = SeededDice(seed)
+    counts = dict.fromkeys(rules.sides, 0)
+    chances = decisions = 0
+    while (ask := state.ask) is not None:
+        if decisions >= MOST_DECISIONS:
+            raise BugError(f"{rules.title} asked {decisions} questions and did not end")
+        stamp = Stamp(id=decisions + 1, parent=decisions, chances=chances)
+        if ask.who == CHANCE:
+            answer = dice.answer(ask, 0, chances)
+            chances += 1
+        elif ask.who == UMPIRE:
+            answer = Outcome(ask.proposed)
+        else:
+            rng = decision_rng(seed, ask.who, counts[ask.who])
+            answer = players[ask.who].choose(rules, rules.view(state, ask.who), rng)
+            counts[ask.who] += 1
+        _, state = advance(rules, state, answer, stamp, umpire=ask.who == UMPIRE)
+        decisions += 1
+    return MatchResult(seed=seed, result=state.result, decisions=decisions, state=state)
