@@ -13,7 +13,6 @@ from wardesk.games.eben_emael.position import closed, destroyed, ground, soldier
 from wardesk.games.eben_emael.state import (
     BELGIAN,
     GERMAN,
-    GLIDERS,
     HANDS,
     Counter,
     Landing,
@@ -278,7 +277,7 @@ def equipped(d: Draft[EbenEmaelRules], frame: SpecialAction, answer: Pieces) -> 
 
 
 @steps(SpecialAction, "glider")
-def glider(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
+def glider(d: Draft[EbenEmaelRules], _: SpecialAction, __: None) -> None:
     """Glider 12 lands like the others, where no glider lies (EE N34)."""
     d.create(d.rules.extra_glider)
     d.goto("over")
@@ -373,6 +372,3 @@ def canal_hit(d: Draft[EbenEmaelRules], frame: SpecialAction, answer: Outcome) -
     hit = tuple(u.id for u in soldiers_at(d.pieces, GERMAN, frame.work))
     loss = Losses(step="share", side=GERMAN, pieces=hit, points=men, men_only=True)
     d.call(loss, "over")
-
-
-_ = GLIDERS

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Decision, Outcome, OutcomeField, Roll
-from wardesk.games.eben_emael.ch04_combat import can_blow, line_of_fire
+from wardesk.games.eben_emael.ch04_battle import line_of_fire
+from wardesk.games.eben_emael.ch04_combat import can_blow
 from wardesk.games.eben_emael.garrison import close_work
 from wardesk.games.eben_emael.position import Marks, Pieces, manned, soldiers_at
 from wardesk.games.eben_emael.state import BELGIAN, Demolition, Fire, Losses

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 from wardesk.errors import UserError
 from wardesk.games.eben_emael.fort import Fort
-from wardesk.games.eben_emael.state import BELGIAN, GERMAN, GLIDERS, Counter
+from wardesk.games.eben_emael.state import BELGIAN, GERMAN, GLIDERS, Counter, Kind
 from wardesk.games.eben_emael.tables import Tables
 
 
@@ -95,7 +95,7 @@ def weapons(tables: Tables, short: Mapping[str, str], fort: Fort) -> list[Counte
 
 def _weapon(
     work: str,
-    kind: Any,
+    kind: Kind,
     count: int,
     strength: int,
     short: Mapping[str, str],

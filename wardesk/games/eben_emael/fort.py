@@ -1,4 +1,4 @@
-"""The board as the rules read it: neighbours, divisors, points and landing grounds, looked up once."""
+"""The board as the rules read it: neighbours, divisors, points and landing grounds."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import (
@@ -193,7 +193,7 @@ def _remove(d: Draft[EbenEmaelRules], glider: str) -> None:
 
 
 @steps(Landing, "close")
-def close(d: Draft[EbenEmaelRules], frame: Landing, _: Any) -> None:  # noqa: ANN401 - no answer
+def close(d: Draft[EbenEmaelRules], _: Landing, __: None) -> None:
     """After the last landing gliders still in the air turn back (EE N46)."""
     for glider in waiting(d.pieces):
         _remove(d, glider)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def shares(pieces: Pieces, frame: Losses) -> tuple[str, dict[str, int]]:
-    """What takes the next points, ``"equipment"`` or ``"men"``, and the most that each piece can."""
+    """What takes the next points, equipment or men, and the most that each piece can take."""
     hit = [pieces[p] for p in frame.pieces if p in pieces and pieces[p].at is not None]
     if not frame.men_only:
         weapons = {c.id: c.equipment for c in hit if c.equipment > 0}

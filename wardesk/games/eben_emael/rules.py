@@ -25,6 +25,8 @@ from wardesk.errors import UserError
 from wardesk.games.eben_emael import (
     ch02_sequence,
     ch03_movement,
+    ch04_aftermath,
+    ch04_battle,
     ch04_combat,
     ch05_artillery,
     ch06_special_actions,
@@ -61,6 +63,8 @@ from wardesk.model.rulebook import read_rulebook
 CHAPTERS = (
     ch02_sequence,
     ch03_movement,
+    ch04_aftermath,
+    ch04_battle,
     ch04_combat,
     ch05_artillery,
     ch06_special_actions,

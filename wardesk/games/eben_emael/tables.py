@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 from msgspec import Struct, field
@@ -104,7 +105,7 @@ class Constants(Struct, frozen=True):
 class Gun(Struct, frozen=True):
     """A gun of a work."""
 
-    kind: str
+    kind: Literal["artillery", "anti_tank"]
     strength: int
 
 

@@ -1,0 +1,150 @@
+"""Chapter 4, after the dice: retreat, losses and advance (4.3, EE N18)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wardesk.engine.draft import Draft
+from wardesk.engine.types import (
+    Cells,
+    Choice,
+    Choose,
+    Decision,
+    Pieces,
+)
+from wardesk.games.eben_emael.ch03_movement import enter, room
+from wardesk.games.eben_emael.ch05_artillery import victims
+from wardesk.games.eben_emael.control import settle
+from wardesk.games.eben_emael.garrison import withdraw
+from wardesk.games.eben_emael.position import (
+    ground,
+    soldiers_at,
+)
+from wardesk.games.eben_emael.state import (
+    ENEMY,
+    Battle,
+    Losses,
+)
+from wardesk.games.eben_emael.steps import steps
+
+if TYPE_CHECKING:
+    from wardesk.games.eben_emael.rules import EbenEmaelRules
+
+
+# ---- retreat, losses, advance -------------------------------------------------------------------
+
+
+def retreats(d: Draft[EbenEmaelRules], frame: Battle) -> tuple[str, ...]:
+    """Sectors that the defenders could leave for: free of the enemy, with room (EE N18)."""
+    side = ENEMY[frame.side]
+    units = soldiers_at(d.pieces, side, frame.target)
+    if not units or any(u.inside for u in units):
+        return ()
+    enemy = ground(d.pieces, frame.side)
+    men = sum(u.men for u in units)
+    return tuple(
+        cell
+        for cell in d.rules.fort.neighbours[frame.target]
+        if cell not in enemy and not room(d.rules, d.pieces, side, cell, men)
+    )
+
+
+@steps(Battle, "retreat")
+def retreat(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
+    """The defender may give up the sector for one point less (EE N18)."""
+    cells = retreats(d, frame) if frame.defender_loss > 0 else ()
+    if not cells:
+        return d.goto("attacker_losses")
+    return d.ask(
+        Decision(
+            who=ENEMY[frame.side],
+            kind="retreat",
+            shape="cells",
+            prompt="Do the defenders retreat?",
+            context=f"{frame.defender_loss} points lost, one less in retreat",
+            cite="EE N18",
+            then="retreated",
+            cells=cells,
+            choices=(Choice("stand", "Stand fast", "EE N18"),),
+            about=(frame.target,),
+        )
+    )
+
+
+@steps(Battle, "retreated")
+def retreated(d: Draft[EbenEmaelRules], frame: Battle, answer: Cells | Choose) -> None:
+    """Carry the retreat out."""
+    if isinstance(answer, Choose):
+        return d.goto("attacker_losses")
+    side, goal = ENEMY[frame.side], answer.cells[0]
+    units = tuple(u.id for u in soldiers_at(d.pieces, side, frame.target))
+    loss = Losses(step="share", side=side, pieces=units, points=frame.defender_loss - 1)
+    for unit in units:
+        enter(d, unit, goal)
+    d.say(f"The defenders fell back to {d.rules.fort.name(goal)}", "EE N18", goal)
+    settle(d)
+    d.goto("attacker_losses", defender_loss=0, open_ground=True)
+    return d.call(loss, "attacker_losses")
+
+
+@steps(Battle, "attacker_losses")
+def attacker_losses(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
+    """Losses of the attacker (4.2)."""
+    loss = Losses(step="share", side=frame.side, pieces=frame.units, points=frame.attacker_loss)
+    d.call(loss, "defender_losses")
+
+
+@steps(Battle, "defender_losses")
+def defender_losses(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
+    """Losses of the defender, the weapons of a manned work first (EE N10)."""
+    side = ENEMY[frame.side]
+    units = victims(d.pieces, d.marks, d.rules, side, frame.target)
+    loss = Losses(step="share", side=side, pieces=tuple(units), points=frame.defender_loss)
+    d.call(loss, "advance")
+
+
+@steps(Battle, "advance")
+def advance(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
+    """Attackers may enter a sector that its defenders have left (4.3)."""
+    fort = d.rules.fort
+    empty = not soldiers_at(d.pieces, ENEMY[frame.side], frame.target)
+    able = tuple(u for u in frame.units if u in d.pieces and d.pieces[u].at is not None)
+    if not empty or not able:
+        return d.goto("leave")
+    return d.ask(
+        Decision(
+            who=frame.side,
+            kind="advance",
+            shape="pieces",
+            prompt="Which units enter the sector?",
+            context=fort.name(frame.target),
+            cite="EE 4.3",
+            then="advanced",
+            pieces=able,
+            most=len(able),
+            choices=(Choice("stay", "Nobody enters", "EE 4.3"),),
+            about=(frame.target,),
+        )
+    )
+
+
+@steps(Battle, "advanced")
+def advanced(d: Draft[EbenEmaelRules], frame: Battle, answer: Pieces | Choose) -> None:
+    """Move them in."""
+    if isinstance(answer, Pieces):
+        for unit in answer.pieces:
+            enter(d, unit, frame.target)
+        names = ", ".join(d.pieces[u].name for u in answer.pieces)
+        d.say(f"{names} entered {d.rules.fort.name(frame.target)}", "EE 4.3", frame.target)
+        settle(d)
+    d.goto("leave")
+
+
+@steps(Battle, "leave")
+def leave(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
+    """A sally that has fought goes back into the fort (6.0, EE N29)."""
+    for unit in frame.units:
+        counter = d.pieces.get(unit)
+        if counter is not None and counter.kind == "sally" and counter.at is not None:
+            withdraw(d, counter)
+    d.done()

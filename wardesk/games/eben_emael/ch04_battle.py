@@ -1,0 +1,212 @@
+"""Chapter 4, the fight: machine guns, odds, dice and result (4.2, EE N62)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wardesk.engine.draft import Draft
+from wardesk.engine.types import (
+    Choice,
+    Choose,
+    Decision,
+    Factor,
+    Outcome,
+    OutcomeField,
+    Roll,
+)
+from wardesk.games.eben_emael.ch04_combat import Assessment, assess
+from wardesk.games.eben_emael.position import (
+    Marks,
+    manned,
+    soldiers_at,
+)
+from wardesk.games.eben_emael.position import Pieces as Table
+from wardesk.games.eben_emael.state import (
+    BELGIAN,
+    ENEMY,
+    GERMAN,
+    Battle,
+    Counter,
+    Fire,
+)
+from wardesk.games.eben_emael.steps import steps
+
+if TYPE_CHECKING:
+    from wardesk.games.eben_emael.rules import EbenEmaelRules
+
+
+FIELDS = (
+    OutcomeField("attacker_loss", "Attacker loses", 0, 99),
+    OutcomeField("defender_loss", "Defender loses", 0, 99),
+)
+
+# ---- machine guns before the fight --------------------------------------------------------------
+
+
+def gun_lines(rules: EbenEmaelRules, d: Draft[EbenEmaelRules], frame: Battle) -> list[Fire]:
+    """Machine-gun fire that the defender may open on the attackers' sectors (EE N51, EE N62)."""
+    live = [d.pieces[u] for u in frame.units if u in d.pieces and d.pieces[u].at is not None]
+    sources = sorted({u.at for u in live if u.at is not None})
+    if frame.side == GERMAN:
+        return [f for cell in sources for f in belgian_lines(rules, d.pieces, d.marks, cell)]
+    return [f for cell in sources for f in _german_lines(rules, d.pieces, frame.target, cell)]
+
+
+def belgian_lines(rules: EbenEmaelRules, pieces: Table, marks: Marks, cell: str) -> list[Fire]:
+    """Machine guns of manned works that bear on *cell* and have not fired."""
+    found: list[Fire] = []
+    for gun in pieces.values():
+        if gun.kind != "machine_gun" or gun.fired or gun.equipment <= 0 or gun.at is None:
+            continue
+        bearing = rules.tables.works[gun.at].arcs.get(cell, 0)
+        if bearing and manned(pieces, marks, rules.fort, gun.at):
+            found.append(line_of_fire(rules, gun, cell, bearing))
+    return found
+
+
+def line_of_fire(rules: EbenEmaelRules, gun: Counter, cell: str, bearing: int) -> Fire:
+    """The shot: each gun lost takes three off the column's strength (EE N51)."""
+    column = rules.tables.machine_gun.column(min(bearing, 3 * gun.equipment))
+    return Fire(
+        step="roll",
+        chart="machine_gun",
+        name=gun.name,
+        side=BELGIAN,
+        column=column,
+        shooters=(gun.id,),
+        target=cell,
+    )
+
+
+def _german_lines(rules: EbenEmaelRules, pieces: Table, target: str, cell: str) -> list[Fire]:
+    armed = [c for c in soldiers_at(pieces, GERMAN, target) if c.equipment and not c.fired]
+    if not armed:
+        return []
+    guns = sum(c.equipment for c in armed)
+    return [
+        Fire(
+            step="roll",
+            chart="machine_gun",
+            name="Light machine guns",
+            side=GERMAN,
+            column=rules.tables.machine_gun.column(3 * guns),
+            shooters=tuple(c.id for c in armed),
+            target=cell,
+        )
+    ]
+
+
+@steps(Battle, "guns")
+def guns(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
+    """Before the fight the defender's machine guns may fire, one after the other (EE N62)."""
+    lines = [] if frame.held else gun_lines(d.rules, d, frame)
+    if not lines:
+        return d.goto("strength")
+    names, columns = d.rules.fort.name, d.rules.tables.machine_gun.columns
+    choices = tuple(
+        Choice(
+            f"{line.shooters[0]}@{line.target}",
+            f"{line.name} [{columns[line.column]}] at {names(line.target)}",
+            "EE N14",
+        )
+        for line in lines
+    )
+    return d.ask(
+        Decision(
+            who=ENEMY[frame.side],
+            kind="machine-guns",
+            shape="choose",
+            prompt="Which machine guns fire?",
+            context=f"Attack on {names(frame.target)}",
+            cite="EE N62",
+            then="gun_chosen",
+            choices=(*choices, Choice("hold", "Hold fire", "EE N62")),
+            about=(frame.target, *frame.units),
+        )
+    )
+
+
+@steps(Battle, "gun_chosen")
+def gun_chosen(d: Draft[EbenEmaelRules], frame: Battle, answer: Choose) -> None:
+    """The chosen gun fires; the next may follow."""
+    for line in gun_lines(d.rules, d, frame):
+        if f"{line.shooters[0]}@{line.target}" == answer.key:
+            return d.call(line, "guns")
+    return d.goto("strength", held=True)
+
+
+# ---- strength, dice, result ---------------------------------------------------------------------
+
+
+@steps(Battle, "strength")
+def strength(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
+    """Strength after the machine guns, odds, and two dice (4.2, EE N5)."""
+    case = assess(d.rules, d.pieces, frame.side, frame.target, frame.units)
+    if case.men <= 0 or case.defenders <= 0:
+        return d.goto("leave")
+    column = column_of(d.rules, frame, case)
+    return d.roll(
+        "combat",
+        "How does the attack go?",
+        "EE 4.2",
+        "rolled",
+        about=(frame.target, *frame.units),
+        factors=flame_factors(d.rules, frame),
+        chart="combat",
+        column=d.rules.tables.combat.columns[column],
+        context=f"{case.strength} against {case.defenders}",
+    )
+
+
+def column_of(rules: EbenEmaelRules, frame: Battle, case: Assessment) -> int:
+    """The odds column; by option a flamethrower moves it by one instead of the dice (EE N22)."""
+    shift = 1 if frame.flamethrower and rules.flamethrower == "column" else 0
+    return min(case.column + shift, len(rules.tables.combat.columns) - 1)
+
+
+def flame_factors(rules: EbenEmaelRules, frame: Battle) -> tuple[Factor, ...]:
+    """The flamethrower as a modifier of the roll."""
+    if not frame.flamethrower or rules.flamethrower == "column":
+        return ()
+    return (Factor("flamethrower", "Flamethrower", 1, "EE N22"),)
+
+
+@steps(Battle, "rolled")
+def rolled(d: Draft[EbenEmaelRules], frame: Battle, answer: Roll) -> None:
+    """Keep the dice and what counted with them."""
+    case = assess(d.rules, d.pieces, frame.side, frame.target, frame.units)
+    factors = flame_factors(d.rules, frame) if answer.factors is None else answer.factors
+    shift = sum(f.value for f in factors if f.on)
+    column = column_of(d.rules, frame, case)
+    d.goto("resolve", total=sum(answer.dice), shift=shift, column=column)
+
+
+@steps(Battle, "resolve")
+def resolve(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
+    """Read the combat table (4.2)."""
+    table = d.rules.tables.combat
+    attacker, defender = table.losses(frame.total + frame.shift, frame.column)
+    d.outcome(
+        {"attacker_loss": attacker, "defender_loss": defender},
+        "apply",
+        kind="combat",
+        prompt="Does this combat result stand?",
+        cite="EE 4.2",
+        summary=f"Attacker loses {attacker}, defender loses {defender}",
+        fields=FIELDS,
+        about=(frame.target, *frame.units),
+        factors=flame_factors(d.rules, frame),
+        chart="combat",
+        column=table.columns[frame.column],
+    )
+
+
+@steps(Battle, "apply")
+def apply_result(d: Draft[EbenEmaelRules], frame: Battle, answer: Outcome) -> None:
+    """The result is known; the defender may still give ground (EE N18)."""
+    attacker = int(answer.value["attacker_loss"] or 0)
+    defender = int(answer.value["defender_loss"] or 0)
+    place = d.rules.fort.name(frame.target)
+    text = f"The attack on {place} cost the attacker {attacker}, the defender {defender}"
+    d.say(text, "EE 4.2", frame.target)
+    d.goto("retreat", attacker_loss=attacker, defender_loss=defender)
