@@ -48,7 +48,9 @@ class CounterImages:
         image = image if image is not None else self._latest[look]
         self._latest[look] = image
         # Pictures have room for the shadow around the card, the same share at every size.
-        whole = box.width() * image.width() / (image.devicePixelRatio() * self._edges[image.cacheKey()])
+        whole = (
+            box.width() * image.width() / (image.devicePixelRatio() * self._edges[image.cacheKey()])
+        )
         x, y = box.center().x() - whole / 2, box.center().y() - whole / 2
         # Whole device pixels, or the lettering is smeared over two of them.
         place = QRectF(round(x * ratio) / ratio, round(y * ratio) / ratio, whole, whole)

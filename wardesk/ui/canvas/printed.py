@@ -34,11 +34,11 @@ class PrintedArt:
         """The colour of the paper, veiled in the dark theme."""
         return self._theme.colour("paper.sheet")
 
-    def paint_ground(self, painter: QPainter, rect: QRectF, scale: float) -> None:  # noqa: ARG002
+    def paint_ground(self, painter: QPainter, rect: QRectF, scale: float) -> None:
         """Paint the ground; the painter's own device says which part is seen."""
         self._painter.paint_ground(painter, scale)
 
-    def paint_ink(self, painter: QPainter, rect: QRectF, scale: float) -> None:  # noqa: ARG002
+    def paint_ink(self, painter: QPainter, rect: QRectF, scale: float) -> None:
         """Paint names and numbers."""
         self._painter.paint_ink(painter, scale)
 

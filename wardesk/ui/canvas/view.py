@@ -250,7 +250,7 @@ class BoardView(QWidget):
 
     # ---- Qt's events ----------------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is painted
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         focus = self._focus_cell if self.hasFocus() else ""
         again = self.scene.paint(

@@ -151,12 +151,12 @@ class Interaction:
         """A cell was picked."""
         return self._choice_named(cell)
 
-    def drop(self, pieces: Sequence[str], cell: str) -> Answer | None:  # noqa: ARG002
+    def drop(self, pieces: Sequence[str], cell: str) -> Answer | None:
         """Pieces were carried to a cell."""
         self.say(tr("Nothing is to be moved now"), "text2")
         return None
 
-    def hover(self, cell: str) -> bool:  # noqa: ARG002
+    def hover(self, cell: str) -> bool:
         """The pointer or the keyboard came to a cell; whether anything is to be shown anew."""
         return False
 

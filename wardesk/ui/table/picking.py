@@ -125,7 +125,7 @@ class CellsInteraction(PickInteraction):
     def piece(self, piece: str) -> Answer | None:
         return self.cell(self._where(piece))
 
-    def wants_piece(self, piece: str) -> bool:  # noqa: ARG002
+    def wants_piece(self, piece: str) -> bool:
         return False
 
     def marks(self) -> Marks:
@@ -162,9 +162,7 @@ class PathInteraction(Interaction):
 
     def _measure(self) -> None:
         self._route, self._refused = (), ""
-        self._reach = (
-            self.matter.rules.reach(self.matter.state, self.picked) if self.picked else {}
-        )
+        self._reach = self.matter.rules.reach(self.matter.state, self.picked) if self.picked else {}
 
     @staticmethod
     def _illegal(reasons: Sequence[Reason]) -> list[Reason]:

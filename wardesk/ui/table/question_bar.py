@@ -75,7 +75,7 @@ class QuestionBar(QWidget):
         column.addLayout(self._extra)
         column.addLayout(note)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is painted
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme.colour("surface"))
         painter.fillRect(QRectF(0, 0, 4, self.height()), theme.colour(self._stripe))
