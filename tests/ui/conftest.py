@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QApplication
 
 from wardesk.ui import theme
 
@@ -23,3 +25,15 @@ def light(qapp):
     theme.apply(qapp, "light")
     yield qapp
     theme.apply(qapp, "light")
+
+
+@pytest.fixture(autouse=True)
+def _swept(request):
+    """Destroy what a test left behind while Qt still runs; a theme would polish it for ever."""
+    yield
+    if "qapp" not in request.fixturenames:
+        return
+    for widget in QApplication.topLevelWidgets():
+        widget.close()
+        widget.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

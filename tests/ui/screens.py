@@ -46,8 +46,8 @@ def picture(seed: int) -> QImage:
 
 CONTINUE = (
     ContinueCard(
-        "The northern crossing, turn 2 of 6",
-        "Solo, you play the defender",
+        "The northern crossing",
+        "Turn 2 of 6 · you defend",
         "Waits for you: the tank platoon at 1609 may react to fire.",
         "12 minutes ago",
         "a.wdgame",
@@ -56,7 +56,7 @@ CONTINUE = (
     ContinueCard(
         "The long bridge",
         "Umpired",
-        "Waits for the umpire: accept, change or overrule the shot on the roadblock?",
+        "Waits for the umpire: accept or overrule the shot?",
         "yesterday",
         "b.wdgame",
         picture(5),

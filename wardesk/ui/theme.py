@@ -149,8 +149,9 @@ def font(role: str = "body") -> QFont:
     return QFont(_font(role))
 
 
+@cache
 def load_fonts() -> None:
-    """Make the bundled families known to Qt; system fonts of the same name do not matter then."""
+    """Make the bundled families known to Qt, once."""
     for path in sorted((resources() / "fonts").glob("*/*.?tf")):
         if path.parent.name in ("inter", "jetbrains-mono"):
             QFontDatabase.addApplicationFont(str(path))
@@ -177,11 +178,14 @@ def palette(of: Tokens) -> QPalette:
 def apply(app: QApplication, name: str) -> Tokens:
     """Put a theme in force. Style first, or Fusion resets the palette."""
     _state["name"] = name if name in THEMES else "light"
+    sheet = style_sheet(tokens(), resources() / "icons")
+    if app.styleSheet() == sheet:
+        return tokens()  # In force already: polishing every widget again is slow.
     if app.style().objectName() != "fusion":
         app.setStyle("Fusion")
     app.setPalette(palette(tokens()))
     app.setFont(font())
-    app.setStyleSheet(style_sheet(tokens(), resources() / "icons"))
+    app.setStyleSheet(sheet)
     switch().changed.emit(current())
     return tokens()
 

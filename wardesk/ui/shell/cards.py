@@ -174,8 +174,12 @@ class ContinueTile(_Card):
     def _foot(self, painter: QPainter, left: float, width: float, box: QRectF) -> None:
         words = self.tr("Continue") if self._first else self.tr("Open")
         role = "small-strong"
-        cap = paint.key_width("Enter") if self.hasFocus() else 0
-        wide = paint.advance(words, role) + 20 + (cap + 8 if cap else 0)
+        cap = paint.key_width("Enter")
+        wide = paint.advance(words, role) + 20
+        # The date is a fact and is never cut; the key cap only helps.
+        if not self.hasFocus() or wide + cap + 24 + paint.advance(self.card.when, "small") > width:
+            cap = 0
+        wide += cap + 8 if cap else 0
         button = QRectF(left, box.bottom() - 38, wide, 26)
         solid = self._first
         paint.rounded(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent
@@ -25,6 +26,20 @@ __all__ = ["ContinueCard", "Home", "ScenarioCard"]
 _EVERY = "every"
 
 
+_ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
+_WALKING = (*_ARROWS, Qt.Key.Key_Home, Qt.Key.Key_End)
+
+
+class _CardScroller(Scroller):
+    """Leaves the keys that walk through the cards to the screen; page keys scroll."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in _WALKING:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+
 class Home(Workspace):
     """Cards of two kinds; arrow keys walk through all of them, Enter opens one.
 
@@ -42,6 +57,8 @@ class Home(Workspace):
         self.folder = ""
         """Where the file dialog starts."""
         self._scenarios: tuple[ScenarioCard, ...] = ()
+        self._left_open: list[ContinueTile] = []
+        self._found: list[ScenarioTile] = []
         self._grid = _EVERY
         self._open = Button(self.tr("Open…"), icon="folder", key="Ctrl+O")
         self._open.clicked.connect(self.choose_file)
@@ -116,7 +133,7 @@ class Home(Workspace):
         column.addWidget(self._nothing)
         column.addWidget(self._none)
         column.addStretch(1)
-        self._scroller = Scroller(body, self)
+        self._scroller = _CardScroller(body, self)
         self._scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -127,10 +144,13 @@ class Home(Workspace):
     def set_continue(self, cards: Sequence[ContinueCard]) -> None:
         """Show what was left open, newest first; nothing hides the section."""
         self._continue.clear()
+        self._left_open = []
         for k, card in enumerate(cards):
             tile = ContinueTile(card, self._continue, first=k == 0)
             tile.clicked.connect(lambda _on=False, path=card.path: self.continue_game.emit(path))
             self._continue.add(tile)
+            tile.show()
+            self._left_open.append(tile)
         for part in (self._continue_head, self._continue, self._gap):
             part.setVisible(bool(cards))
 
@@ -175,11 +195,14 @@ class Home(Workspace):
 
     def _show_scenarios(self) -> None:
         self._cards.clear()
+        self._found = []
         found = self._matching()
         for card in found:
             tile = ScenarioTile(card, self._cards)
             tile.clicked.connect(lambda _on=False, one=card.id: self.start_scenario.emit(one))
             self._cards.add(tile)
+            tile.show()
+            self._found.append(tile)
         total = len(self._scenarios)
         count = (
             str(total) if len(found) == total else self.tr("{0} of {1}").format(len(found), total)
@@ -193,14 +216,7 @@ class Home(Workspace):
 
     def tiles(self) -> list[ContinueTile | ScenarioTile]:
         """Every card in reading order."""
-        found: list[ContinueTile | ScenarioTile] = []
-        for box in (self._continue, self._cards):
-            found.extend(
-                tile
-                for tile in box.children()
-                if isinstance(tile, (ContinueTile, ScenarioTile)) and not tile.isHidden()
-            )
-        return found
+        return [*self._left_open, *self._found]
 
     def enter(self) -> None:
         """Focus the first card; with none, whatever the screen offers."""
@@ -243,10 +259,7 @@ class Home(Workspace):
         key = Qt.Key(event.key())
         if key == Qt.Key.Key_Slash:
             self.focus_search()
-        elif key in (
-            Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home,
-            Qt.Key.Key_End,
-        ):  # fmt: skip
+        elif key in _WALKING:
             self.walk(key)
         else:
             super().keyPressEvent(event)
@@ -264,9 +277,8 @@ class Home(Workspace):
         return super().eventFilter(watched, event)
 
     def _enter_cards(self) -> None:
-        tile = next((t for t in self.tiles() if isinstance(t, ScenarioTile)), None)
-        if tile is not None:
-            tile.setFocus(Qt.FocusReason.TabFocusReason)
+        if self._found:
+            self._found[0].setFocus(Qt.FocusReason.TabFocusReason)
 
     def focus_search(self) -> None:
         """Give the keyboard to the search field."""
@@ -295,4 +307,5 @@ class Home(Workspace):
             self, self.tr("Open a game, a map or a scenario"), self.folder, kinds
         )
         if path:
+            self.folder = str(Path(path).parent)
             self.open_path.emit(path)

@@ -59,6 +59,7 @@ class MainWindow(QMainWindow):
         self._lay_out()
         self.commands.add(*self._window_commands())
         self.home = Home(self)
+        self.home.folder = self._settings.folder
         self.set_workspace("home", self.home)
         for mode in MODES[1:]:
             self.set_workspace(mode, placeholder(mode, self, lambda: self.show_mode("home")))
@@ -202,7 +203,7 @@ class MainWindow(QMainWindow):
 
     def show_palette(self) -> None:
         """Open the command palette over the upper part of the window."""
-        palette = CommandPalette(self.commands, self)
+        palette = CommandPalette(self.commands, self, here=self._own[self._mode])
         palette.setModal(True)
         wide = min(palette.width(), self.width() - 2 * theme.S6)
         palette.resize(wide, min(palette.height(), self.height() - 2 * theme.BAR_HEIGHT))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from PySide6.QtCore import QRegularExpression, Qt, Signal
-from PySide6.QtGui import QRegularExpressionValidator
+from PySide6.QtGui import QRegularExpressionValidator, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -91,6 +91,7 @@ class NewGameDialog(QDialog):
         self._mode_note = Text("", self, role="small", tone="text2", wrap=True)
         self._seed_note = Text("", self, role="small", tone="text2", wrap=True)
         self._start = Button(self.tr("Start"), self, kind="primary", key="Enter")
+        self._start.setDefault(True)  # Enter starts from any field.
         self._start.clicked.connect(self.start)
         self.mode.chosen.connect(lambda _mode: self._explain())
         self.dice.chosen.connect(lambda _dice: self._explain())
@@ -135,8 +136,9 @@ class NewGameDialog(QDialog):
         again.clicked.connect(lambda: self.seed.setText(str(secrets.randbelow(10**9))))
         seed.addWidget(again)
         seed.addStretch(1)
-        grid.addWidget(Text(self.tr("Seed"), self), row + 4, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(Text(self.tr("Seed"), self), row + 4, 0, Qt.AlignmentFlag.AlignVCenter)
         grid.addLayout(seed, row + 4, 1)
+        self._seed_note.setMinimumHeight(32)
         grid.addWidget(self._seed_note, row + 5, 1)
         cancel = Button(self.tr("Cancel"), self, key="Esc")
         cancel.clicked.connect(self.reject)
@@ -145,7 +147,7 @@ class NewGameDialog(QDialog):
         foot.addStretch(1)
         foot.addWidget(cancel)
         foot.addWidget(self._start)
-        column = QVBoxLayout(self)
+        column = self._column = QVBoxLayout(self)
         column.setContentsMargins(theme.S6, theme.S6, theme.S6, theme.S4)
         column.setSpacing(theme.S4)
         column.addWidget(Text(title, self, role="title", wrap=True))
@@ -162,6 +164,7 @@ class NewGameDialog(QDialog):
         grid.addWidget(Text(label, self), row, 0, Qt.AlignmentFlag.AlignVCenter)
         grid.addWidget(control, row, 1, Qt.AlignmentFlag.AlignLeft)
         if note is not None:
+            note.setMinimumHeight(32)  # Two lines, so that nothing jumps when the words change.
             grid.addWidget(note, row + 1, 1)
 
     def _explain(self) -> None:
@@ -185,6 +188,17 @@ class NewGameDialog(QDialog):
             self._start.allow()
         else:
             self._start.refuse(self.tr("Type a seed, or take another with the dice button."))
+        self._grow()
+
+    def _grow(self) -> None:
+        """Qt does not enlarge a dialog for wrapped words by itself."""
+        need = self._column.totalHeightForWidth(self.width())
+        if need > self.height():
+            self.resize(self.width(), need)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._grow()
 
     def chosen(self) -> NewGame:
         """What is chosen now."""

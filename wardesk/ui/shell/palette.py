@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
@@ -74,16 +76,25 @@ class _Row(QStyledItemDelegate):
 
 
 class CommandPalette(QDialog):
-    """Lists the commands that match; a command that is off stays, with its reason."""
+    """Lists the commands that match; a command that is off stays, with its reason.
 
-    def __init__(self, registry: CommandRegistry, parent: QWidget | None = None) -> None:
+    *here* are the ids that belong to the open workspace; they come first.
+    """
+
+    def __init__(
+        self,
+        registry: CommandRegistry,
+        parent: QWidget | None = None,
+        *,
+        here: Collection[str] = (),
+    ) -> None:
         super().__init__(parent, Qt.WindowType.Dialog | Qt.WindowType.FramelessWindowHint)
         self.setObjectName("card")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Commands"))
         self.setAccessibleName(self.tr("Commands"))
-        self._registry = registry
+        self._registry, self._here = registry, here
         self.field = QLineEdit(self)
         self.field.setFont(theme.font())
         self.field.setPlaceholderText(self.tr("What do you want to do?"))
@@ -108,7 +119,8 @@ class CommandPalette(QDialog):
 
     def _search(self, words: str) -> None:
         self.list.clear()
-        for command in self._registry.find(words):
+        found = self._registry.find(words)
+        for command in sorted(found, key=lambda command: command.id not in self._here):
             item = QListWidgetItem(self.list)
             item.setData(_COMMAND, command)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, command.title)

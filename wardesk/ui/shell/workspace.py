@@ -28,7 +28,11 @@ class Workspace(QWidget):
         super().__init__(parent)
         self.title = title
         self.subtitle = ""
-        self.hints: Sequence[tuple[str, str]] = ()
+        self.hints: Sequence[tuple[str, str]] = (
+            ("Ctrl+1", self.tr("home")),
+            ("Ctrl+Shift+P", self.tr("any command")),
+            ("F1", self.tr("keys")),
+        )
         """Keys and what they do, for the status bar."""
         self.facts: Sequence[str] = ()
         """Facts at the right end of the status bar."""

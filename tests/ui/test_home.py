@@ -1,0 +1,133 @@
+"""The home screen: cards, search, filter, and a walk through everything by keyboard."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QFileDialog
+from screens import CONTINUE, SCENARIOS
+
+from wardesk.ui.shell.cards import ContinueTile, ScenarioTile
+from wardesk.ui.shell.home import Home
+from wardesk.ui.widgets.clipping import clipped
+
+pytestmark = pytest.mark.usefixtures("light")
+
+
+@pytest.fixture
+def home(qtbot):
+    screen = Home()
+    qtbot.addWidget(screen)
+    screen.bar.setParent(screen)
+    screen.bar.hide()
+    screen.set_continue(CONTINUE)
+    screen.set_scenarios(SCENARIOS)
+    screen.resize(1200, 700)
+    screen.show()
+    qtbot.waitActive(screen)
+    screen.enter()
+    return screen
+
+
+def press(qtbot, key):
+    qtbot.keyClick(QApplication.focusWidget(), key)
+
+
+def focused():
+    return QApplication.focusWidget()
+
+
+def test_the_first_card_has_the_keyboard_and_enter_continues(home, qtbot):
+    assert isinstance(focused(), ContinueTile)
+    with qtbot.waitSignal(home.continue_game) as path:
+        press(qtbot, Qt.Key.Key_Return)
+    assert path.args == ["a.wdgame"]
+
+
+def test_arrows_walk_over_rows_and_sections(home, qtbot):
+    press(qtbot, Qt.Key.Key_Right)
+    assert focused().card is CONTINUE[1]
+    press(qtbot, Qt.Key.Key_Down)
+    assert isinstance(focused(), ScenarioTile)
+    assert focused().card in SCENARIOS[:4]
+    first = focused()
+    press(qtbot, Qt.Key.Key_Down)
+    assert focused().card in SCENARIOS[4:]
+    press(qtbot, Qt.Key.Key_Up)
+    assert focused().y() == first.y()
+    press(qtbot, Qt.Key.Key_End)
+    assert focused().card is SCENARIOS[-1]
+    with qtbot.waitSignal(home.start_scenario) as started:
+        press(qtbot, Qt.Key.Key_Return)
+    assert started.args == [SCENARIOS[-1].id]
+    press(qtbot, Qt.Key.Key_Right)
+    assert focused().card is SCENARIOS[-1]
+    press(qtbot, Qt.Key.Key_Home)
+    assert focused().card is CONTINUE[0]
+
+
+def test_every_card_can_be_reached_by_arrows_alone(home, qtbot):
+    seen = {id(focused())}
+    for _ in home.tiles():
+        press(qtbot, Qt.Key.Key_Right)
+        seen.add(id(focused()))
+    assert len(seen) == len(CONTINUE) + len(SCENARIOS)
+
+
+def test_slash_searches_and_down_returns_to_the_cards(home, qtbot):
+    press(qtbot, Qt.Key.Key_Slash)
+    assert focused() is home._search
+    qtbot.keyClicks(home._search, "hill")
+    assert [t.card.title for t in home.tiles() if isinstance(t, ScenarioTile)] == [
+        "The hill village"
+    ]
+    assert home._count.text() == "1 of 6"
+    press(qtbot, Qt.Key.Key_Down)
+    assert focused().card.title == "The hill village"
+    home.focus_search()
+    press(qtbot, Qt.Key.Key_Escape)
+    assert len(home.tiles()) == 9
+
+
+def test_a_search_without_a_match_says_so_and_offers_a_way_out(home, qtbot):
+    home._search.setText("submarine")
+    assert home._nothing.isVisible()
+    assert clipped(home) == []
+    home._nothing.buttons[0].click()
+    assert not home._nothing.isVisible()
+    assert len(home.tiles()) == 9
+
+
+def test_the_filter_keeps_one_kind_of_map(home):
+    home._filter._group.button(1).click()
+    kinds = {t.card.grid for t in home.tiles() if isinstance(t, ScenarioTile)}
+    assert kinds == {"sectors"}
+
+
+def test_an_empty_home_offers_to_open_something(home, qtbot, monkeypatch):
+    home.set_continue(())
+    home.set_scenarios(())
+    assert home._none.isVisible()
+    assert not home._continue_head.isVisible()
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *a, **k: ("/x/y.wdgame", ""))
+    with qtbot.waitSignal(home.open_path) as path:
+        home._none.buttons[0].click()
+    assert path.args == ["/x/y.wdgame"]
+    assert home.folder == "/x"
+
+
+def test_a_cancelled_dialog_opens_nothing(home, qtbot, monkeypatch):
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *a, **k: ("", ""))
+    with qtbot.assertNotEmitted(home.open_path):
+        home.choose_file()
+
+
+@pytest.mark.parametrize("width", [640, 780, 1200, 1848])
+def test_nothing_is_clipped_at_any_width(home, qtbot, width):
+    home.resize(width, 700)
+    QApplication.processEvents()
+    assert clipped(home) == []
+
+
+def test_cards_say_everything_aloud(home):
+    names = [tile.accessibleName() for tile in home.tiles()]
+    assert "Waits for you" in names[0]
+    assert "complexity 2 of 5, rebuilt parts" in names[3]
