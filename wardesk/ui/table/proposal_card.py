@@ -46,11 +46,6 @@ class ProposalCard(QFrame):
         self._factors: tuple[Factor, ...] = ()
         self._switches: list[ModifierRow] = []
         self._body: QWidget | None = None
-        self._strip: ResultStrip | None = None
-        self._odds: OddsBar | None = None
-        self._sum: Text | None = None
-        self._big: Text | None = None
-        self._differs: Text | None = None
         self.form: RulingForm | None = None
         self.dice: DiceEntry | None = None
         self.reason: QLineEdit | None = None
@@ -181,7 +176,6 @@ class ProposalCard(QFrame):
         self._show_case(case)
 
     def _show_case(self, case: CaseLook | None) -> None:
-        assert self._strip and self._odds and self._sum and self._big and self._differs
         chart = case.chart if case is not None else None
         lit = chart.columns[chart.column] if chart is not None and chart.column >= 0 else ""
         self._big.setText(lit)
@@ -258,3 +252,15 @@ class ProposalCard(QFrame):
             self.dice.focus_roll()
         elif self.form is not None:
             self.form.accept.setFocus()
+
+    def focus_override(self) -> None:
+        """Give the keyboard to the first field of an outcome that can be changed (key O)."""
+        if self.form is not None:
+            self.form.focus_override()
+
+    def press_primary(self) -> None:
+        """Roll, or accept."""
+        if self.dice is not None:
+            self.dice.roll.click()
+        elif self.form is not None:
+            self.form.accept.click()

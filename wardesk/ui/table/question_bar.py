@@ -143,7 +143,7 @@ class QuestionBar(QWidget):
         return self._prompt.text()
 
     def set_extra(self, widget: QWidget | None) -> None:
-        """Put a widget between buttons and note (the steppers of an allocation), or take it away."""
+        """Put a widget (the steppers of an allocation) between buttons and note; None: away."""
         old = self._extra_widget
         if old is widget:
             return
