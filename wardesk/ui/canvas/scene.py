@@ -165,8 +165,9 @@ class BoardScene:
             if anchor is None or not seen.contains(anchor):
                 continue
             k = taken[mark.cell] = taken.get(mark.cell, -1) + 1
-            # Beside and below the counters, so that neither hides the other.
-            place = anchor + QPointF((k - 0.5) * edge * 0.46, edge * 0.74)
+            # At the right of the counters, so that neither hides the other, off the name below.
+            beside = max(1, sum(1 for pile in self.piles if pile.cell == mark.cell))
+            place = anchor + QPointF(edge * (0.56 * beside + 0.26), edge * (0.46 * k - 0.3))
             at = camera.to_view(place)
             key = (mark.badge, pixels, ratio)
             if key not in self._badges:

@@ -132,11 +132,11 @@ def commands(table: TableWorkspace) -> Sequence[Command]:
     """What the palette and the key list show; the workspace itself listens for the keys."""
     group = tr("Table")
     rows = (
-        ("undo", tr("Undo"), "Ctrl+Z", table.undo, "undo"),
-        ("redo", tr("Redo"), "Ctrl+Shift+Z", table.redo, "redo"),
-        ("roll", tr("Roll the dice"), "R", table.roll, "dice"),
+        ("undo", tr("Undo"), "Ctrl+Z", table.history.undo, "undo"),
+        ("redo", tr("Redo"), "Ctrl+Shift+Z", table.history.redo, "redo"),
+        ("roll", tr("Roll the dice"), "R", table.hands.roll, "dice"),
         ("fit", tr("Show the whole sheet"), "F", table.view.fit, "fit"),
-        ("now", tr("Back to now"), "End", table.back_to_now, "history"),
+        ("now", tr("Back to now"), "End", table.history.back_to_now, "history"),
     )
     return [
         Command(f"table.{key}", title, keys, run, group, icon, everywhere=False)

@@ -6,7 +6,7 @@ gives the finished answer. The workspace shows it and hands the answer to the se
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -65,7 +65,7 @@ class Matter:
     state: GameState[Any, Any]
     look: TableLook
     case: Callable[[Answer | None], CaseLook | None]
-    texts: dict[str, str] = field(default_factory=dict)
+    texts: Mapping[str, str] = field(default_factory=dict)
     """Piece -> the counter as a sentence."""
 
     def cell_name(self, cell: str) -> str:

@@ -165,7 +165,7 @@ class PlayersPanel(Panel):
         self._boxes: dict[str, QComboBox] = {}
         self.pace = QSlider(Qt.Orientation.Horizontal, self)
         self.pace.setRange(0, len(PACES) - 1)
-        self.pace.setMinimumWidth(40)
+        self.pace.setMinimumWidth(32)
         self.pace.setAccessibleName(self.tr("Pace of bots and dice, slow to full speed"))
         self.pace.setToolTip(self.tr("Pace: slow to full speed"))
         self.pace.valueChanged.connect(self.pace_chosen)
@@ -175,7 +175,8 @@ class PlayersPanel(Panel):
         self.step.setAccessibleName(self.tr("One step"))
         self.step.clicked.connect(self.step_asked)
         row = QHBoxLayout()
-        row.setSpacing(theme.S2)
+        row.setSpacing(6)
+        row.addWidget(Text(self.tr("Pace"), self, role="small", tone="text2"))
         row.addWidget(self.pace, 1)
         row.addWidget(self.step)
         row.addWidget(self.pause)

@@ -98,11 +98,11 @@ class QuestionBar(QWidget):
         self.setAccessibleDescription(f"{who}: {prompt} {context}".strip())
         self.update()
 
-    def set_offers(self, offers: Sequence[Offer], *, umpire: bool = False) -> None:
-        """Show the buttons; ones that stay are kept, so that the focus stays on them too."""
+    def set_offers(self, offers: Sequence[Offer], *, umpire: bool = False) -> bool:
+        """Show the buttons. True when the keyboard was on one and now has nowhere to go."""
         offers = list(offers)
         if offers == self._offers:
-            return
+            return False
         focused = next((b.answer for b in self._buttons if b.hasFocus()), "")
         self._offers = offers
         self._row.clear()
@@ -119,9 +119,13 @@ class QuestionBar(QWidget):
             self._buttons.append(button)
         self._row.add(*self._buttons)
         self._row.setVisible(bool(offers))
-        for button in self._buttons:
-            if focused and button.answer == focused:
-                button.setFocus()
+        if not focused:
+            return False
+        same = self.button(focused)
+        if same is not None:
+            same.setFocus(Qt.FocusReason.OtherFocusReason)
+            return False
+        return not self.focus_primary()
 
     def _why(self, reason: str) -> None:
         self.set_note(reason, "danger")

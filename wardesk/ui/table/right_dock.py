@@ -33,7 +33,8 @@ def shown_line(line: Recorded, names: dict[str, str]) -> LogLine:
     icon, tone = _ICONS[line.kind]
     if line.kind == "answer" and line.author in ("policy", "random"):
         icon = "bot"
-    words = line.text
+    # A question that is answered reads "Fire? Pass", not "Fire?: Pass".
+    words = line.text.replace("?: ", "? ")
     if line.reason and line.kind != "rewind":
         who = names.get(line.author, line.author).capitalize()
         words = f"{words}. {who}: {line.reason}" if who else f"{words}. {line.reason}"
@@ -84,7 +85,7 @@ class RightDock(QWidget):
         column.addWidget(self.dice)
         column.addStretch(1)
         self._above = Scroller(above, self)
-        self._inner = above
+        self._inner = column
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
@@ -106,8 +107,8 @@ class RightDock(QWidget):
     def fit(self) -> None:
         """Give chart and dice the height they need, as long as the log keeps its own."""
         wide = max(self.width() - 4, 200)
-        need = self._inner.layout().totalHeightForWidth(wide)
-        need = max(need, self._inner.layout().totalMinimumSize().height())
+        need = self._inner.totalHeightForWidth(wide)
+        need = max(need, self._inner.totalMinimumSize().height())
         room = max(120, self.height() - self.log.minimumSizeHint().height() - 2)
         self._above.setFixedHeight(min(need + 2, room))
 

@@ -64,6 +64,8 @@ class Runner(QObject):
         self._pace = max(0, min(pace, len(PACES) - 1))
         if self._timer.isActive():
             self._timer.start(PACES[self._pace])
+        else:
+            self.wake()
 
     def set_paused(self, paused: bool) -> None:
         """Stop the bots, or let them go on."""
@@ -82,13 +84,28 @@ class Runner(QObject):
         if self._session.automatic and not self._task.running:
             self._act()
 
+    @property
+    def waits_for_hand(self) -> bool:
+        """Whether dice lie ready for the person whose action they decide, who rolls them.
+
+        At full speed they fall by themselves, and so they do for everything a bot does.
+        """
+        session = self._session
+        if session.waiting != "dice" or self._pace == len(PACES) - 1:
+            return False
+        for event in reversed(session.journal.line()):
+            asked = event.asked
+            if asked is not None and asked.who in session.players:
+                return session.players[asked.who] == "human"
+        return "human" in session.players.values()
+
     # ---- going on -------------------------------------------------------------------------------
 
     def wake(self) -> None:
         """Look whether somebody is to act by himself; call it after every change."""
         if self._task.running and self._asked_at != self._session.journal.head:
             self._drop_task()
-        if self._paused or self._held or not self._session.automatic:
+        if self._paused or self._held or not self._session.automatic or self.waits_for_hand:
             self._timer.stop()
             if self._paused or not self._session.automatic:
                 self._drop_task()
@@ -97,7 +114,9 @@ class Runner(QObject):
             self._timer.start(PACES[self._pace])
 
     def _tick(self) -> None:
-        if not (self._paused or self._held or self._task.running) and self._session.automatic:
+        if self._paused or self._held or self._task.running or self.waits_for_hand:
+            return
+        if self._session.automatic:
             self._act()
 
     def _act(self) -> None:

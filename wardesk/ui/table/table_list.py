@@ -9,15 +9,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QKeyEvent, QStandardItem, QStandardItemModel
+from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 
 from wardesk.model.board import Board
 from wardesk.model.look import TableLook
 from wardesk.ui import theme
 from wardesk.ui.table.interactions import Offer, Row
-
-KIND, ID = Qt.ItemDataRole.UserRole + 1, Qt.ItemDataRole.UserRole + 2
+from wardesk.ui.table.list_painter import (
+    ID,
+    KEY,
+    KIND,
+    OFF,
+    ROLE,
+    TICK,
+    Index,
+    ListPainter,
+)
 
 
 class TableList(QTreeView):
@@ -38,7 +46,9 @@ class TableList(QTreeView):
         self.setIndentation(14)
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)
-        self.setFont(theme.font())
+        self.setItemDelegate(ListPainter(self))
+        self.setMouseTracking(True)
+        self.setItemsExpandable(False)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -61,8 +71,7 @@ class TableList(QTreeView):
         item = QStandardItem(words)
         item.setData(kind, KIND)
         item.setData(key, ID)
-        item.setSizeHint(QSize(0, theme.ROW_HEIGHT))
-        item.setFont(QFont(theme.font(role)))
+        item.setData(role, ROLE)
         item.setToolTip(words)
         item.setData(words, Qt.ItemDataRole.AccessibleTextRole)
         return item
@@ -92,10 +101,10 @@ class TableList(QTreeView):
             self._go_to_first()
 
     def _offer_item(self, offer: Offer) -> QStandardItem:
-        words = f"{offer.label}   [{offer.key}]" if offer.key else offer.label
-        item = self._item(words, "offer", offer.id, "strong" if offer.primary else "body")
+        item = self._item(offer.label, "offer", offer.id, "strong" if offer.primary else "body")
+        item.setData(offer.key, KEY)
         if offer.refused:
-            item.setForeground(theme.colour("text3"))
+            item.setData(True, OFF)
             item.setToolTip(offer.refused)
             said = self.tr("{0}, not possible: {1}").format(offer.label, offer.refused)
             item.setData(said, Qt.ItemDataRole.AccessibleTextRole)
@@ -104,13 +113,11 @@ class TableList(QTreeView):
     def _row_item(self, row: Row) -> QStandardItem:
         item = self._item(row.words, row.kind, row.id)
         if row.checked is not None:
-            item.setCheckable(False)  # we tick it ourselves: a tick is an act of the game
-            state = Qt.CheckState.Checked if row.checked else Qt.CheckState.Unchecked
-            item.setData(state, Qt.ItemDataRole.CheckStateRole)
+            item.setData(row.checked, TICK)
             said = self.tr("picked") if row.checked else self.tr("not picked")
             item.setData(f"{row.words}, {said}", Qt.ItemDataRole.AccessibleTextRole)
         if row.refused:
-            item.setForeground(theme.colour("text3"))
+            item.setData(True, OFF)
             item.setToolTip(row.refused)
         return item
 
@@ -187,7 +194,7 @@ class TableList(QTreeView):
 
     # ---- acting ---------------------------------------------------------------------------------
 
-    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:
+    def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)
         if current.isValid() and not self.signalsBlocked():
             self.reached.emit(str(current.data(KIND) or ""), str(current.data(ID) or ""))

@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from wardesk.engine.kernel import Illegal
-from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision, GameState, Outcome, Roll, replace
+from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision, GameState, Roll, replace
 from wardesk.errors import UserError
 from wardesk.model.look import CaseLook, TableLook
 from wardesk.services.play_session import Change, PlaySession
@@ -23,9 +21,11 @@ from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.table import bar_words
 from wardesk.ui.table.allocate_box import AllocateBox
 from wardesk.ui.table.board_area import BoardArea
-from wardesk.ui.table.chance import ROLL, SEND_BACK, TYPE, RollInteraction, interaction_for
-from wardesk.ui.table.edit_dialog import EditDialog, ReasonDialog
-from wardesk.ui.table.interactions import Interaction, Matter, reason_text, tr
+from wardesk.ui.table.by_hand import ByHand
+from wardesk.ui.table.chance import interaction_for
+from wardesk.ui.table.hands import Hands
+from wardesk.ui.table.history import History
+from wardesk.ui.table.interactions import Interaction, Matter, tr
 from wardesk.ui.table.left_dock import MiddlePanel, PlayersPanel, TurnPanel
 from wardesk.ui.table.past_bar import PastBar
 from wardesk.ui.table.picking import AllocateInteraction
@@ -33,6 +33,7 @@ from wardesk.ui.table.question_bar import QuestionBar
 from wardesk.ui.table.right_dock import RightDock
 from wardesk.ui.table.runner import Runner
 from wardesk.ui.table.table_bar import TableBar
+from wardesk.ui.table.table_keys import bind_shortcuts, handle_key
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock
 
@@ -45,18 +46,20 @@ class TableWorkspace(Workspace):
         self.session = session
         self.rules = session.rules
         self.interaction: Interaction | None = None
-        self._at: int | None = None
+        self.history = History(self)
         self._thinking = False
         self._question_key: object = None
-        self._look: TableLook = session.look(side=self._side())
+        self.look: TableLook = session.look(side=self._side())
         self._build()
         self.runner = Runner(session, self)
         self.runner.thinking.connect(self._set_thinking)
         self.runner.paused_changed.connect(self._paused)
-        self.runner.failed.connect(self._tell)
+        self.runner.failed.connect(self.tell)
         self._unlisten = session.listen(self._session_changed)
+        self.hands = Hands(self)
+        self.by_hand = ByHand(self)
         self._connect()
-        self._keys()
+        bind_shortcuts(self)
         self.hints = bar_words.hints()
         self.refresh()
         for words in session.notices:
@@ -71,8 +74,9 @@ class TableWorkspace(Workspace):
         art = PrintedArt(self.rules.board, dark=theme.current() == "dark")
         self.area = BoardArea(self.rules.board, art, self)
         self.view = self.area.view
-        self.bar = TableBar(self)
-        self.bar.hide()
+        self.table_bar = TableBar(self)
+        self.table_bar.hide()
+        self.bar = self.table_bar
         self.question = QuestionBar(self, summary=self._summary)
         self.past = PastBar(self)
         self.turn = TurnPanel(self._summary, self)
@@ -95,48 +99,37 @@ class TableWorkspace(Workspace):
         row.addWidget(self.right_dock)
 
     def _connect(self) -> None:
-        view, card, dice = self.view, self.right.card, self.right.dice
-        view.cellClicked.connect(self._cell)
-        view.pieceClicked.connect(self._piece)
-        view.pieceDropped.connect(self._drop)
-        view.cellHovered.connect(self._hover)
-        view.cellFocused.connect(self._hover)
-        view.pieceMenu.connect(self._menu)
+        view, card, dice, hands = self.view, self.right.card, self.right.dice, self.hands
+        view.cellClicked.connect(hands.cell)
+        view.pieceClicked.connect(hands.piece)
+        view.pieceDropped.connect(hands.drop)
+        view.cellHovered.connect(hands.hover)
+        view.cellFocused.connect(hands.hover)
+        view.pieceMenu.connect(self.by_hand.open_menu)
         view.tabPressed.connect(self._toggle_docks)
-        view.scaleChanged.connect(self._facts)
-        self.question.pressed.connect(self.press)
-        self.question.undo_asked.connect(self.undo)
-        self.question.redo_asked.connect(self.redo)
-        self.middle.list.picked.connect(self._list_picked)
-        self.middle.list.reached.connect(self._list_reached)
-        self.right.log.view.line_chosen.connect(self.look_back)
-        self.past.back_to_now.connect(self.back_to_now)
-        self.past.moved.connect(self._look_by)
-        dice.roll_asked.connect(self.roll)
-        dice.typed.connect(self._typed)
-        dice.mode_chosen.connect(self._dice_mode)
-        card.roll_asked.connect(self._umpired_roll)
-        card.dice_typed.connect(self._umpired_dice)
-        card.ruled.connect(self._ruled)
+        view.scaleChanged.connect(self._zoomed)
+        self.question.pressed.connect(hands.press)
+        self.question.undo_asked.connect(self.history.undo)
+        self.question.redo_asked.connect(self.history.redo)
+        self.middle.list.picked.connect(hands.list_picked)
+        self.middle.list.reached.connect(hands.list_reached)
+        self.right.log.view.line_chosen.connect(self.history.look_back)
+        self.past.back_to_now.connect(self.history.back_to_now)
+        self.past.moved.connect(self.history.look_by)
+        dice.roll_asked.connect(hands.roll)
+        dice.typed.connect(hands.typed)
+        dice.mode_chosen.connect(hands.dice_mode)
+        card.roll_asked.connect(hands.umpired_roll)
+        card.dice_typed.connect(hands.umpired_dice)
+        card.ruled.connect(hands.ruled)
         self.players.player_chosen.connect(self._set_player)
         self.players.pace_chosen.connect(self.runner.set_pace)
         self.players.pace.setValue(self.runner.pace)
         self.players.pause_asked.connect(self.runner.set_paused)
         self.players.step_asked.connect(self.runner.step_once)
-        self.bar.mode_chosen.connect(self._set_mode)
-        self.bar.stops_chosen.connect(self._set_stops)
+        self.table_bar.mode_chosen.connect(self._set_mode)
+        self.table_bar.stops_chosen.connect(self._set_stops)
         theme.switch().changed.connect(self._theme_changed)
-
-    def _keys(self) -> None:
-        for keys, run in (
-            ("Ctrl+Z", self.undo),
-            ("Ctrl+Shift+Z", self.redo),
-            ("Ctrl+Y", self.redo),
-            ("Ctrl+Return", self._primary),
-        ):
-            shortcut = QShortcut(QKeySequence(keys), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(run)
 
     def commands(self) -> Sequence[Command]:
         return bar_words.commands(self)
@@ -181,27 +174,27 @@ class TableWorkspace(Workspace):
 
     def _session_changed(self, change: Change) -> None:
         if change.kind in ("event", "head"):
-            self._at = None
+            self.history.at = None
         self.refresh()
 
     def refresh(self) -> None:
         """Show the session as it is."""
         session = self.session
-        self._look = session.look(self._at, self._side())
-        self.view.set_look(self._look)
-        self.turn.set_look(self._look)
-        self.middle.score.set_look(self._look)
-        self.middle.list.set_table(self._look, self.rules.board)
-        self.players.set_players(self._look.sides, session.players)
+        self.look = session.look(self.history.at, self._side())
+        self.view.set_look(self.look)
+        self.turn.set_look(self.look)
+        self.middle.score.set_look(self.look)
+        self.middle.list.set_table(self.look, self.rules.board)
+        self.players.set_players(self.look.sides, session.players)
         self.players.set_automatic(session.automatic)
-        self.bar.show_mode(session.mode, session.stop_filter)
+        self.table_bar.show_mode(session.mode, session.stop_filter)
         self.set_titles(session.info.title, f"{session.info.game_title} · {tr('saved')}")
         self._show_log()
         self._show_past()
         self._ask()
         self._show_dice()
         self.show_interaction()
-        self.runner.hold(self._at is not None)
+        self.runner.hold(self.history.at is not None)
         self.runner.wake()
 
     def _show_log(self) -> None:
@@ -211,23 +204,20 @@ class TableWorkspace(Workspace):
             for line in self.session.log_lines()
             if not side or not line.visible_to or side in line.visible_to
         ]
-        names = {one.id: one.name for one in self._look.sides}
-        current = self._at if self._at is not None else self.session.journal.head
+        names = {one.id: one.name for one in self.look.sides}
+        current = self.history.at if self.history.at is not None else self.session.journal.head
         self.right.log.set_lines(lines, names, current)
 
     def _show_past(self) -> None:
-        line = [event.id for event in self.session.journal.line()]
-        here = self._at if self._at is not None else self.session.journal.head
-        place = line.index(here) if here in line else 0
-        self.past.set_place(place, len(line) - 1, self._at is not None)
+        self.past.set_place(*self.history.place(), self.in_past)
 
     # ---- asking ---------------------------------------------------------------------------------
 
     def _ask(self) -> None:
         """Make the interaction of the pending question, unless it is the one there already."""
         session, state = self.session, self._seen()
-        key = (session.journal.head, session.mode, tuple(session.players.items()), self._at)
-        live = self._at is None and not session.failed and state.ask is not None
+        key = (session.journal.head, session.mode, tuple(session.players.items()), self.history.at)
+        live = self.history.at is None and not session.failed and state.ask is not None
         mine = live and session.waiting in ("person", "dice", "umpire")
         if key != self._question_key or not mine:
             self._question_key = key
@@ -238,8 +228,8 @@ class TableWorkspace(Workspace):
     def _interaction(self, state: GameState[Any, Any]) -> Interaction | None:
         if state.ask is None:
             return None
-        texts = {c.piece: c.text or c.title for c in self._look.counters}
-        matter = Matter(state.ask, self.rules, state, self._look, self._case, texts)
+        texts = {c.piece: c.text or c.title for c in self.look.counters}
+        matter = Matter(state.ask, self.rules, state, self.look, self._case, texts)
         return interaction_for(matter, umpire=self.session.mode == "adjudicate")
 
     def _case(self, answer: Answer | None) -> CaseLook | None:
@@ -277,10 +267,10 @@ class TableWorkspace(Workspace):
         last = next(
             (e for e in reversed(self.session.journal.line()) if isinstance(e.answer, Roll)), None
         )
-        if ask is not None and ask.who == CHANCE and self._at is None:
+        if ask is not None and ask.who == CHANCE and self.history.at is None:
             dice.ask(ask.dice, names=ask.faces)
         else:
-            dice.refuse(bar_words.no_dice(self.session, self._look))
+            dice.refuse(bar_words.no_dice(self.session, self.look))
         if last is not None and isinstance(last.answer, Roll) and last.asked is not None:
             by = tr("typed") if last.dice_by == "typed" else tr("rolled by seed")
             note = tr("event {0}, {1}").format(last.id, by)
@@ -290,17 +280,19 @@ class TableWorkspace(Workspace):
     def show_interaction(self) -> None:
         """Show bar, marks, list and odds as the interaction has them now."""
         found, bar = self.interaction, self.question
-        words = bar_words.words(self.session, self._look, self._at, self._thinking, found)
+        words = bar_words.words(self.session, self.look, self.history.at, self._thinking, found)
         bar.set_question(
             words.who, words.prompt, icon=words.icon, tone=words.tone, cite=words.cite,
             context=words.context,
         )  # fmt: skip
         umpire = words.tone == "umpire"
-        bar.set_offers(words.offers, umpire=umpire)
+        if bar.set_offers(words.offers, umpire=umpire):
+            # The button that had the keyboard is gone and no other took its place.
+            self.view.setFocus()
         bar.set_note(words.note, words.note_tone)
         bar.set_history(self.session.can_undo(), self.session.can_redo())
         marks = found.marks() if found is not None else Marks()
-        self.view.set_marks(from_overlays(self._look.overlays, marks))
+        self.view.set_marks(from_overlays(self.look.overlays, marks))
         rows = found.rows() if found is not None else []
         self.middle.list.set_question(words.prompt, words.offers, rows)
         if self._allocate is not None:
@@ -313,209 +305,39 @@ class TableWorkspace(Workspace):
         self.right.case.set_case(case, idle)
         self.right.fit()
 
-    def _facts(self, _scale: float = 0.0) -> None:
-        fits = self.view.scene.art.counter * self.view.camera.scale
-        words = self.view.describe(self.view.focus_cell).split("; ")[0]
-        zoom = tr("Counters {0} px").format(round(fits))
+    def show_facts(self, cell: str = "") -> None:
+        """The cell under pointer or keyboard, and the zoom, for the status bar."""
+        pixels = round(self.view.scene.art.counter * self.view.camera.scale)
+        words = self.view.describe(cell or self.view.focus_cell).split("; ")[0]
+        zoom = tr("Counters {0} px").format(pixels)
         self.set_status(facts=[words, zoom] if words else [zoom])
 
-    # ---- answering ------------------------------------------------------------------------------
+    def _zoomed(self, _scale: float) -> None:
+        self.show_facts()
 
-    def give(self, answer: Answer | None, reason: str = "") -> None:
-        """Hand an answer to the session; None only shows what the interaction has become."""
-        if answer is None:
-            self.show_interaction()
-            return
-        try:
-            self.session.answer(answer, reason=reason)
-        except Illegal as error:
-            if self.interaction is not None:
-                self.interaction.say(reason_text(error.reasons))
-            self.show_interaction()
-        except UserError as error:
-            self._tell(error)
-
-    def press(self, offer: str) -> None:
-        """A button of the question bar, or the same in the list."""
-        run = {
-            ROLL: self.roll,
-            TYPE: self._focus_typing,
-            SEND_BACK: self.undo,
-            bar_words.UNDO: self.undo,
-            bar_words.NOW: self.back_to_now,
-            bar_words.PAUSE: partial(self.runner.set_paused, not self.runner.paused),
-            bar_words.STEP: self.runner.step_once,
-            bar_words.COPY: self._copy_report,
-        }.get(offer)
-        if run is not None:
-            run()
-            return
-        if self.interaction is None:
-            return
-        refused = next((o.refused for o in self.interaction.offers() if o.id == offer), "")
-        if refused:
-            self.interaction.say(refused)
-            self.show_interaction()
-            return
-        self.give(self.interaction.press(offer))
-
-    def _cell(self, cell: str) -> None:
-        if self.interaction is None:
-            return
-        self.give(self.interaction.cell(cell))
-
-    def _piece(self, piece: str) -> None:
-        if self.interaction is None:
-            return
-        look, fan = self.view.scene.looks.get(piece), self.view.fanned
-        cell = look.at if look is not None and look.at else ""
-        several = [
-            c for c in self.view.scene.in_cell(cell) if self.interaction.wants_piece(c.piece)
-        ]
-        if len(several) > 1 and (fan is None or fan.cell != cell):
-            # Which one of the pile is meant? Lay it out and let the next click say.
-            self.view.fan(cell)
-            return
-        if several and not self.interaction.wants_piece(piece) and fan is None:
-            piece = several[0].piece
-        self.give(self.interaction.piece(piece))
-
-    def _drop(self, pieces: tuple[str, ...], cell: str) -> None:
-        if self.interaction is not None:
-            self.give(self.interaction.drop(pieces, cell))
-
-    def _hover(self, cell: str) -> None:
-        if self.interaction is not None and self.interaction.hover(cell):
-            self.show_interaction()
-        words = self.view.describe(cell or self.view.focus_cell).split("; ")[0]
-        fits = tr("Counters {0} px").format(
-            round(self.view.scene.art.counter * self.view.camera.scale)
-        )
-        self.set_status(facts=[words, fits])
-
-    def _list_picked(self, kind: str, key: str) -> None:
-        if kind == "offer":
-            self.press(key)
-        elif self.interaction is None:
-            self._list_reached(kind, key)
-        elif kind == "piece":
-            self.give(self.interaction.piece(key))
-        elif kind == "cell":
-            self.give(self.interaction.cell(key))
-
-    def _list_reached(self, kind: str, key: str) -> None:
-        look = self.view.scene.looks.get(key) if kind == "piece" else None
-        cell = key if kind == "cell" else (look.at if look is not None else "")
-        if cell:
-            self.view.set_focus_cell(cell)
-
-    def _primary(self) -> None:
-        if not self.right.card.isHidden():
-            self.right.card.press_primary()
-        else:
-            self.question.press_primary()
-
-    # ---- dice and rulings -----------------------------------------------------------------------
-
-    def roll(self) -> None:
-        """Let the seeded dice fall (key R)."""
-        card = self.right.card
-        if not card.isHidden():
-            if card.dice is not None:
-                card.dice.roll.click()
-            return
-        if self.session.waiting == "dice" and self._at is None:
-            self._guarded(partial(self.session.roll))
-
-    def _focus_typing(self) -> None:
-        card = self.right.card
-        if not card.isHidden():
-            if card.dice is not None:
-                card.dice.focus_entry()
-            return
-        self.right.dice.set_mode("type")
-        self.right.dice.focus_entry()
-
-    def _typed(self, dice: tuple[int, ...]) -> None:
-        if isinstance(self.interaction, RollInteraction):
-            self.give(self.interaction.typed(dice))
-
-    def _dice_mode(self, mode: str) -> None:
-        kind = "typed" if mode == "type" else "seeded"
-        self._guarded(partial(self.session.set_dice, kind))
-
-    def _umpired_roll(self, factors: Any, reason: str) -> None:  # noqa: ANN401 - through a signal
-        self._guarded(partial(self.session.roll, factors, reason=reason))
-
-    def _umpired_dice(self, dice: tuple[int, ...], factors: Any, reason: str) -> None:  # noqa: ANN401
-        self.give(Roll(dice, factors), reason)
-
-    def _ruled(self, value: dict[str, Any], reason: str) -> None:
-        self.give(Outcome(value), reason)
-
-    def _guarded(self, run: Any) -> None:  # noqa: ANN401 - any call of the session
-        try:
-            run()
-        except Illegal as error:
-            if self.interaction is not None:
-                self.interaction.say(reason_text(error.reasons))
-            self.show_interaction()
-        except UserError as error:
-            self._tell(error)
-            self.refresh()
-
-    def _tell(self, error: UserError) -> None:
+    def tell(self, error: UserError) -> None:
+        """Show trouble that a person can mend, above the table."""
         self.noticed.emit(Notice(error.message, error.advice, "warn"))
 
-    # ---- back and forth -------------------------------------------------------------------------
+    @property
+    def in_past(self) -> bool:
+        """Whether the table shows an earlier state, read only."""
+        return self.history.at is not None
 
-    def undo(self) -> None:
-        """Go back to the last decision of a person."""
-        if not self.session.can_undo():
-            return
-        try:
-            self.session.undo()
-        except UserError as error:
-            dialog = ReasonDialog(f"{error.message} {error.advice}".strip(), self)
-            dialog.given.connect(self._undo_with)
-            dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            dialog.open()
-
-    def _undo_with(self, reason: str) -> None:
-        self._guarded(partial(self.session.undo, reason))
-
-    def redo(self) -> None:
-        """Go forward again."""
-        if self.session.can_redo():
-            self._guarded(self.session.redo)
-
-    def look_back(self, event: int) -> None:
-        """Show the table as it was after *event*, read only."""
-        self._at = None if event == self.session.journal.head else event
-        self.refresh()
-
-    def back_to_now(self) -> None:
-        """Show the present again."""
-        self._at = None
-        self.refresh()
-
-    def _look_by(self, by: int) -> None:
-        line = [event.id for event in self.session.journal.line()]
-        here = self._at if self._at is not None else self.session.journal.head
-        place = line.index(here) + by if here in line else len(line) - 1
-        if 0 <= place < len(line):
-            self.look_back(line[place])
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not handle_key(self, event):
+            super().keyPressEvent(event)
 
     # ---- settings -------------------------------------------------------------------------------
 
     def _set_player(self, side: str, kind: str) -> None:
-        self._guarded(partial(self.session.set_player, side, kind))
+        self.hands.guarded(partial(self.session.set_player, side, kind))
 
-    def _set_mode(self, mode: str) -> None:
-        self._guarded(partial(self.session.set_mode, mode))
+    def _set_mode(self, mode: Any) -> None:  # noqa: ANN401 - a word, through a signal
+        self.hands.guarded(partial(self.session.set_mode, mode))
 
-    def _set_stops(self, stops: str) -> None:
-        self._guarded(partial(self.session.set_stop_filter, stops))
+    def _set_stops(self, stops: Any) -> None:  # noqa: ANN401 - a word, through a signal
+        self.hands.guarded(partial(self.session.set_stop_filter, stops))
 
     def _set_thinking(self, thinking: bool) -> None:
         if thinking != self._thinking:
@@ -529,85 +351,11 @@ class TableWorkspace(Workspace):
     def _theme_changed(self, name: str) -> None:
         self.view.set_art(PrintedArt(self.rules.board, dark=name == "dark"))
 
-    def _copy_report(self) -> None:
+    def toggle_pause(self) -> None:
+        """Stop the bots, or let them go on."""
+        self.runner.set_paused(not self.runner.paused)
+
+    def copy_report(self) -> None:
         report = self.session.report
         words = report.read_text("utf-8") if report is not None else self.session.failed
         QGuiApplication.clipboard().setText(words)
-
-    # ---- a counter by hand ----------------------------------------------------------------------
-
-    def _menu(self, piece: str, where: QPoint) -> None:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        look = self.view.scene.looks.get(piece)
-        if look is not None and look.at:
-            menu.addAction(tr("Lay the pile out"), partial(self.view.fan, look.at))
-        edit = menu.addAction(tr("Edit…"), partial(self.edit_piece, piece))
-        if self.session.mode != "adjudicate":
-            edit.setEnabled(False)
-            edit.setText(tr("Edit… (adjudicate mode only)"))
-        menu.popup(where)
-
-    def edit_piece(self, piece: str) -> None:
-        """Open the dialog that changes a counter by hand."""
-        found = self.session.state.pieces.get(piece)
-        if found is None or self._at is not None:
-            return
-        look = self.view.scene.looks.get(piece)
-        places: list[tuple[str | None, str]] = [(None, tr("Out of the game"))]
-        places += [(box.id, box.title) for box in self._look.boxes]
-        places += [(cell.id, cell.name or cell.id) for cell in self.rules.board.cells.values()]
-        sides = [(side.id, side.name) for side in self._look.sides]
-        title = look.text or look.title if look is not None else piece
-        dialog = EditDialog(found, title, places, sides, self)
-        dialog.edited.connect(self._edited)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
-
-    def _edited(self, effects: list[Any], reason: str) -> None:
-        self._guarded(partial(self.session.edit, effects, "umpire", reason))
-
-    # ---- keys -----------------------------------------------------------------------------------
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        control = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
-        if event.modifiers() & control or not self._key(event):
-            super().keyPressEvent(event)
-
-    def _key(self, event: QKeyEvent) -> bool:
-        """Single keys of the table, wherever no field wants them; whether it was one."""
-        text, card = event.text().upper(), self.right.card
-        if event.key() == Qt.Key.Key_Escape:
-            return self._escape()
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._primary()
-            return True
-        if text.isdigit() and text:
-            if not card.isHidden() and card.flip(int(text)):
-                return True
-            return self.question.press_key(text)
-        runs = {
-            "R": self.roll, "T": self._focus_typing, "P": self._toggle_pause,
-            "O": card.focus_override, ",": partial(self._look_by, -1), ".": partial(self._look_by, 1),
-        }  # fmt: skip
-        if event.key() == Qt.Key.Key_End and self._at is not None:
-            self.back_to_now()
-            return True
-        run = runs.get(text)
-        if run is None:
-            return bool(text) and self.question.press_key(text)
-        run()
-        return True
-
-    def _toggle_pause(self) -> None:
-        self.runner.set_paused(not self.runner.paused)
-
-    def _escape(self) -> bool:
-        if self._at is not None:
-            self.back_to_now()
-            return True
-        if self.interaction is not None and self.interaction.cancel():
-            self.show_interaction()
-            return True
-        self.view.setFocus()
-        return True
