@@ -32,16 +32,17 @@ def settle(d: Draft[EbenEmaelRules]) -> None:
     germans = {c.at for c in soldiers(d.pieces, GERMAN)}
     belgians = {c.at for c in soldiers(d.pieces, BELGIAN)}
     fort = d.rules.fort
+    # option control = present: a sector counts only while Germans stand in it
     for cell in fort.cells:
         key = f"{cell}/control"
         if cell in germans and cell not in belgians and key not in d.marks:
             d.mark(key, GERMAN)
             if cell in fort.points:
                 d.say(f"{fort.name(cell)} came under German control", "EE N41", cell)
-        elif cell in belgians and cell not in germans and key in d.marks:
+        elif key in d.marks and cell not in germans and (cell in belgians or d.rules.present):
             d.mark(key, None)
             if cell in fort.points:
-                d.say(f"The Belgians took {fort.name(cell)} back", "EE N41", cell)
+                d.say(f"The Germans no longer held {fort.name(cell)}", "EE N41", cell)
     points = points_held(d.pieces, d.marks, fort)
     if points != d.tracks.get("victory_points", 0):
         d.track("victory_points", points)

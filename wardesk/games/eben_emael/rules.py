@@ -74,7 +74,10 @@ CHAPTERS = (
 )
 """Importing a chapter registers its steps."""
 
-OPTIONS: Mapping[str, tuple[str, ...]] = {"flamethrower": ("die", "column")}
+OPTIONS: Mapping[str, tuple[str, ...]] = {
+    "flamethrower": ("die", "column"),
+    "control": ("last", "present"),
+}
 """Known options with their values, the default first."""
 
 
@@ -100,6 +103,8 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
             raise UserError("The scenario with all works manned is not built yet.")
         self.extra_glider = next(squad(g) for g in self.forces.glider if g.event_only)
         self.flamethrower = _option(options, "flamethrower")
+        self.present = _option(options, "control") == "present"
+        """Whether a sector counts only while Germans stand in it (EE N41)."""
         self.rulebook = read_rulebook(RULEBOOK_FILE)
         self.digest = self._digest(options)
 
@@ -241,9 +246,9 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
 
     def odds(self, table: str, values: Mapping[str, str]) -> CaseLook:
         """The exact distribution of one table line."""
-        from wardesk.games.eben_emael import cases
+        from wardesk.games.eben_emael import odds
 
-        return cases.odds(self.tables, table, values)
+        return odds.odds(self.tables, table, values)
 
 
 def _option(options: Mapping[str, Any], name: str) -> str:

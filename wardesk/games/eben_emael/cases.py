@@ -1,0 +1,239 @@
+"""What a roll rests on: inputs, the sum written out, the lit chart and exact odds."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Iterable
+from itertools import product
+from typing import TYPE_CHECKING
+
+from wardesk.engine.types import Answer, Decision, Pieces, Roll
+from wardesk.games.eben_emael import charts
+from wardesk.games.eben_emael.ch04_battle import column_of, flame_factors
+from wardesk.games.eben_emael.ch04_combat import Assessment, assess
+from wardesk.games.eben_emael.position import divisor
+from wardesk.games.eben_emael.state import (
+    ENEMY,
+    Battle,
+    Demolition,
+    Fire,
+    Landing,
+    SpecialAction,
+    State,
+)
+from wardesk.games.eben_emael.tables import FireTable, Tables, half_down
+from wardesk.model.look import CaseLook, ChartLook, InputLine, OddsLine
+
+if TYPE_CHECKING:
+    from wardesk.games.eben_emael.rules import EbenEmaelRules
+
+Tone = str
+Label = tuple[str, "Tone", int]
+"""Label, tone and rank (best first) of one result."""
+
+
+def odds_lines(results: Iterable[Label]) -> tuple[OddsLine, ...]:
+    """Equal results counted together, the best first. Every entry is one way."""
+    tally = Tally(results)
+    total = sum(tally.values())
+    ranked = sorted(tally.items(), key=lambda item: item[0][2])
+    return tuple(OddsLine(label, ways, total, tone) for (label, tone, _), ways in ranked)  # type: ignore[arg-type]
+
+
+def two_dice() -> list[int]:
+    """The 36 totals of two dice."""
+    return [a + b for a, b in product(range(1, 7), repeat=2)]
+
+
+# ---- combat -------------------------------------------------------------------------------------
+
+
+def _minus(points: int) -> str:
+    return f"−{points}" if points else "–"
+
+
+def combat_odds(tables: Tables, column: int, shift: int) -> tuple[OddsLine, ...]:
+    """Every pair of losses with its chance, the best for the attacker first."""
+
+    def label(total: int) -> Label:
+        attacker, defender = tables.combat.losses(total + shift, column)
+        tone = "good" if defender > attacker else "bad" if attacker > defender else "mixed"
+        return (
+            f"attacker −{attacker}, defender −{defender}",
+            tone,
+            (attacker - defender) * 100 + attacker,
+        )
+
+    return odds_lines(label(total) for total in two_dice())
+
+
+def combat_sum(case: Assessment, columns: tuple[str, ...], column: int) -> str:
+    """The sum written out: ``27 / 2 = 13.5 → 14; 14 : 20 → 1 : 2``."""
+    by = case.divisor
+    share = "" if by == 1 else f"{case.men} / {by} = {decimal(case.men, by)}"
+    if share and case.men % by:
+        share += f" → {case.strength}"
+    ratio = f"{case.strength} : {case.defenders} → {columns[column].replace(':', ' : ')}"
+    return f"{share}; {ratio}" if share else ratio
+
+
+def decimal(number: int, by: int) -> str:
+    """A quotient to at most two places, without idle zeros."""
+    return f"{number / by:.2f}".rstrip("0").rstrip(".")
+
+
+def combat_case(
+    tables: Tables, case: Assessment, column: int, shift: int, total: int = 0, place: str = ""
+) -> CaseLook:
+    """A fight as a case; *total* lights the row when the dice have fallen."""
+    return CaseLook(
+        title="Combat",
+        place=place,
+        inputs=(
+            InputLine("Attacking men", str(case.men), "EE 4.1"),
+            InputLine("Ground of the defender", f"/ {case.divisor}", "EE N6"),
+            InputLine("Defending men", str(case.defenders), "EE 4.1"),
+        ),
+        sum_text=combat_sum(case, tables.combat.columns, column),
+        chart=charts.combat_chart(tables, column, total + shift if total else 0),
+        odds=combat_odds(tables, column, shift),
+    )
+
+
+def _battle(rules: EbenEmaelRules, state: State, ask: Decision, frame: Battle) -> CaseLook:
+    case = assess(rules, state.pieces, frame.side, frame.target, frame.units)
+    rolled = ask.shape == "outcome"
+    factors = ask.factors or flame_factors(rules, frame)
+    shift = frame.shift if rolled else sum(f.value for f in factors if f.on)
+    column = frame.column if rolled else column_of(rules, frame, case)
+    place = rules.fort.name(frame.target)
+    total = frame.total if rolled else 0
+    return combat_case(rules.tables, case, column, shift, total, place)
+
+
+# ---- fire ---------------------------------------------------------------------------------------
+
+
+def fire_odds(table: FireTable, column: int, by: int) -> tuple[OddsLine, ...]:
+    """Points lost with their chances, the most first."""
+
+    def label(total: int) -> Label:
+        loss = half_down(table.loss(total, column), by)
+        return f"{loss} lost" if loss else "no effect", "good" if loss else "none", -loss
+
+    return odds_lines(label(total) for total in two_dice())
+
+
+def fire_case(
+    table: FireTable,
+    chart: ChartLook,
+    by: int,
+    *,
+    title: str,
+    place: str = "",
+    total: int = 0,
+) -> CaseLook:
+    """A shot as a case."""
+    column = chart.column
+    text = f"result / {by}, a half down"
+    if total:
+        printed = table.loss(total, column)
+        text = f"{printed} / {by} = {decimal(printed, by)} → {half_down(printed, by)}"
+    return CaseLook(
+        title=title,
+        place=place,
+        inputs=(
+            InputLine("Column", table.columns[column], table.cite),
+            InputLine("Ground of the target", f"/ {by}", "EE N16"),
+        ),
+        sum_text=text if by > 1 else "",
+        chart=chart,
+        odds=fire_odds(table, column, by),
+    )
+
+
+def _fire(rules: EbenEmaelRules, state: State, ask: Decision, frame: Fire) -> CaseLook:
+    by = divisor(state.pieces, rules.fort, ENEMY[frame.side], frame.target)
+    total = frame.total if ask.shape == "outcome" else 0
+    guns = frame.chart == "machine_gun"
+    make = charts.gun_chart if guns else charts.artillery_chart
+    table = rules.tables.machine_gun if guns else rules.tables.artillery
+    chart = make(rules.tables, frame.column, total)
+    place = rules.fort.name(frame.target)
+    return fire_case(table, chart, by, title=frame.name, place=place, total=total)
+
+
+# ---- landings, charges, the canal ---------------------------------------------------------------
+
+
+def landing_case(tables: Tables, title: str, place: str = "", total: int = 0) -> CaseLook:
+    """A glider as a case."""
+    table = tables.landing
+
+    def label(rolled: int) -> Label:
+        if table.lost(rolled):
+            return "glider lost", "bad", 9
+        men = table.men_lost(rolled)
+        return (f"lands, {men} lost", "mixed", men) if men else ("lands", "good", 0)
+
+    chart = charts.landing_chart(table, total)
+    return CaseLook(title=title, place=place, chart=chart, odds=odds_lines(map(label, two_dice())))
+
+
+def die_case(title: str, chart: ChartLook, faces: tuple[int, ...], place: str = "") -> CaseLook:
+    """One die as a case."""
+    labels = [(f"{n} lost" if n else "no effect", "mixed" if n else "none", n) for n in faces]
+    return CaseLook(title=title, place=place, chart=chart, odds=odds_lines(labels))
+
+
+def draw_case(ask: Decision) -> CaseLook:
+    """A draw from the pool: every counter has the same chance."""
+    of = len(ask.faces)
+    return CaseLook(title=ask.prompt, odds=tuple(OddsLine(face, 1, of) for face in ask.faces))
+
+
+# ---- the pending question -----------------------------------------------------------------------
+
+
+def case(rules: EbenEmaelRules, state: State, answer: Answer | None) -> CaseLook | None:
+    """The case of the pending roll or outcome, or of the attack that *answer* plans."""
+    ask, frame = state.ask, state.stack[-1] if state.stack else None
+    if ask is None or frame is None:
+        return None
+    if isinstance(frame, Battle) and isinstance(answer, Pieces) and ask.kind == "attackers":
+        found = assess(rules, state.pieces, frame.side, frame.target, answer.pieces)
+        column = column_of(rules, frame, found)
+        return combat_case(rules.tables, found, column, 0, place=rules.fort.name(frame.target))
+    if ask.shape not in ("roll", "outcome"):
+        return None
+    if isinstance(answer, Roll) and answer.factors is not None:
+        ask = _with_factors(ask, answer)
+    return _pending(rules, state, ask, frame)
+
+
+def _with_factors(ask: Decision, answer: Roll) -> Decision:
+    from wardesk.engine.types import replace
+
+    return replace(ask, factors=answer.factors or ())
+
+
+def _pending(rules: EbenEmaelRules, state: State, ask: Decision, frame: object) -> CaseLook | None:
+    rolled = ask.shape == "outcome"
+    tables, name = rules.tables, rules.fort.name
+    match frame:
+        case Battle():
+            return _battle(rules, state, ask, frame)
+        case Fire():
+            return _fire(rules, state, ask, frame)
+        case Landing():
+            total = frame.total if rolled else 0
+            title = state.pieces[frame.glider].name
+            return landing_case(tables, title, name(frame.sector), total)
+        case Demolition():
+            chart = charts.demolition_chart(tables, frame.roll if rolled else 0)
+            return die_case("Shaped charge", chart, tables.demolition.faces, name(frame.work))
+        case SpecialAction() if ask.chart == "canal":
+            chart = charts.canal_chart(tables, frame.roll if rolled else 0)
+            return die_case("Canal bunker", chart, tables.canal.faces, name(frame.work))
+        case _:
+            return draw_case(ask) if ask.faces else None

@@ -1,0 +1,285 @@
+"""What the game looks like: counters, marks, tracks, phases, boxes and overlays, as data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wardesk.engine.types import Decision
+from wardesk.games.eben_emael.ch02_sequence import IN_PHASE, PHASES
+from wardesk.games.eben_emael.position import contacts
+from wardesk.games.eben_emael.state import (
+    BELGIAN,
+    BELGIAN_HAND,
+    GERMAN,
+    GERMAN_HAND,
+    GLIDERS,
+    POOL,
+    SOLDIERS,
+    Battle,
+    Counter,
+    Fire,
+    State,
+    Turn,
+)
+from wardesk.model.look import (
+    BadgeLook,
+    BoxLook,
+    CellMark,
+    CounterLook,
+    Overlay,
+    PhaseLook,
+    SideLook,
+    TableLook,
+    TrackLook,
+)
+
+if TYPE_CHECKING:
+    from wardesk.games.eben_emael.rules import EbenEmaelRules
+
+SIDE_LOOKS = (
+    SideLook(GERMAN, "Germans", field="#8f9a8c", bar="#3f4a42", slot="a"),
+    SideLook(BELGIAN, "Belgians", field="#c2ab7c", bar="#6b5a37", slot="b"),
+)
+SYMBOLS = {
+    "squad": "airborne",
+    "sappers": "engineer",
+    "sally": "infantry",
+    "machine_gun": "machine_gun",
+    "artillery": "artillery",
+    "anti_tank": "anti_tank",
+    "mortar": "mortar",
+}
+MOVED = BadgeLook("→", "Moved", "#5b6b8c", "triangle")
+ATTACKED = BadgeLook("A", "Attacked", "#9c3b30", "triangle")
+FIRED = BadgeLook("F", "Fired", "#9c3b30", "octagon")
+INSIDE = BadgeLook("I", "Inside the work", "#3f3a33", "square")
+DESTROYED = BadgeLook("X", "Destroyed", "#9c3b30", "octagon")
+BLOCKED = BadgeLook("B", "Door blocked", "#b3812f", "hexagon")
+CONTROL = BadgeLook("G", "German control", "#3f4a42", "square")
+LANDED = BadgeLook("L", "Glider on the ground", "#5b6b8c", "diamond")
+
+
+def table(rules: EbenEmaelRules, state: State) -> TableLook:
+    """Everything on the table."""
+    turn, turns = state.tracks["turn"], rules.tables.constants.turns
+    points = state.tracks["victory_points"]
+    when = f"Turn {turn} of {turns}" if turn else "The landing"
+    if state.result is not None:
+        when = state.result.text
+    return TableLook(
+        sides=SIDE_LOOKS,
+        counters=tuple(_counter(rules, c) for c in state.pieces.values() if c.at is not None),
+        marks=_marks(rules, state),
+        tracks=_tracks(rules, state),
+        phases=_phases(state),
+        boxes=_boxes(rules, state),
+        overlays=_overlays(rules, state),
+        headline=f"{when}, {points} victory {_noun(points, 'point')}",
+    )
+
+
+def _noun(count: int, word: str) -> str:
+    return word if count == 1 else f"{word}s"
+
+
+# ---- counters -----------------------------------------------------------------------------------
+
+
+def _counter(rules: EbenEmaelRules, c: Counter) -> CounterLook:
+    soldier = c.kind in SOLDIERS
+    return CounterLook(
+        piece=c.id,
+        side=c.side,
+        at=None if c.at == GLIDERS else c.at,
+        title=c.name,
+        subtitle="" if soldier else c.kind.replace("_", " "),
+        symbol=SYMBOLS[c.kind],
+        echelon="company" if c.kind == "sappers" else "squad" if soldier else "",
+        left=str(c.men if soldier else c.strength or c.equipment),
+        right=str(c.charges) if c.charges else "",
+        movement="foot" if soldier else "",
+        reduced=soldier and c.men < c.full_men,
+        spent=c.attacked or c.fired,
+        badges=_badges(c),
+        text=_sentence(rules, c),
+    )
+
+
+def _badges(c: Counter) -> tuple[BadgeLook, ...]:
+    found: list[BadgeLook] = []
+    if c.charges:
+        name = f"{c.charges} shaped {_noun(c.charges, 'charge')}"
+        found.append(BadgeLook(f"C{c.charges}", name, "#b3812f", "diamond"))
+    if c.flamethrowers:
+        name = f"{c.flamethrowers} {_noun(c.flamethrowers, 'flamethrower')}"
+        found.append(BadgeLook(f"F{c.flamethrowers}", name, "#c4622d", "circle"))
+    if c.equipment and c.kind in SOLDIERS:
+        name = f"{c.equipment} light machine {_noun(c.equipment, 'gun')}"
+        found.append(BadgeLook(f"M{c.equipment}", name, "#4b5e7a", "circle"))
+    flags = ((c.moved, MOVED), (c.attacked, ATTACKED), (c.fired, FIRED), (c.inside, INSIDE))
+    return (*found, *(badge for on, badge in flags if on))
+
+
+def _sentence(rules: EbenEmaelRules, c: Counter) -> str:
+    side = "German" if c.side == GERMAN else "Belgian"
+    place = "in the air" if c.at == GLIDERS else f"at {rules.fort.name(c.at or '')}"
+    facts = [f"{side} {c.kind.replace('_', ' ')} {c.name} {place}"]
+    if c.kind in SOLDIERS:
+        facts.append(f"{c.men} of {c.full_men} men")
+    elif c.strength:
+        facts.append(f"strength {c.strength}")
+    else:
+        facts.append(f"{c.equipment} guns")
+    facts += [badge.name.lower() for badge in _badges(c)]
+    return ", ".join(facts) + "."
+
+
+# ---- marks, tracks, phases, boxes ---------------------------------------------------------------
+
+_MARKS = {
+    "destroyed": DESTROYED,
+    "blocked": BLOCKED,
+    "control": CONTROL,
+    "glider": LANDED,
+}
+
+
+def _marks(rules: EbenEmaelRules, state: State) -> tuple[CellMark, ...]:
+    found: list[CellMark] = []
+    for key in state.marks:
+        cell, _, kind = key.partition("/")
+        badge = _MARKS.get(kind)
+        if badge is not None and cell in rules.fort.names:
+            text = f"{rules.fort.name(cell)}: {badge.name.lower()}"
+            found.append(CellMark(cell, kind, text, badge))
+    return tuple(found)
+
+
+def _tracks(rules: EbenEmaelRules, state: State) -> tuple[TrackLook, ...]:
+    figures, tracks = rules.tables.constants, state.tracks
+    levels = tuple((level.least, level.name) for level in reversed(rules.tables.level))
+    turns = TrackLook(
+        id="turn",
+        title="Turn",
+        value=tracks["turn"],
+        most=figures.turns,
+        cite="EE N43",
+        style="turns",
+    )
+    points = TrackLook(
+        id="victory_points",
+        title="Victory points",
+        value=tracks["victory_points"],
+        most=sum(rules.fort.points.values()),
+        side=GERMAN,
+        cite="EE N42",
+        steps=levels,
+        reconstruction=True,
+    )
+    germans = TrackLook(
+        id="german_losses",
+        title="German losses",
+        value=tracks["german_losses"],
+        most=figures.german_men,
+        side=GERMAN,
+        cite="EE N48",
+    )
+    belgians = TrackLook(
+        id="belgian_losses",
+        title="Belgian losses",
+        value=tracks["belgian_losses"],
+        most=figures.belgian_men,
+        side=BELGIAN,
+        cite="EE N49",
+    )
+    return turns, points, germans, belgians
+
+
+def phase_now(state: State) -> str:
+    """The line of the strip that is being played; empty before the first turn and after the last.
+
+    A procedure in progress counts to the phase that called it.
+    """
+    if state.result is not None or not state.tracks["turn"]:
+        return ""
+    frame = next((f for f in state.stack if isinstance(f, Turn)), None)
+    if frame is None:
+        return ""
+    inner = state.stack[-1]
+    if isinstance(inner, Fire) and any(isinstance(f, Battle) for f in state.stack):
+        guns = {"german_attack": "belgian_machine_guns", "belgian_attack": "german_machine_guns"}
+        return guns.get(frame.step, frame.step)
+    if isinstance(inner, Fire) and inner.side == GERMAN:
+        return "air"
+    return IN_PHASE.get(frame.step, frame.step)
+
+
+def _phases(state: State) -> tuple[PhaseLook, ...]:
+    now = phase_now(state)
+    order = [step for step, _, _ in PHASES]
+    at = order.index(now) if now in order else (len(order) if state.result else -1)
+    return tuple(
+        PhaseLook(step, title, cite, "done" if i < at else "now" if i == at else "ahead")
+        for i, (step, title, cite) in enumerate(PHASES)
+    )
+
+
+def _boxes(rules: EbenEmaelRules, state: State) -> tuple[BoxLook, ...]:
+    gliders = tuple(c.id for c in state.pieces.values() if c.at == GLIDERS)
+    absent, barracks = state.tracks["german_absent"], state.tracks["barracks"]
+    pool = state.cups[POOL]
+    waiting = f"{len(gliders)} in the air, {absent} men never came"
+    return (
+        BoxLook("gliders", "Gliders", waiting, GERMAN, gliders, "EE 2.1-L", True),
+        BoxLook("barracks", "Barracks", f"{barracks} men", BELGIAN, (), "EE N49", True),
+        BoxLook("pool", "Counter pool", f"{len(pool)} counters", "", (), "EE 6.0"),
+        _hand(rules, state, GERMAN, GERMAN_HAND),
+        _hand(rules, state, BELGIAN, BELGIAN_HAND),
+    )
+
+
+def _hand(rules: EbenEmaelRules, state: State, side: str, cup: str) -> BoxLook:
+    names = [rules.tables.counters[c].name for c in state.cups[cup]]
+    owner = "German" if side == GERMAN else "Belgian"
+    return BoxLook(cup, f"{owner} hand", ", ".join(names) or "empty", side, (), "EE 6.0")
+
+
+# ---- overlays -----------------------------------------------------------------------------------
+
+
+def _overlays(rules: EbenEmaelRules, state: State) -> tuple[Overlay, ...]:
+    ask = state.ask
+    if ask is None:
+        return ()
+    found: list[Overlay] = []
+    if ask.cells:
+        found.append(Overlay("target", ask.cells, label=ask.prompt))
+    sources = _cells_of(rules, state, ask.pieces)
+    if sources:
+        found.append(Overlay("source", sources))
+    if ask.kind == "land":
+        found.append(Overlay("reach", tuple(rules.reach(state, ask.pieces[:1]))))
+    selected = tuple(cell for cell in ask.about if cell in rules.fort.names)
+    if selected:
+        found.append(Overlay("selected", selected))
+    found += _arrows(rules, state, ask)
+    return tuple(found)
+
+
+def _cells_of(rules: EbenEmaelRules, state: State, pieces: tuple[str, ...]) -> tuple[str, ...]:
+    cells = {state.pieces[p].at for p in pieces if p in state.pieces}
+    return tuple(cell for cell in rules.fort.cells if cell in cells)
+
+
+def _arrows(rules: EbenEmaelRules, state: State, ask: Decision) -> list[Overlay]:
+    frame = state.stack[-1] if state.stack else None
+    match frame:
+        case Battle(target=target, units=units):
+            starts = _cells_of(rules, state, units or ask.pieces)
+            beside = contacts(rules.fort, (target,))
+            return [Overlay("arc", line=(s, target)) for s in starts if s in beside]
+        case Fire(target=target, shooters=shooters) if target:
+            starts = _cells_of(rules, state, shooters)
+            return [Overlay("arc", line=(s, target), label=frame.name) for s in starts]
+        case _:
+            return []

@@ -1,0 +1,246 @@
+"""The scripted players: what a sensible German and a sensible Belgian would answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING
+
+from wardesk.engine.types import (
+    CHANCE,
+    UMPIRE,
+    Allocate,
+    Answer,
+    Cells,
+    Choose,
+    Decision,
+    Outcome,
+    Path,
+    Pieces,
+)
+from wardesk.games.eben_emael.ch04_combat import against_group, assess, candidates
+from wardesk.games.eben_emael.landing import open_sectors
+from wardesk.games.eben_emael.policy_moves import belgian_move, german_move, last_turn
+from wardesk.games.eben_emael.position import divisor, soldiers_at
+from wardesk.games.eben_emael.state import BELGIAN, ENEMY, GERMAN, Battle, Counter, State
+
+if TYPE_CHECKING:
+    from wardesk.games.eben_emael.rules import EbenEmaelRules
+
+Ask = Decision
+FAIR = 4
+"""Column index of 2:1: attacks that nobody has to make are made at these odds or better."""
+
+
+def choose(rules: EbenEmaelRules, state: State, rng: Random) -> Answer:
+    """The answer of the side that is asked; anything unforeseen is answered at random."""
+    ask = state.ask
+    if ask is None:
+        raise ValueError("nothing is asked")
+    if ask.who == UMPIRE:
+        return Outcome(ask.proposed)
+    player = None if ask.who == CHANCE else _PLAYERS.get(ask.kind)
+    answer = player(rules, state, ask) if player is not None else None
+    if answer is None or rules.check(state, answer):
+        return rules.sample(state, rng)
+    return answer
+
+
+# ---- Germans ------------------------------------------------------------------------------------
+
+
+def _strike(_: EbenEmaelRules, __: State, ___: Ask) -> Answer:
+    return Choose("decline")
+
+
+def _land(rules: EbenEmaelRules, state: State, ask: Ask) -> Answer:
+    """The best sector first, with the glider that carries the most charges."""
+    sectors = open_sectors(state.pieces, state.marks, rules)
+    doors = rules.tables.exits
+    best = max(sectors, key=lambda s: (rules.fort.points.get(s, 0), s in doors, s))
+    wants = best in rules.fort.works
+
+    def fitness(piece: str) -> tuple[int, int]:
+        unit = state.pieces[piece]
+        return (unit.charges if wants else -unit.charges, unit.men)
+
+    return Path((max(ask.pieces, key=fitness),), (best,))
+
+
+def _cards(rules: EbenEmaelRules, state: State, ask: Ask) -> Answer:
+    """Play whatever helps; tunnels only with the best level in hand."""
+    for choice in ask.choices:
+        if choice.refused or choice.key == "none":
+            continue
+        if ask.who == BELGIAN or _worth_playing(rules, state, choice.key):
+            return Choose(choice.key)
+    return Choose("none")
+
+
+def _worth_playing(rules: EbenEmaelRules, state: State, key: str) -> bool:
+    if key == "tunnels":
+        return state.tracks["victory_points"] >= rules.tables.level[0].least
+    if key == "canal":
+        return not any(soldiers_at(state.pieces, GERMAN, w) for w in ("KN", "KS"))
+    return True
+
+
+def _equip(_: EbenEmaelRules, state: State, ask: Ask) -> Answer:
+    """The squad with the fewest charges, the most men."""
+    return Pieces((min(ask.pieces, key=lambda p: _wealth(state.pieces[p])),))
+
+
+def _wealth(unit: Counter) -> tuple[int, int, str]:
+    return unit.charges + unit.flamethrowers, -unit.men, unit.id
+
+
+def _air(rules: EbenEmaelRules, _: State, ask: Ask) -> Answer:
+    keys = [c.key for c in ask.choices if c.key != "none"]
+    return Choose(max(keys, key=lambda k: rules.tables.counters[k].strength))
+
+
+# ---- both ---------------------------------------------------------------------------------------
+
+
+def _play_or_hold(rules: EbenEmaelRules, _: State, ask: Ask) -> Answer:
+    """At once where a gun can fire this turn; else when the Germans can no longer answer."""
+    key = ask.choices[0].key
+    works = rules.tables.counters[key].works
+    armed = any(rules.tables.works[work].guns for work in works)
+    return Choose(key if armed else "none")
+
+
+def _fire_target(rules: EbenEmaelRules, state: State, ask: Ask) -> Answer:
+    """Most men behind the least cover, on the most valuable ground."""
+    side = ENEMY[ask.who]
+
+    def value(cell: str) -> tuple[float, int]:
+        men = sum(c.men for c in soldiers_at(state.pieces, side, cell))
+        cover = divisor(state.pieces, rules.fort, side, cell)
+        return (min(men, 12) / cover, rules.fort.points.get(cell, 0))
+
+    return Cells((max(ask.cells, key=value),))
+
+
+def _guns(_: EbenEmaelRules, __: State, ask: Ask) -> Answer:
+    if ask.pieces:
+        return Pieces(ask.pieces[:1])
+    return Choose(ask.choices[0].key)
+
+
+def _move(rules: EbenEmaelRules, state: State, ask: Ask) -> Answer:
+    player = german_move if ask.who == GERMAN else belgian_move
+    return player(rules, state, ask) or Choose("done")
+
+
+def _man(rules: EbenEmaelRules, state: State, _: Ask) -> Answer:
+    """Inside they are sheltered and serve the guns; on the last turn they must fight."""
+    return Choose("outside" if last_turn(rules, state) else "man")
+
+
+def _attack_target(rules: EbenEmaelRules, state: State, ask: Ask) -> Answer:
+    """Charges first; then the best odds, if they are fair or there is no choice."""
+    charges = [c.key for c in ask.choices if c.key.startswith("charge:")]
+    if charges:
+        return Choose(_best_charge(rules, state, charges))
+    ranked = sorted(ask.cells, key=lambda cell: _prospect(rules, state, ask.who, cell))
+    if ranked:
+        column, _ = _prospect(rules, state, ask.who, ranked[-1])
+        forced = any(c.key == "done" and c.refused for c in ask.choices)
+        if forced or column >= FAIR:
+            return Cells((ranked[-1],))
+    return Choose("done")
+
+
+def _best_charge(rules: EbenEmaelRules, state: State, keys: list[str]) -> str:
+    """Doors first, then points; never two squads where one will do."""
+
+    def value(key: str) -> tuple[bool, int, int]:
+        unit = state.pieces[key.partition(":")[2]]
+        at = unit.at or ""
+        return at in rules.tables.exits, rules.fort.points.get(at, 0), unit.charges
+
+    return max(keys, key=value)
+
+
+def _prospect(rules: EbenEmaelRules, state: State, side: str, cell: str) -> tuple[int, int]:
+    units = _team(rules, state, side, cell)
+    found = assess(rules, state.pieces, side, cell, units)
+    return min(found.column, 6), rules.fort.points.get(cell, 0)
+
+
+def _team(rules: EbenEmaelRules, state: State, side: str, cell: str) -> tuple[str, ...]:
+    """Everybody who may join, within 80 points an edge."""
+    units = candidates(state.pieces, rules, side, cell)
+    while len(units) > 1 and against_group(rules, state.pieces, cell, units):
+        units = units[:-1]
+    return units
+
+
+def _attackers(rules: EbenEmaelRules, state: State, ask: Ask) -> Answer:
+    frame = state.stack[-1]
+    target = frame.target if isinstance(frame, Battle) else ask.about[0]
+    return Pieces(_team(rules, state, ask.who, target))
+
+
+def _flamethrower(rules: EbenEmaelRules, state: State, _: Ask) -> Answer:
+    """Worth it from even odds up, where high totals hurt the defender."""
+    frame = state.stack[-1]
+    if not isinstance(frame, Battle):
+        return Choose("no")
+    found = assess(rules, state.pieces, frame.side, frame.target, frame.units)
+    return Choose("yes" if found.column >= 3 else "no")
+
+
+def _machine_guns(_: EbenEmaelRules, __: State, ask: Ask) -> Answer:
+    return Choose(ask.choices[0].key)
+
+
+def _retreat(rules: EbenEmaelRules, _: State, ask: Ask) -> Answer:
+    """Give up only ground that is worth nothing, to a place away from the enemy."""
+    here = ask.about[0]
+    if rules.fort.points.get(here, 0):
+        return Choose("stand")
+    points = rules.fort.points
+    return Cells((max(ask.cells, key=lambda c: (points.get(c, 0), rules.fort.divisors[c])),))
+
+
+def _advance(_: EbenEmaelRules, state: State, ask: Ask) -> Answer:
+    """The largest unit goes in."""
+    return Pieces((max(ask.pieces, key=lambda p: state.pieces[p].men),))
+
+
+def _losses(_: EbenEmaelRules, state: State, ask: Ask) -> Answer:
+    """Squads without charges suffer first, and none is wiped out while another can bleed."""
+    left, amounts = ask.most, {}
+    order = sorted(ask.pieces, key=lambda p: (state.pieces[p].charges, -ask.limits[p]))
+    for spare in (1, 0):
+        for piece in order:
+            free = ask.limits[piece] - amounts.get(piece, 0) - spare
+            take = max(0, min(left, free))
+            if take:
+                amounts[piece] = amounts.get(piece, 0) + take
+                left -= take
+    return Allocate(amounts)
+
+
+Player = Callable[["EbenEmaelRules", State, Decision], Answer]
+_PLAYERS: dict[str, Player] = {
+    "strike-target": _strike,
+    "land": _land,
+    "play-or-hold": _play_or_hold,
+    "play-counter": _cards,
+    "equip": _equip,
+    "air": _air,
+    "fire-target": _fire_target,
+    "guns": _guns,
+    "move": _move,
+    "man": _man,
+    "attack-target": _attack_target,
+    "attackers": _attackers,
+    "flamethrower": _flamethrower,
+    "machine-guns": _machine_guns,
+    "retreat": _retreat,
+    "advance": _advance,
+    "losses": _losses,
+}
