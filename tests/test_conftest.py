@@ -11,6 +11,8 @@ from wardesk import paths
 
 pytest_plugins = ["pytester"]
 
+PLAIN = ("-p", "no:randomly", "-p", "no:pytest-qt")
+
 
 def test_user_data_is_isolated(user_home):
     assert paths.user_data() == user_home
@@ -35,10 +37,11 @@ def suite(pytester: pytest.Pytester) -> pytest.Pytester:
 def test_long_tests_need_the_switch(suite):
     suite.makepyfile("import pytest\n@pytest.mark.long\ndef test_it(): pass")
 
-    suite.runpytest("-p", "no:randomly").assert_outcomes(skipped=1)
-    suite.runpytest("-p", "no:randomly", "--long").assert_outcomes(passed=1)
+    suite.runpytest(*PLAIN).assert_outcomes(skipped=1)
+    suite.runpytest(*PLAIN, "--long").assert_outcomes(passed=1)
 
 
+@pytest.mark.gui
 def test_a_window_left_open_fails_its_test(suite):
     suite.makepyfile("""
         from PySide6.QtWidgets import QWidget
@@ -57,13 +60,11 @@ def test_without_qt_the_rest_still_runs(suite):
         test_rules="def test_it(): pass",
     )
 
-    result = suite.runpytest_subprocess("-p", "no:pytest-qt", "-p", "no:randomly", "-m", "not gui")
-
-    result.assert_outcomes(passed=1)
+    suite.runpytest_subprocess(*PLAIN, "-m", "not gui").assert_outcomes(passed=1)
 
 
 def test_benchmarks_need_the_switch(suite):
     suite.makepyfile(**{"bench/test_speed": "def test_it(benchmark): benchmark(int)"})
 
-    suite.runpytest_subprocess("-p", "no:randomly").assert_outcomes()
-    suite.runpytest_subprocess("-p", "no:randomly", "--bench").assert_outcomes(passed=1)
+    suite.runpytest_subprocess(*PLAIN).assert_outcomes()
+    suite.runpytest_subprocess(*PLAIN, "--bench").assert_outcomes(passed=1)

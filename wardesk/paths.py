@@ -11,6 +11,9 @@ import platformdirs
 
 from wardesk.errors import BugError
 
+VERSION = "0.1.0"
+"""Of the program; files name it as their writer."""
+
 _PACKAGE = Path(__file__).resolve().parent
 
 

@@ -1,3 +1,5 @@
+"""Tests of map commands."""
+
 import json
 import subprocess
 import sys

@@ -1,3 +1,5 @@
+"""Tests of atomic."""
+
 import errno
 import os
 import shutil

@@ -1,3 +1,5 @@
+"""Tests of json parts."""
+
 import json
 
 import pytest

@@ -1,3 +1,5 @@
+"""Tests of museum."""
+
 import json
 from pathlib import Path
 

@@ -1,3 +1,5 @@
+"""Tests of packs."""
+
 import shutil
 from pathlib import Path
 

@@ -1,3 +1,5 @@
+"""Tests of round trip."""
+
 import shutil
 from pathlib import Path
 

@@ -1,3 +1,5 @@
+"""Tests of upgrades."""
+
 import pytest
 
 from wardesk.documents.upgrades import upgrade

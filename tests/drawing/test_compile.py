@@ -1,3 +1,5 @@
+"""Tests of compile."""
+
 from pathlib import Path
 
 import pytest

@@ -1,3 +1,5 @@
+"""Tests of issues."""
+
 from pathlib import Path
 
 import pytest

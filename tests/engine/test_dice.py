@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 from bridge_dash import opened, played
@@ -47,7 +48,7 @@ def test_neighbouring_keys_are_independent(faces):
     source = SeededDice(7)
     values = [source.answer(asked(faces), 0, n).dice[0] for n in range(rolls + 1)]
 
-    pairs = Counter(zip(values, values[1:], strict=False))
+    pairs = Counter(pairwise(values))
 
     chi = sum(
         (pairs[a, b] - per_cell) ** 2 / per_cell

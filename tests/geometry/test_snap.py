@@ -1,3 +1,5 @@
+"""Tests of snap."""
+
 import math
 
 import pytest

@@ -1,3 +1,5 @@
+"""Tests of topology."""
+
 import pytest
 from hypothesis import given, settings
 from networks import build, networks

@@ -1,3 +1,5 @@
+"""Tests of validation."""
+
 import math
 
 import pytest

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from gallery import CHART, LOG, ODDS, SCORE, TIGHT, gallery
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QWidget
 
 from wardesk.model.look import OddsLine
 from wardesk.ui import theme
@@ -14,6 +14,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chart_view import ChartView
 from wardesk.ui.widgets.clipping import clipped
 from wardesk.ui.widgets.dice_tray import DiceTray, dice_name
+from wardesk.ui.widgets.die_face import DieFace
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.log_model import LogLine
 from wardesk.ui.widgets.log_view import LogView
@@ -105,6 +106,14 @@ def test_a_chart_scrolls_when_narrow_and_speaks_its_case(show):
     x = view.horizontalScrollBar().value()
     assert x <= box.left()
     assert box.right() <= x + view.viewport().width()
+
+
+def test_a_low_chart_shows_its_lit_row_from_the_start(show):
+    view = show(ChartView(CHART), 400, 132)
+    box = view._sheet.cell_box(CHART.row + 1, CHART.column + 1)
+    y = view.verticalScrollBar().value()
+    assert y <= box.top()
+    assert box.bottom() <= y + view.viewport().height()
 
 
 def test_a_track_says_value_and_threshold(show):
@@ -201,6 +210,10 @@ def test_a_draw_offers_its_names(show, qtbot):
     tray = show(DiceTray(), 320, 200)
     tray.ask((3,), names=("red", "white", "blue"))
     tray.set_mode("type")
+    QApplication.processEvents()
+    assert [d.accessibleName() for d in tray.findChildren(DieFace) if d.isVisible()] == [
+        "Die, not rolled"
+    ]
     tray._draw.setCurrentIndex(2)
     with qtbot.waitSignal(tray.typed) as typed:
         tray.use_typed()

@@ -1,1 +1,1 @@
-"""What lies on the table: boards, palettes, looks, charts, rulebooks and scenarios. Frozen values."""
+"""What lies on the table: boards, palettes, looks, charts, rulebooks, scenarios. Frozen values."""

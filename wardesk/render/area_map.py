@@ -1,11 +1,9 @@
-"""The printed map: turns a board into ink, ground and lettering apart, at any zoom and on any thread.
+"""The printed map: paints ground and lettering of a board, at any zoom and on any thread.
 
 Geometry is worked out once per board (`MapScene`) and holds no colour; a theme holds no geometry.
 """
 
 from __future__ import annotations
-
-from functools import lru_cache
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
@@ -46,6 +44,11 @@ def scene_of(board: Board) -> MapScene:
             _scenes.pop(next(iter(_scenes)))
         _scenes[key] = MapScene(board)
     return _scenes[key]
+
+
+def forget_scenes() -> None:
+    """Drop all kept scenes, for example to free memory when the last map closes."""
+    _scenes.clear()
 
 
 class BoardPainter:
@@ -91,7 +94,7 @@ class BoardPainter:
         borders.paint_borders(painter, made.borders, theme, unit, fine, seen)
         works.paint_works(painter, made.works, theme, unit, fine, seen)
         borders.paint_walls(painter, made.borders, theme, unit, fine, seen)
-        water.paint_water_names(painter, made.water, theme, unit, fine)
+        water.paint_water_names(painter, made.water, theme, fine)
         furniture.paint_furniture(painter, made.furniture, made.sheet, theme)
         if theme.number("paper.grain") and fine >= 20:
             furniture.paint_grain(painter, self._grain, made.sheet, lod)

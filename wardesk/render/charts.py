@@ -94,6 +94,7 @@ def _grounds(
     lit_row = 0 <= chart.row < len(chart.rows)
     lit_column = 0 <= chart.column < len(chart.columns)
     row = QRectF(grid.left(), grid.top() + step * (chart.row + 1), grid.width(), step)
+    lit: QRectF | None = None
     if lit_row:
         painter.fillRect(row, theme.colour("chart.lit"))
     if lit_column:
@@ -101,18 +102,18 @@ def _grounds(
         column = QRectF(x, grid.top(), wide, grid.height())
         painter.fillRect(column, theme.colour("chart.lit"))
         if lit_row:
-            cell = column.intersected(row)
-            painter.fillRect(cell, theme.colour("chart.lit_cell"))
+            lit = column.intersected(row)
+            painter.fillRect(lit, theme.colour("chart.lit_cell"))
     painter.setPen(pen(theme.colour("chart.rule"), size * 0.07))
     for number in range(len(chart.rows) + 2):
         y = grid.top() + step * number
         painter.drawLine(QPointF(grid.left(), y), QPointF(grid.right(), y))
     for x in edges[1:-1]:
         painter.drawLine(QPointF(x, grid.top()), QPointF(x, grid.bottom()))
-    if lit_row and lit_column:
+    if lit is not None:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(pen(theme.colour("chart.lit_edge"), size * 0.16))
-        painter.drawRect(cell)
+        painter.drawRect(lit)
 
 
 def _texts(

@@ -47,8 +47,14 @@ def contrast(one: str, other: str) -> float:
 
 @lru_cache(maxsize=4096)
 def ink_on(ground: str, dark: str = "#15130f", light: str = "#fffaf0") -> str:
-    """*dark* or *light*, whichever reads better on *ground*; one of the defaults has >= 4.5 : 1."""
-    return dark if contrast(dark, ground) >= contrast(light, ground) else light
+    """*dark* or *light*, whichever reads better on *ground*.
+
+    On a middle grey neither soft ink reaches 4.5 : 1; there it is plain black or white.
+    """
+    found = dark if contrast(dark, ground) >= contrast(light, ground) else light
+    if contrast(found, ground) >= READABLE:
+        return found
+    return "#000000" if contrast("#000000", ground) >= contrast("#ffffff", ground) else "#ffffff"
 
 
 @lru_cache(maxsize=4096)

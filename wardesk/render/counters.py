@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QImage, QLinearGradient, QPainter, QPainterPat
 
 from wardesk.model.look import BadgeLook, CounterLook, SideLook
 from wardesk.render.app import ensure_gui_app
-from wardesk.render.colours import colour, ink_on, mix, tinted_ink
+from wardesk.render.colours import colour, ink_on, luminance, mix, tinted_ink
 from wardesk.render.lettering import polygon, put, rounded, text_width
 from wardesk.render.symbols import FRAME, echelon_marks, symbol
 from wardesk.render.theme import table_theme
@@ -289,7 +289,7 @@ def paint_badge(painter: QPainter, badge: BadgeLook, at: QPointF, scale: float =
     theme, ink = table_theme(), ink_on(badge.colour)
     path = badge_path(badge.shape, at, scale)
     painter.fillPath(path.translated(1.2 * scale, 1.8 * scale), theme.colour("card.shadow", 0.35))
-    light = ink_on(badge.colour, "dark", "light") == "dark"  # a light badge needs a dark rim
+    light = luminance(ink) < 0.2  # dark letter, so a light badge, which needs a dark rim
     ring = QPen(theme.colour("card.badge_ring_dark" if light else "card.badge_ring"), 3.2 * scale)
     ring.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     painter.strokePath(path, ring)

@@ -59,7 +59,7 @@ def build_furniture(sheet: Sheet) -> Furniture:
     high = cap_height("map-place", big) + len(notes) * small * 1.45 + pad * 1.75
     cartouche = QRectF(frame.left() + pad, frame.top() + pad, wide + pad * 2, high)
     step = _round_length(sheet.rect.width() / 11)
-    words = (f"0", f"{step:g}", f"{step * 2:g} {board.unit}")
+    words = ("0", f"{step:g}", f"{step * 2:g} {board.unit}")
     scale = QRectF(
         frame.left() + pad, frame.bottom() - pad - unit * 74, step * 2 + unit * 130, unit * 74
     )
@@ -158,7 +158,7 @@ def _paint_north(painter: QPainter, made: Furniture, unit: float, theme: MapThem
         (path_through([tip, (x - wide, base), foot], True), light),
         (path_through([tip, (x + wide, base), foot], True), ink),
     )
-    for half, tint in halves:
+    for half, _ in halves:
         painter.strokePath(half, pen(light, unit * 7))
     for half, tint in halves:
         painter.fillPath(half, tint)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
@@ -61,7 +62,7 @@ def curve_path(
     if points[-1][0] < points[0][0]:
         points = points[::-1]
     lengths = [0.0]
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in pairwise(points):
         lengths.append(lengths[-1] + math.dist(a, b))
     total = text_width(text, role, size, tracking)
     start = (lengths[-1] - total) / 2

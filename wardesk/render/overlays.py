@@ -1,5 +1,6 @@
-"""What the table lights on the map: ranges, targets, paths, fire; always two tones, so that one of
-them reads on any ground.
+"""What the table lights on the map: ranges, targets, paths, fire, call-outs.
+
+Always two tones, so that one of them reads on any ground.
 
 Order on screen: ground, `paint_areas`, the map's ink, `paint_lines`, counters, `paint_labels`.
 """
@@ -245,7 +246,7 @@ def _along(sheet: Sheet, overlays: Sequence[Overlay]) -> list[QRectF]:
 
 
 def callout_box(text: str, size: float) -> QRectF:
-    """The box that `paint_callout` needs, at (0, 0); lines are parted by ``\\n``."""
+    """The box that `paint_callout` needs, at (0, 0); a line break parts the lines."""
     rows = text.split("\n")
     wide = max(
         text_width(row, "counter" if number == 0 else "counter-condensed", size)

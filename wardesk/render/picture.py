@@ -1,4 +1,4 @@
-"""Whole pictures of a board: thumbnails, exports and situation pictures, with or without a table."""
+"""Whole pictures of a board, with or without a table: exports, thumbnails, situation pictures."""
 
 from __future__ import annotations
 

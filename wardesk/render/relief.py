@@ -74,6 +74,8 @@ def _relief(sheet: Sheet) -> tuple[Grid, Grid]:
     xs = np.arange(box.left(), box.right() + step, step)
     ys = np.arange(box.top(), box.bottom() + step, step)
     grid = shapely.points(*np.meshgrid(xs, ys))
+    if sheet.massif.is_empty:
+        return np.zeros(grid.shape), np.zeros(grid.shape)
     edge = sheet.massif.boundary
     away = shapely.distance(edge, grid)
     shapely.prepare(sheet.massif)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 import shapely
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 from shapely.geometry import LineString, MultiPolygon, Point, Polygon, shape
 from shapely.geometry.base import BaseGeometry
@@ -19,7 +19,7 @@ Pair = tuple[float, float]
 
 
 class Chunks:
-    """Many small figures sorted into squares of the map, so that a tile paints only what it shows."""
+    """Many small figures sorted into squares, so that a tile paints only what it shows."""
 
     def __init__(self, side: float) -> None:
         self.side = side
@@ -68,7 +68,7 @@ def runs_of(found: BaseGeometry) -> Runs:
 def geometry(feature: Feature) -> BaseGeometry:
     """A feature's GeoJSON as a clean shapely geometry; empty if it is not one."""
     try:
-        found = shape(feature.geometry)
+        found = shape(dict(feature.geometry))
     except (
         ValueError,
         KeyError,
@@ -251,21 +251,6 @@ def tint_image(code: str, alpha: np.ndarray[Any, Any]) -> QImage:
     return QImage(raw.tobytes(), width, height, width * 4, form).copy()
 
 
-def box_of(bounds: Sequence[float]) -> QRectF:
-    """Left, top, right, bottom as a rectangle."""
-    return QRectF(QPointF(bounds[0], bounds[1]), QPointF(bounds[2], bounds[3]))
-
-
-def segments(runs: Iterable[tuple[Pair, Pair]]) -> list[QLineF]:
-    """Pairs of points as Qt lines."""
-    return [QLineF(a[0], a[1], b[0], b[1]) for a, b in runs]
-
-
-def group_by_kind(board: Board) -> Mapping[str, list[BaseGeometry]]:
-    """All feature geometries by kind."""
-    found: dict[str, list[BaseGeometry]] = {}
-    for feature in board.features:
-        form = geometry(feature)
-        if not form.is_empty:
-            found.setdefault(feature.kind, []).append(form)
-    return found
+def box_shape(box: QRectF) -> Polygon:
+    """A rectangle as a polygon."""
+    return shapely.box(box.left(), box.top(), box.right(), box.bottom())

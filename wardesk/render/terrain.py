@@ -12,7 +12,7 @@ from shapely.geometry import Point
 from shapely.geometry.base import BaseGeometry
 
 from wardesk.render.colours import colour
-from wardesk.render.shapes import Chunks, path_of, path_through, pen, polygons
+from wardesk.render.shapes import Chunks, box_shape, path_of, path_through, pen, polygons
 from wardesk.render.sheet import Sheet
 from wardesk.render.theme import MapTheme
 
@@ -22,7 +22,7 @@ class Terrain:
     """Colourless geometry of the ground."""
 
     grounds: list[tuple[str, QPainterPath, QPainterPath]]
-    """Per connected ground its art and its outline, first a little too wide: together a soft edge."""
+    """Per connected ground its art, its outline a little too wide, and its outline."""
     glacis: list[QPainterPath]
     """Nested outlines around the high ground, widest first."""
     parcels: list[QPainterPath]
@@ -37,11 +37,12 @@ def build_terrain(sheet: Sheet) -> Terrain:
     grounds: list[tuple[str, QPainterPath, QPainterPath]] = []
     for art in dict.fromkeys(sheet.art(cell) for cell in sheet.cells):
         area = sheet.ground(art)
-        for part in polygons(area):
-            grounds.append((art, path_of(part.buffer(sheet.unit * 5)), path_of(part)))
+        grounds += [
+            (art, path_of(part.buffer(sheet.unit * 5)), path_of(part)) for part in polygons(area)
+        ]
     whole = shapely.union_all(list(sheet.cells.values()))
     meadow = sheet.ground("open", "meadow").buffer(-sheet.unit * 4)
-    frame = shapely.box(*sheet.frame.getCoords())
+    frame = box_shape(sheet.frame)
     glacis = [path_of(sheet.massif.buffer(sheet.unit * by)) for by in (150, 105, 66, 36, 14)]
     return Terrain(
         grounds,

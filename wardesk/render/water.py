@@ -14,13 +14,13 @@ from shapely.geometry.base import BaseGeometry
 from wardesk.render.lettering import curve_path, halo, text_width
 from wardesk.render.shapes import (
     Chunks,
+    box_shape,
     lines,
     middle_line,
     of_kind,
     path_of,
     pen,
     polygons,
-    stations,
 )
 from wardesk.render.sheet import Sheet
 from wardesk.render.theme import MapTheme
@@ -45,7 +45,7 @@ class Water:
 
 def build_water(sheet: Sheet) -> Water:
     """Work out all water once."""
-    frame = shapely.box(*sheet.frame.getCoords())
+    frame = box_shape(sheet.frame)
     areas: list[BaseGeometry] = []
     names: list[tuple[QPainterPath, float]] = []
     ripples, towpaths = QPainterPath(), QPainterPath()
@@ -149,9 +149,7 @@ def paint_water(painter: QPainter, made: Water, theme: MapTheme, unit: float, fi
         painter.strokePath(made.ripples, pen(theme.colour("water.ripple", 0.6), unit * 1.5))
 
 
-def paint_water_names(
-    painter: QPainter, made: Water, theme: MapTheme, unit: float, fine: float
-) -> None:
+def paint_water_names(painter: QPainter, made: Water, theme: MapTheme, fine: float) -> None:
     """The names on the curve."""
     if fine < 16:
         return

@@ -1,4 +1,4 @@
-"""Woods and single trees: jittered crowns over dark gaps, scalloped rim, light from the north-west."""
+"""Woods and single trees: jittered crowns over dark gaps, a leafy rim, light from the NW."""
 
 from __future__ import annotations
 

@@ -29,6 +29,9 @@ from wardesk.render.theme import MapTheme
 _CONCRETE = ("work_footprint", "bunker", "building")
 
 
+Hut = tuple[QPainterPath, QPainterPath, QPainterPath, QPainterPath]
+
+
 @dataclass
 class Block:
     """A concrete block: what it stands on, its outline, its roof."""
@@ -46,9 +49,7 @@ class Works:
     blocks: list[Block] = field(default_factory=list)
     cupolas: list[tuple[QPointF, float, bool]] = field(default_factory=list)
     """Middle, radius, and whether it is a dummy."""
-    huts: list[tuple[QPainterPath, QPainterPath, QPainterPath, QPainterPath]] = field(
-        default_factory=list
-    )
+    huts: list[Hut] = field(default_factory=list)
     """Shadow, outline, lit half, ridge."""
     trenches: list[tuple[QPainterPath, QPainterPath, QPainterPath]] = field(default_factory=list)
     """Parapet, trench, traverses."""
@@ -120,11 +121,17 @@ def build_works(sheet: Sheet) -> Works:
         made.exits += [_exit(at, bearing, unit) for at in points(form)]
     for _, form in of_kind(sheet.board, "mg_position"):
         made.guns += [QPointF(*at) for at in points(form)]
-    for feature in sheet.board.features:
-        if feature.kind not in KNOWN:
-            for _, form in of_kind(sheet.board, feature.kind):
-                made.marks.addPath(path_of(form.buffer(unit * 4) if _thin(form) else form))
+    made.marks = _plain_marks(sheet)
     return made
+
+
+def _plain_marks(sheet: Sheet) -> QPainterPath:
+    """Outlines of features that nobody here knows: drawn plainly rather than lost."""
+    path = QPainterPath()
+    for kind in dict.fromkeys(one.kind for one in sheet.board.features if one.kind not in KNOWN):
+        for _, form in of_kind(sheet.board, kind):
+            path.addPath(path_of(form.buffer(sheet.unit * 4) if _thin(form) else form))
+    return path
 
 
 def _thin(form: BaseGeometry) -> bool:
@@ -149,7 +156,7 @@ def _block(area: Polygon, unit: float) -> Block:
     )
 
 
-def _hut(area: Polygon, unit: float) -> tuple[QPainterPath, ...]:
+def _hut(area: Polygon, unit: float) -> Hut:
     box = area.minimum_rotated_rectangle
     run = list(box.exterior.coords)[:4] if isinstance(box, Polygon) else []
     if math.dist(run[0], run[1]) < math.dist(run[1], run[2]):

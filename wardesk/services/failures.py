@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from wardesk import __version__, paths
+from wardesk import paths
 from wardesk.documents.gamelog import Header
 from wardesk.engine.types import GameState
 
@@ -29,7 +29,7 @@ def write_report(
     digest = state_digest(state)
     asked = state.ask.prompt if state.ask else "nothing"
     lines = [
-        f"WarDesk {__version__}, {now.isoformat(timespec='seconds')}",
+        f"WarDesk {paths.VERSION}, {now.isoformat(timespec='seconds')}",
         f"Game {header.game}, scenario {header.scenario}, seed {header.seed}",
         f"Options {header.options}, rules {header.rules or '-'}, board {header.board or '-'}",
         f"After event {state.seq}, asked: {asked}",

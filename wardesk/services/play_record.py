@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any, Literal
 
 from msgspec import Struct
 
+from wardesk import paths
 from wardesk.documents.gamelog import Header, Setting
-from wardesk.engine.types import UMPIRE, Decision, replace
+from wardesk.engine.types import UMPIRE, Decision, Value, replace
 from wardesk.errors import UserError
 from wardesk.players.bots import KINDS
+from wardesk.services.tables import Table
 
 Mode = Literal["play", "adjudicate"]
 PlayerKind = Literal["human", "policy", "random"]
@@ -90,3 +93,31 @@ def one_of(value: object, known: Sequence[str], what: str) -> Any:  # noqa: ANN4
     if value not in known:
         raise UserError(f"{value!r} is no {what}.", f"Say one of {', '.join(known)}.")
     return value
+
+
+def make_header(
+    table: Table,
+    *,
+    seed: int,
+    mode: str,
+    players: Mapping[str, str],
+    dice: str,
+    options: Mapping[str, Value],
+    created: datetime,
+) -> Header:
+    """The first line of a new game's log. UserError for settings that make no sense."""
+    rules = table.rules
+    return Header(
+        app=paths.VERSION,
+        game=rules.id,
+        rules=getattr(rules, "digest", ""),
+        board=getattr(getattr(rules, "board", None), "digest", ""),
+        scenario=table.info.scenario,
+        title=table.info.title,
+        options=dict(options),
+        seed=seed,
+        dice=one_of(dice, ("seeded", "typed"), "kind of dice"),
+        players=checked_players(players, rules.sides),
+        mode=one_of(mode, ("play", "adjudicate"), "mode"),
+        created=created.isoformat(timespec="seconds"),
+    )

@@ -15,7 +15,6 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from wardesk import __version__
 from wardesk.documents.gamelog import Header, Setting
 from wardesk.documents.log_writer import save_copy
 from wardesk.engine.journal import Journal
@@ -39,6 +38,7 @@ from wardesk.services import tables
 from wardesk.services.autopilot import Autopilot, Waiting
 from wardesk.services.failures import write_report
 from wardesk.services.play_files import SessionFile, check_states, load_game, start_file
+from wardesk.services.play_history import last_person, passage
 from wardesk.services.play_log import LogLine, log_lines
 from wardesk.services.play_record import (
     DiceKind,
@@ -46,14 +46,13 @@ from wardesk.services.play_record import (
     Settings,
     Stops,
     checked_players,
-    one_of,
+    make_header,
     read_stops,
     write_stops,
 )
 from wardesk.services.tables import Loader, Table, TableInfo
 
 Clock = Callable[[], datetime]
-REWIND = "rewind"
 
 
 class Change(Struct, frozen=True):
@@ -128,19 +127,14 @@ class PlaySession:
         table = (loader or tables.load_table)(scenario, options or {})
         rules = table.rules
         now = clock()
-        header = Header(
-            app=__version__,
-            game=rules.id,
-            rules=getattr(rules, "digest", ""),
-            board=getattr(getattr(rules, "board", None), "digest", ""),
-            scenario=table.info.scenario,
-            title=table.info.title,
-            options=dict(options or {}),
+        header = make_header(
+            table,
             seed=seed,
-            dice=one_of(dice, ("seeded", "typed"), "kind of dice"),
-            players=checked_players(players or {}, rules.sides),
-            mode=one_of(mode, ("play", "adjudicate"), "mode"),
-            created=now.isoformat(timespec="seconds"),
+            mode=mode,
+            players=players or {},
+            dice=dice,
+            options=options or {},
+            created=now,
         )
         first, _ = begin(rules, umpire=mode == "adjudicate")
         return cls(table, start_file(header, first, path, now, keep=keep), clock)
@@ -348,8 +342,8 @@ class PlaySession:
         Where two people play, going back over dice needs a *reason*; alone or as an umpire it is
         recorded as a rewind. UserError when there is nothing to undo or a reason is missing.
         """
-        target = self._last_person() if to is None else to
-        reason = self._passage(target, reason)
+        target = last_person(self.journal, self._needs_nobody) if to is None else to
+        reason = passage(self.journal, target, reason, self._settings)
         self.journal.undo(target, author=author, reason=reason)
         self._after("head")
         return target
@@ -374,7 +368,9 @@ class PlaySession:
         """Move to any event, on another branch too; the same rules as for `undo`."""
         if event not in self.journal.events:
             raise UserError(f"There is no event {event}.")
-        self.journal.go(event, author=author, reason=self._passage(event, reason))
+        self.journal.go(
+            event, author=author, reason=passage(self.journal, event, reason, self._settings)
+        )
         self._after("head")
 
     # ---- settings, on the record ----------------------------------------------------------------
@@ -474,28 +470,3 @@ class PlaySession:
 
     def _needs_nobody(self, event: int) -> bool:
         return self._autopilot.automatic(self.journal.state(event).ask, self._settings)
-
-    def _last_person(self) -> int:
-        """The nearest event behind the head after which a person was needed; else the parent."""
-        if not self.can_undo():
-            raise UserError("There is nothing to undo.")
-        at = self.journal.event.parent
-        while at != self.journal.root and self._needs_nobody(at):
-            at = self.journal.events[at].parent
-        if self._needs_nobody(at):
-            return self.journal.event.parent
-        return at
-
-    def _passage(self, target: int, reason: str) -> str:
-        """The reason to record for going to *target*. UserError when two people need one."""
-        barrier = self.journal.barrier()
-        kept = {event.id for event in self.journal.line(target)}
-        if barrier in kept or reason.strip():
-            return reason
-        people = sum(kind == "human" for kind in self._settings.players.values())
-        if self.mode == "play" and people > 1:
-            raise UserError(
-                "Dice have fallen since then.",
-                "Agree on going back and write down the reason.",
-            )
-        return REWIND

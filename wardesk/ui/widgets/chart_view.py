@@ -127,8 +127,13 @@ class ChartView(QScrollArea):
         self.setAccessibleName(look.title)
         self.setAccessibleDescription(self.case_in_words())
         self._sheet.setAccessibleName(f"{look.title}. {self.case_in_words()}".strip())
-        if look.column >= 0:
-            box = self._sheet.cell_box(max(0, look.row + 1), look.column + 1).toRect()
+        self._reveal()
+
+    def _reveal(self) -> None:
+        """Bring the lit cell into view."""
+        look = self._sheet.look
+        if look.column >= 0 or look.row >= 0:
+            box = self._sheet.cell_box(look.row + 1, look.column + 1).toRect()
             self.ensureVisible(box.center().x(), box.center().y(), box.width(), box.height())
 
     def case_in_words(self) -> str:
@@ -156,3 +161,4 @@ class ChartView(QScrollArea):
         scrolls = self._sheet.minimumSizeHint().width() > self.viewport().width()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if scrolls else Qt.FocusPolicy.NoFocus)
         self.updateGeometry()
+        self._reveal()

@@ -53,7 +53,7 @@ class DiceTray(Panel):
         super().__init__(title, parent, tools=(self.mode,))
         self._faces: tuple[int, ...] = (6, 6)
         self._names: tuple[str, ...] = ()
-        self._refused = ""
+        self._refused, self._rolled = "", False
         self.mode.chosen.connect(self._switch)
         self._dice = QHBoxLayout()
         self._dice.setSpacing(theme.S2)
@@ -107,6 +107,7 @@ class DiceTray(Panel):
 
     def show_roll(self, values: Sequence[int], title: str = "", note: str = "") -> None:
         """Show thrown dice (empty: none yet), what they were for, and where they came from."""
+        self._rolled = bool(values)
         while (item := self._dice.takeAt(0)) is not None:
             if (old := item.widget()) is not None:
                 old.hide()
@@ -124,6 +125,8 @@ class DiceTray(Panel):
     def ask(self, faces: Sequence[int], label: str = "", names: Sequence[str] = ()) -> None:
         """Ask for dice with these *faces*; *names* are the faces of a single draw."""
         self._faces, self._names, self._refused = tuple(faces), tuple(names), ""
+        if not self._rolled:
+            self.show_roll(())
         name = label or (self.tr("Draw") if names else dice_name(faces))
         self._roll.set_words(name if names or label else self.tr("Roll {0}").format(name))
         self._make_fields()

@@ -1,0 +1,101 @@
+"""The command line as a process: quick help, a reader who leaves, an interrupt."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+COMMAND = [sys.executable, "-m", "wardesk"]
+
+
+def run(*words, **more):
+    return subprocess.run(
+        [*COMMAND, *words],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        **more,
+    )
+
+
+def test_help_names_every_command():
+    done = run("--help")
+
+    assert done.returncode == 0
+    for word in ("games", "play", "replay", "rules", "odds", "doctor", "map", "screenshots"):
+        assert word in done.stdout
+
+
+def test_help_loads_neither_qt_nor_games_nor_geometry():
+    code = (
+        "import sys; from wardesk.cli.main import main; main(['--help'])\n"
+        "heavy = {'PySide6', 'numpy', 'shapely', 'rich'} & set(sys.modules)\n"
+        "heavy |= {m for m in sys.modules if m.startswith(('wardesk.games', 'wardesk.engine'))}\n"
+        "sys.exit(', '.join(sorted(heavy)) or 0)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_version_is_that_of_the_package():
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    version = text.split('version = "')[1].split('"')[0]
+
+    assert run("--version").stdout == f"WarDesk {version}\n"
+
+
+def test_games_lists_packs_with_what_was_rebuilt():
+    done = run("games")
+
+    assert done.returncode == 0
+    assert "Reconstruction: " in done.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pipes of this kind")
+def test_a_reader_who_leaves_hears_no_complaint():
+    child = subprocess.Popen(
+        [*COMMAND, "games"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert child.stdout is not None
+    assert child.stderr is not None
+    child.stdout.close()
+
+    said = child.stderr.read()
+    child.stderr.close()
+    assert child.wait() == 1
+    assert said == b""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT to a child")
+def test_an_interrupt_leaves_a_game_that_can_be_gone_on_with(user_home):
+    child = subprocess.Popen(
+        [*COMMAND, "play", "eben-emael/historical", "--bot", "belgian=random", "--seed", "1"],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    assert child.stdout is not None
+    while "german: " not in (line := child.stdout.readline()):
+        assert line, child.communicate()[1]
+
+    child.send_signal(signal.SIGINT)
+    out, err = child.communicate(timeout=30)
+
+    assert child.returncode == 130, err
+    assert "Stopped." in err
+    assert "Traceback" not in err
+    assert "Go on with: wardesk play" in out
+    assert len(list((user_home / "games").glob("*.wdgame"))) == 1

@@ -1,0 +1,58 @@
+"""Every game that the general tests run over, one entry per scenario, and what they hide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import pytest
+from bridge_dash import BridgeDash
+from two_somuas import TwoSomuas
+
+from wardesk.engine.rules import Rules
+from wardesk.engine.types import GameState
+
+MakeRules = Callable[[], Rules[Any, Any]]
+Blur = Callable[[GameState[Any, Any], str], GameState[Any, Any]]
+
+TOYS: tuple[tuple[str, MakeRules], ...] = (
+    ("toys/bridge-dash", BridgeDash),
+    ("toys/bridge-dash-in-smoke", lambda: BridgeDash(smoke=True)),
+    ("toys/bridge-dash-with-a-hidden-gun", lambda: BridgeDash(hidden=True, smoke=True)),
+    ("toys/two-somuas", TwoSomuas),
+)
+"""They prove the tests themselves, and show a game's author what a failure looks like."""
+
+BLURS: dict[str, Blur] = {"bridge_dash": lambda s, side: BridgeDash().blurred(s, side)}
+"""By `Rules.id`: a state with only such things changed as the side cannot see.
+
+A game that hides anything must be listed, or `test_views_hide_what_they_should` fails.
+"""
+
+
+def bundled() -> list[tuple[str, MakeRules]]:
+    """Every scenario of every pack that comes with the program.
+
+    Without a registry module there is no game yet; a registry without a scenario is a failure.
+    """
+    if find_spec("wardesk.games.registry") is None:
+        return []
+    packs = import_module("wardesk.documents.packs").list_packs()
+    found = [(name, _maker(name)) for pack in packs for name in pack.scenarios]
+    if not found:
+        raise pytest.UsageError("there are games, but no pack has a scenario")
+    return found
+
+
+def _maker(scenario: str) -> MakeRules:
+    def make() -> Rules[Any, Any]:
+        return import_module("wardesk.services.tables").load_table(scenario, {}).rules
+
+    return make
+
+
+def all_games() -> list[tuple[str, MakeRules]]:
+    """The toys and the bundled games: pairs of an id and what makes the rules."""
+    return [*TOYS, *bundled()]

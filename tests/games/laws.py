@@ -1,0 +1,209 @@
+"""Laws that every game must obey, each over one random game; a broken one fails with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice, product
+from math import prod
+from random import Random
+from typing import Any
+
+import msgspec
+from random_games import Game, Position, play
+
+from wardesk.engine.kernel import Stamp, advance, fold
+from wardesk.engine.legality import check
+from wardesk.engine.replay import readjudicate
+from wardesk.engine.types import CHANCE, Decision, Effect, Roll
+
+MOST_ROLLS = 216
+"""Chance nodes with more faces than this are sampled, with every face of every die among them."""
+MOST_NODES = 25
+"""Chance nodes of one game whose dice are tried out, spread over the game."""
+
+encode = msgspec.json.encode
+
+
+def at(game: Game, position: Position) -> str:
+    """Where in which game, so that it can be found again."""
+    ask = position.state.ask
+    return f"seed {game.seed}, answer {position.number}, {ask.kind if ask else 'no question'}"
+
+
+def ends_with_a_result(game: Game) -> None:
+    assert game.end.result is not None, f"seed {game.seed} ended without a result"
+    assert game.end.stack == (), f"seed {game.seed} ended inside {game.end.stack}"
+
+
+def states_survive_a_round_trip(game: Game) -> None:
+    for p in game.looked_at:
+        copy = msgspec.json.decode(encode(p.state), type=game.rules.state_type)
+        assert copy == p.state, at(game, p)
+        assert encode(copy) == encode(p.state), at(game, p)
+
+
+def events_survive_a_round_trip(game: Game) -> None:
+    for event in (game.first, *(p.event for p in game.looked_at)):
+        copy = msgspec.json.decode(encode(event), type=game.rules.event_type)
+        assert copy == event, f"seed {game.seed}, event {event.id}"
+
+
+def fold_equals_live(game: Game) -> None:
+    state = fold(type(game.start)(pieces={}), game.first)
+    assert state == game.start
+    for p in game.positions:
+        state = fold(state, p.event)
+        assert state == p.after, at(game, p)
+
+
+def stamp_of(p: Position) -> Stamp:
+    return Stamp(id=p.event.id, parent=p.event.parent, chances=p.event.chances)
+
+
+def answering_leaves_the_state_untouched(game: Game) -> None:
+    for p in game.looked_at:
+        before = encode(p.state)
+        advance(game.rules, p.state, p.answer, stamp_of(p), umpire=False)
+        assert encode(p.state) == before, at(game, p)
+
+
+def todays_rules_say_the_same_again(game: Game) -> None:
+    assert readjudicate(game.rules, game.events) is None, f"seed {game.seed}"
+
+
+def rolls_of(asked: Decision, rng: Random) -> Iterator[tuple[int, ...]]:
+    """Every way the dice can fall; where there are too many, every face of every die."""
+    if prod(asked.dice) <= MOST_ROLLS:
+        yield from product(*(range(1, faces + 1) for faces in asked.dice))
+        return
+    for face in range(1, max(asked.dice) + 1):
+        yield tuple(min(face, faces) for faces in asked.dice)
+    for _ in range(MOST_ROLLS // 6):
+        yield tuple(rng.randint(1, faces) for faces in asked.dice)
+
+
+def every_way_the_dice_fall_goes_on(game: Game) -> None:
+    nodes = [p for p in game.positions if p.state.ask is not None and p.state.ask.who == CHANCE]
+    spread = max(1, len(nodes) // MOST_NODES)
+    for p in islice(nodes, game.seed % spread, None, spread):
+        asked = p.state.ask
+        assert asked is not None
+        assert asked.dice, at(game, p)
+        assert all(faces > 0 for faces in asked.dice), at(game, p)
+        assert not asked.faces or asked.dice == (len(asked.faces),), at(game, p)
+        for dice in rolls_of(asked, Random(game.seed)):
+            _, after = advance(game.rules, p.state, Roll(dice), stamp_of(p), umpire=False)
+            assert after.ask is not None or after.result is not None, (at(game, p), dice)
+
+
+def odds_sum_to_one(game: Game) -> None:
+    for p in game.positions:
+        if p.state.ask is None or p.state.ask.shape not in ("roll", "outcome"):
+            continue
+        case = game.rules.case(p.state)
+        if case is not None and case.odds:
+            assert {line.of for line in case.odds} == {case.odds[0].of}, at(game, p)
+            assert sum(line.ways for line in case.odds) == case.odds[0].of, at(game, p)
+
+
+def options_are_legal(game: Game) -> None:
+    for p in game.looked_at:
+        asked = p.state.ask
+        if asked is None or asked.who == CHANCE:
+            continue
+        options = game.rules.options(p.state, 24, Random(game.seed))
+        assert options, at(game, p)
+        for answer in options:
+            reasons, readable = check(game.rules, p.state, answer, umpire=False)
+            illegal = [r for r in reasons if r.level == "illegal"]
+            assert readable, (at(game, p), answer, reasons)
+            assert not illegal, (at(game, p), answer, illegal)
+
+
+def policy_answers_legally(game: Game) -> None:
+    for p in game.looked_at:
+        if p.state.ask is None or p.state.ask.who not in game.rules.sides:
+            continue
+        answer = game.rules.policy(p.state, Random(game.seed))
+        reasons, readable = check(game.rules, p.state, answer, umpire=False)
+        illegal = [r for r in reasons if r.level == "illegal"]
+        assert readable, (at(game, p), answer, reasons)
+        assert not illegal, (at(game, p), answer, illegal)
+
+
+def views_are_states(game: Game) -> None:
+    """A side's view has the type of a state, is a view of itself, and can be drawn."""
+    for p in game.looked_at[:: max(1, len(game.looked_at) // 40)]:
+        for side in game.rules.sides:
+            view = game.rules.view(p.state, side)
+            copy = msgspec.json.decode(encode(view), type=game.rules.state_type)
+            assert copy == view, (at(game, p), side)
+            assert game.rules.view(view, side) == view, (at(game, p), side)
+            game.rules.look(view)
+
+
+def cites_of(game: Game) -> Iterator[tuple[str, str]]:
+    """Every rule number that the game mentioned, and where."""
+    for event in game.events:
+        place = f"event {event.id}"
+        for asked in (event.ask,):
+            if asked is None:
+                continue
+            yield asked.cite or "no cite", f"{place}, question {asked.kind}"
+            for factor in asked.factors:
+                yield factor.cite, f"{place}, factor {factor.id}"
+            for choice in asked.choices:
+                yield choice.cite, f"{place}, choice {choice.key}"
+                for reason in choice.refused:
+                    yield reason.cite or "no cite", f"{place}, refused {choice.key}"
+        for reason in event.warnings:
+            yield reason.cite, f"{place}, reason {reason.text!r}"
+        for line in event.story:
+            yield line.cite, f"{place}, story {line.text!r}"
+    if game.end.result is not None:
+        yield game.end.result.cite or "no cite", "the result"
+
+
+def cites_are_in_the_rulebook(game: Game) -> None:
+    book = game.rules.rulebook
+    unknown = {cite: place for cite, place in cites_of(game) if cite and not book.summary(cite)}
+    assert not unknown, f"seed {game.seed}: cited, but not in the rulebook: {unknown}"
+
+
+def prompts_are_short(game: Game) -> None:
+    prompts = {p.state.ask.prompt for p in game.positions if p.state.ask is not None}
+    wrong = [text for text in prompts if not 1 <= len(text.split()) <= 8]
+    assert not wrong, f"not 1 to 8 words: {wrong}"
+
+
+def effects_of(game: Game) -> list[Effect]:
+    return [effect for event in game.events for effect in event.effects]
+
+
+def umpire_who_accepts_everything_changes_nothing(game: Game) -> None:
+    umpired = play(game.rules, game.seed, umpire=True)
+    ours, theirs = effects_of(game), effects_of(umpired)
+    differs: Any = next(
+        (pair for pair in zip(ours, theirs, strict=False) if pair[0] != pair[1]), None
+    )
+    assert differs is None, f"seed {game.seed}: {differs}"
+    assert len(ours) == len(theirs), f"seed {game.seed}"
+    assert umpired.end.result == game.end.result
+
+
+LAWS: tuple[Callable[[Game], None], ...] = (
+    ends_with_a_result,
+    states_survive_a_round_trip,
+    events_survive_a_round_trip,
+    fold_equals_live,
+    answering_leaves_the_state_untouched,
+    todays_rules_say_the_same_again,
+    every_way_the_dice_fall_goes_on,
+    odds_sum_to_one,
+    options_are_legal,
+    policy_answers_legally,
+    views_are_states,
+    cites_are_in_the_rulebook,
+    prompts_are_short,
+    umpire_who_accepts_everything_changes_nothing,
+)

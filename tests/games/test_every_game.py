@@ -1,0 +1,82 @@
+"""What holds for every scenario of every game, tried on games played at random to their end."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from game_list import BLURS, all_games, bundled
+from laws import LAWS
+from random_games import Game, play, random_games, rules_of
+
+from wardesk.engine.rules import Rules
+from wardesk.engine.types import GameState
+
+IN_CI = 20
+LONG = 300
+
+
+@pytest.mark.parametrize("law", LAWS, ids=[law.__name__ for law in LAWS])
+def test_law_holds_in_every_random_game(scenario, law):
+    for game in random_games(scenario, IN_CI):
+        law(game)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+def test_every_law_holds_in_many_random_games(scenario):
+    for seed in range(IN_CI, LONG):
+        game = play(rules_of(scenario), seed)
+        for law in LAWS:
+            law(game)
+
+
+def seen(rules: Rules[Any, Any], state: GameState[Any, Any], side: str) -> bytes:
+    """View, question and options of *side* as bytes."""
+    view = rules.view(state, side)
+    mine = view.ask is not None and view.ask.who == side
+    options = rules.options(view, 24, Random(0)) if mine else []
+    return msgspec.json.encode((view, options))
+
+
+def test_views_do_not_change_with_what_they_hide(scenario):
+    for game in random_games(scenario, IN_CI):
+        blur = BLURS.get(game.rules.id)
+        if blur is None:
+            assert not hides(game), f"{game.rules.id} hides something; list it in BLURS"
+            continue
+        for p in game.looked_at:
+            for side in game.rules.sides:
+                # Options follow from the question, which a blur leaves as it was.
+                other = blur(p.state, side)
+                assert seen(game.rules, p.state, side) == seen(game.rules, other, side)
+
+
+def hides(game: Game) -> bool:
+    return any(
+        game.rules.view(p.state, side) != p.state
+        for p in game.looked_at[:40]
+        for side in game.rules.sides
+    )
+
+
+def test_same_seed_plays_the_same_game(scenario):
+    one, other = (play(rules_of(scenario), 5) for _ in range(2))
+
+    assert [p.event for p in one.positions] == [p.event for p in other.positions]
+
+
+def test_random_games_differ(scenario):
+    games = random_games(scenario, IN_CI)
+
+    assert len({msgspec.json.encode([p.answer for p in game.positions]) for game in games}) > 1
+
+
+def test_bundled_games_are_all_tested():
+    ids = [name for name, _ in all_games()]
+
+    assert len(ids) == len(set(ids))
+    assert bool(bundled()) == (find_spec("wardesk.games.registry") is not None)

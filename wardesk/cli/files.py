@@ -1,0 +1,132 @@
+"""``wardesk replay`` and ``doctor``: look into stored games, and say how healthy a file is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from wardesk.cli.output import WRONG, AsJson, note, print_json, write_picture
+from wardesk.errors import DamagedFile, UserError
+
+StoredGame = Annotated[Path, typer.Argument(metavar="FILE", help="A stored .wdgame.")]
+
+
+def replay(
+    file: StoredGame,
+    to: Annotated[int | None, typer.Option(help="Stop after this event.", metavar="N")] = None,
+    png: Annotated[Path | None, typer.Option(help="Paint the table there.")] = None,
+    again: Annotated[
+        bool, typer.Option("--readjudicate", help="Compare the record with today's rules.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Tell a stored game again. Nothing is written to it."""
+    from wardesk.cli.story import as_plain, print_head, print_standing, print_story
+    from wardesk.engine.replay import readjudicate
+    from wardesk.services.play_session import PlaySession
+
+    with PlaySession.open(file, keep=False) as session:
+        if to is not None:
+            session.journal.go(to)
+        difference = readjudicate(session.rules, session.journal.line()) if again else None
+        if png is not None:
+            write_picture(session.rules.board, session.look(), png)
+        if as_json:
+            lines = [line for line in session.log_lines() if line.current]
+            compared = {"readjudicated": again, "difference": difference}
+            print_json({**as_plain(session), "lines": lines, **compared})
+        else:
+            for notice in session.notices:
+                note(notice)
+            print_head(session)
+            print_story(session)
+            print_standing(session)
+            if png is not None:
+                print(f"The table is painted in {png}.")
+            if difference is not None:
+                cite = f" [{difference.cite}]" if difference.cite else ""
+                print(f"Event {difference.event} differs: {difference.text}{cite}")
+            elif again:
+                print("Today's rules say the same at every event.")
+    if difference is not None:
+        raise typer.Exit(WRONG)
+
+
+def doctor(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A game or a map.")],
+    repair: Annotated[
+        bool, typer.Option("--repair", help="Save what is good as a new file beside it.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Say how healthy a file is, and what can be saved of a damaged one."""
+    if not file.exists():
+        raise UserError(f"There is nothing at {file}.", "Check the path.")
+    found = _map_health(file) if _is_map(file) else _game_health(file)
+    if repair and found["kind"] == "game" and not found["ok"] and found["saved"]:
+        from wardesk.services.play_files import recover
+
+        found["repaired"] = str(recover(file))
+    if as_json:
+        print_json(found)
+    else:
+        print(f"{file}: {found['text']}")
+        for problem in found["problems"]:
+            print(f"  {problem}")
+        if not found["ok"] and found.get("saved"):
+            print(f"  {found['saved']} records can be saved; --repair does it.")
+        if "repaired" in found:
+            print(f"  What is good was saved in {found['repaired']}.")
+    if not found["ok"]:
+        raise typer.Exit(WRONG)
+
+
+def _is_map(file: Path) -> bool:
+    if file.is_dir() or file.suffix == ".wdmap":
+        return True
+    with file.open("rb") as stream:
+        return stream.read(2) == b"PK"
+
+
+def _health(kind: str, text: str, problems: list[str], **more: object) -> dict[str, Any]:
+    return {"kind": kind, "ok": not problems, "text": text, "problems": problems, **more}
+
+
+def _map_health(file: Path) -> dict[str, Any]:
+    from wardesk.documents.maps import read_map
+    from wardesk.drawing.issues import issues
+
+    try:
+        document = read_map(file, check=False)
+    except DamagedFile as error:
+        return _health("map", "this map is damaged.", [str(error)])
+    found = issues(document)
+    problems = [f"{i.level}: {i.place}: {i.text} {i.advice}".rstrip() for i in found]
+    text = f"{document.title}, {len(document.cells)} cells"
+    wrong = any(issue.level == "error" for issue in found)
+    return {**_health("map", text, problems), "ok": not wrong}
+
+
+def _game_health(file: Path) -> dict[str, Any]:
+    """Read, decode, fold and ask today's rules; every finding is a sentence."""
+    from wardesk.documents.gamelog import DamagedLog
+    from wardesk.engine.replay import readjudicate
+    from wardesk.services.play_session import PlaySession
+
+    try:
+        session = PlaySession.open(file, keep=False)
+    except DamagedLog as error:
+        good = len(error.saved.records) if error.saved else 0
+        return _health("game", "this game is damaged.", [error.message], saved=good)
+    except DamagedFile as error:
+        return _health("game", "this game is damaged.", [str(error)], saved=0)
+    with session:
+        count, head = len(session.journal.events), session.journal.head
+        text = f"{session.info.title}, {count} events, standing at event {head}."
+        problems = list(session.notices)
+        difference = readjudicate(session.rules, session.journal.line())
+        if difference is not None:
+            problems.append(f"Event {difference.event}: {difference.text} [{difference.cite}]")
+        return _health("game", text, problems, saved=count, events=count, head=head)

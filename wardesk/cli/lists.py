@@ -1,0 +1,161 @@
+"""``wardesk games``, ``rules`` and ``odds``: what there is to play and what it rests on."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wardesk.cli.output import AsJson, pairs, print_json
+
+if TYPE_CHECKING:
+    from wardesk.model.look import CaseLook
+
+GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game that `wardesk games` lists.")]
+
+
+def games(as_json: AsJson = False) -> None:
+    """List the games, their packs and scenarios."""
+    from wardesk.documents.packs import list_packs, read_scenario
+    from wardesk.games.registry import game_ids
+
+    packs = list_packs()
+    found = [
+        (pack, [read_scenario(pack, s.partition("/")[2]) for s in pack.scenarios]) for pack in packs
+    ]
+    if as_json:
+        rows = [
+            {
+                "pack": pack.id,
+                "title": pack.title,
+                "game": pack.game,
+                "playable": pack.game in game_ids(),
+                "reconstruction": pack.reconstruction,
+                "scenarios": [
+                    {
+                        name: getattr(s, name)
+                        for name in ("id", "title", "players", "length", "complexity", "turns")
+                    }
+                    for s in scenarios
+                ],
+            }
+            for pack, scenarios in found
+        ]
+        print_json({"games": game_ids(), "packs": rows})
+        return
+    for pack, scenarios in found:
+        print(f"{pack.title} (game {pack.game})")
+        for s in scenarios:
+            print(f"  {s.id}: {s.title}; {s.players} players, {s.length}, {s.turns} turns")
+            print(f"    {s.blurb}")
+        for text in pack.reconstruction:
+            print(f"    Reconstruction: {text}")
+
+
+def rules(game: GameId, as_json: AsJson = False) -> None:
+    """List every rule: enforced, assisted or by hand, its rulings, and the tests that prove it."""
+    from wardesk.services.tables import load_game_table
+
+    book = load_game_table(game).rules.rulebook
+    proofs = rule_proofs(tests_folder())
+    known = {rule.id: proofs.get(f"{book.prefix} {rule.id}", []) for rule in book.rules}
+    counts = {
+        status: sum(rule.status == status for rule in book.rules)
+        for status in ("enforced", "assisted", "hand")
+    }
+    if as_json:
+        import msgspec
+
+        rows = [{**msgspec.to_builtins(rule), "tests": known[rule.id]} for rule in book.rules]
+        head = {"game": book.game, "title": book.title, "source": book.source}
+        print_json({**head, "counts": counts, "rules": rows})
+        return
+    print(f"{book.title} — {book.source}")
+    for rule in book.rules:
+        proved = f", {len(known[rule.id])} tests" if known[rule.id] else ""
+        print(f"{book.prefix} {rule.id} {rule.title} [{rule.status}{proved}]")
+        print(f"    {rule.summary}")
+        for word, text in (
+            ("Ruling", rule.ruling),
+            ("Reconstruction", rule.reconstruction),
+            ("By hand", rule.why_hand),
+        ):
+            if text:
+                print(f"    {word}: {text}")
+    print(", ".join(f"{number} {status}" for status, number in counts.items()) + ".")
+
+
+def odds(
+    game: GameId,
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="A table of that game.")],
+    keys: Annotated[
+        list[str] | None, typer.Argument(metavar="KEY=VALUE", help="What the line depends on.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show the exact chances of one line of a table."""
+    from wardesk.services.tables import load_game_table
+
+    case = load_game_table(game).rules.odds(table, pairs(keys or [], "key of a table"))
+    if as_json:
+        print_json(case)
+        return
+    print_case(case)
+
+
+def print_case(case: CaseLook) -> None:
+    """What a roll rests on, in lines: inputs, the sum, the chances."""
+    print(f"{case.title}{', ' + case.place if case.place else ''}")
+    for line in case.inputs:
+        print(f"  {line.label}: {line.value}{f' [{line.cite}]' if line.cite else ''}")
+    if case.sum_text:
+        print(f"  {case.sum_text}")
+    chart = case.chart
+    if chart is not None:
+        lit = [(chart.corner, chart.columns, chart.column), ("Row", chart.rows, chart.row)]
+        where = ", ".join(f"{name} {words[at]}" for name, words, at in lit if at >= 0)
+        mark = " (reconstruction)" if chart.reconstruction else ""
+        print(f"  {chart.title} [{chart.cite}]{mark}{': ' + where if where else ''}")
+    wide = max((len(line.label) for line in case.odds), default=0)
+    for line in case.odds:
+        share = line.ways / line.of if line.of else 0.0
+        print(f"  {line.label:<{wide}}  {line.ways}/{line.of}  {share:6.1%}")
+
+
+# ---- which tests prove a rule -------------------------------------------------------------------
+
+
+def tests_folder() -> Path | None:
+    """The tests beside the program; None in an installed one."""
+    import wardesk
+
+    folder = Path(wardesk.__file__).resolve().parents[1] / "tests"
+    return folder if folder.is_dir() else None
+
+
+def rule_proofs(folder: Path | None) -> dict[str, list[str]]:
+    """Per cite the tests that carry ``@pytest.mark.rule(cite)``, as ``file::name``."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(folder.rglob("test_*.py")) if folder else ():
+        text = path.read_text(encoding="utf-8")
+        if "mark.rule(" not in text:
+            continue
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                for cite in _cites(node):
+                    found.setdefault(cite, []).append(f"{path.name}::{node.name}")
+    return found
+
+
+def _cites(node: ast.FunctionDef | ast.ClassDef) -> list[str]:
+    return [
+        argument.value
+        for mark in node.decorator_list
+        if isinstance(mark, ast.Call)
+        and isinstance(mark.func, ast.Attribute)
+        and mark.func.attr == "rule"
+        for argument in mark.args
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+    ]

@@ -1,0 +1,107 @@
+"""The command line: ``wardesk --help``. Commands load what they need when they run."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from wardesk.cli.files import doctor, replay
+from wardesk.cli.lists import games, odds, rules
+from wardesk.cli.map_commands import map_app
+from wardesk.cli.map_render import render
+from wardesk.cli.output import BAD_USE, WRONG, complain, note
+from wardesk.cli.play import play
+from wardesk.errors import BugError, UserError
+
+INTERRUPTED = 130
+
+app = typer.Typer(
+    name="wardesk",
+    help="Board wargames: drawn, played and umpired. Without a command the desktop app starts.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+app.command()(games)
+app.command()(play)
+app.command()(replay)
+app.command()(rules)
+app.command()(odds)
+app.command()(doctor)
+map_app.command()(render)
+app.add_typer(map_app, name="map")
+
+
+@app.command()
+def screenshots(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the pictures go.")],
+) -> None:
+    """Paint every workspace on sample data, without a screen."""
+    from importlib import import_module
+
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    try:
+        module = import_module("wardesk.ui.screenshots")
+    except ModuleNotFoundError as error:
+        if error.name != "wardesk.ui.screenshots":
+            raise
+        raise UserError("Screenshots are not built yet.") from None
+    raise typer.Exit(module.main(folder) or 0)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from wardesk.paths import VERSION
+
+        print(f"WarDesk {VERSION}")
+        raise typer.Exit
+
+
+@app.callback()
+def _before(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
+    ] = False,
+) -> None:
+    del version  # its callback has answered it
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code: 0 fine, 1 found something wrong, 2 bad use."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    try:
+        code = _run(words)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader has left (`| head`): that is its right. Python would complain while closing.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return WRONG
+    return code
+
+
+def _run(words: list[str]) -> int:
+    try:
+        app(args=words, prog_name="wardesk")
+    except SystemExit as done:
+        return done.code if isinstance(done.code, int) else int(done.code is not None)
+    except UserError as error:
+        complain(error, "--json" in words)
+        return BAD_USE
+    except BugError as error:
+        note(f"WarDesk made a mistake: {error}.")
+        note("Please report it, with the command that you gave.")
+        return WRONG
+    except KeyboardInterrupt:
+        note("Stopped.")
+        return INTERRUPTED
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,124 @@
+"""How commands speak: one JSON document or sentences on stdout, troubles on stderr."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Any, Protocol
+
+import typer
+
+from wardesk.errors import UserError
+
+WRONG = 1
+"""Exit code: it ran and found something wrong."""
+BAD_USE = 2
+"""Exit code: it could not run as asked."""
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
+
+
+def print_json(value: object) -> None:
+    """Print *value*, msgspec structs included, as one JSON document."""
+    import msgspec
+
+    print(json.dumps(msgspec.to_builtins(value), ensure_ascii=False, indent=1))
+
+
+def complain(error: UserError, as_json: bool = False) -> None:
+    """Say what is wrong and what to do: on stderr, or as a JSON document on stdout."""
+    if as_json:
+        print_json({"error": error.message, "advice": error.advice})
+        return
+    print(error.message, file=sys.stderr)
+    if error.advice:
+        print(error.advice, file=sys.stderr)
+
+
+def note(text: str) -> None:
+    """A sentence beside the result, on stderr, so that stdout stays clean."""
+    print(text, file=sys.stderr)
+
+
+class Advance(Protocol):
+    """Moves a progress line by some steps."""
+
+    def __call__(self, steps: int = 1) -> None:
+        """Move on."""
+        ...
+
+
+@contextmanager
+def progress(title: str, total: int | None) -> Iterator[Advance]:
+    """A progress line on stderr, if a person can see it."""
+
+    def silent(steps: int = 1) -> None:
+        del steps
+
+    if not sys.stderr.isatty():
+        yield silent
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(title, total=total)
+
+        def advance(steps: int = 1) -> None:
+            bar.advance(task, steps)
+
+        yield advance
+
+
+def moment(now: str) -> datetime:
+    """The time to write into files: *now*, else ``SOURCE_DATE_EPOCH``, else the clock's.
+
+    UserError when it is no time.
+    """
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    try:
+        if now:
+            found = datetime.fromisoformat(now)
+            return found if found.tzinfo else found.replace(tzinfo=UTC)
+        if epoch:
+            return datetime.fromtimestamp(int(epoch), UTC)
+    except (ValueError, OverflowError, OSError):
+        text = f"{now or epoch!r} is no time."
+        raise UserError(text, "Write it like 2026-05-10T12:00, or as seconds.") from None
+    return datetime.now(UTC)
+
+
+def pairs(words: list[str], what: str) -> dict[str, str]:
+    """``key=value`` words as a dictionary. UserError for a word without ``=``."""
+    found: dict[str, str] = {}
+    for word in words:
+        key, mark, value = word.partition("=")
+        if not mark or not key:
+            raise UserError(f"{word!r} is no {what}.", f"Write it as {what.split(' ')[0]}=value.")
+        found[key] = value
+    return found
+
+
+def values(words: list[str]) -> dict[str, Any]:
+    """Options as ``key=value``; numbers, true and false become what they look like."""
+    known: dict[str, Any] = {"true": True, "false": False}
+    return {
+        key: known.get(text.lower(), int(text) if text.lstrip("-").isdigit() else text)
+        for key, text in pairs(words, "option").items()
+    }
+
+
+def write_picture(board: Any, look: Any, file: Path) -> None:  # noqa: ANN401 - render is far away
+    """Paint a board, with what lies on it unless *look* is None. UserError if it cannot."""
+    try:
+        from wardesk.render.picture import board_picture, write_png
+    except ImportError as error:
+        text = f"Pictures need Qt, which cannot be loaded here: {error}."
+        raise UserError(text, "Install what Qt needs, or leave --png out.") from error
+    write_png(board_picture(board, look), file)

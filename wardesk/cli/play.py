@@ -1,0 +1,255 @@
+"""``wardesk play``: a game by text, a game between bots, or many of them."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from wardesk.cli.output import (
+    WRONG,
+    AsJson,
+    complain,
+    moment,
+    note,
+    pairs,
+    print_json,
+    progress,
+    values,
+    write_picture,
+)
+from wardesk.errors import UserError
+
+if TYPE_CHECKING:
+    from wardesk.services.play_session import PlaySession
+
+MOST_GAMES = 1_000_000
+_SLICE = 200
+
+
+def play(
+    scenario: Annotated[
+        str, typer.Argument(metavar="SCENARIO", help="pack/scenario, or a stored .wdgame.")
+    ],
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(help="all, all=random, SIDE=policy or SIDE=random.", metavar="WHO"),
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="The same seed, the same game.")] = None,
+    number: Annotated[
+        int, typer.Option("--games", min=1, max=MOST_GAMES, help="Play this many; bots only.")
+    ] = 1,
+    dice: Annotated[str, typer.Option(help="seeded, or typed for a real table.")] = "seeded",
+    mode: Annotated[str, typer.Option(help="play, or adjudicate with an umpire.")] = "play",
+    option: Annotated[
+        list[str] | None, typer.Option(help="An option of the rules.", metavar="KEY=VALUE")
+    ] = None,
+    save: Annotated[Path | None, typer.Option(help="Save the game here.")] = None,
+    png: Annotated[Path | None, typer.Option(help="Paint the table at the end.")] = None,
+    story: Annotated[bool, typer.Option("--story", help="Tell what happened.")] = False,
+    now: Annotated[str, typer.Option(help="The time to write into the file.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Play a scenario: by text, or let bots play it."""
+    if number > 1:
+        if save or png or story:
+            text = "--save, --png and --story are for a single game."
+            raise UserError(text, "Leave --games out and give the seed of the game you want.")
+        _many(scenario, bot or [], seed, number, values(option or []), as_json)
+        return
+    session = _session(scenario, bot or [], seed, dice, mode, values(option or []), now)
+    with session:
+        for notice in session.notices:
+            note(notice)
+        interrupted = False
+        try:
+            _play_on(session, story=story, quiet=as_json)
+        except KeyboardInterrupt:
+            interrupted = True
+            note("Stopped.")
+        _finish(session, save, png, as_json)
+    if interrupted:
+        raise typer.Exit(130)
+    if session.failed:
+        complain(UserError(session.failed, "The game stands before it; it can be gone on with."))
+        raise typer.Exit(WRONG)
+
+
+def players_of(bots: Sequence[str], sides: Sequence[str]) -> dict[str, str]:
+    """Who plays which side, from ``--bot`` words. UserError for a side that is not there."""
+    found: dict[str, str] = {}
+    for word in bots:
+        pair = pairs([word if "=" in word else f"{word}=policy"], "bot")
+        for side, kind in pair.items():
+            if side != "all" and side not in sides:
+                text = f"There is no side {side!r}."
+                raise UserError(text, f"Say all, or one of {', '.join(sides)}.")
+            found |= dict.fromkeys(sides, kind) if side == "all" else {side: kind}
+    return found
+
+
+def _session(
+    scenario: str,
+    bots: Sequence[str],
+    seed: int | None,
+    dice: str,
+    mode: str,
+    options: Mapping[str, Any],
+    now: str,
+) -> PlaySession:
+    from wardesk.services import tables
+    from wardesk.services.play_session import PlaySession
+
+    when = moment(now)
+    path = Path(scenario)
+    if path.suffix == ".wdgame" or (path.is_file() and path.suffix != ".toml"):
+        session = PlaySession.open(path, clock=lambda: when)
+        for side, kind in players_of(bots, session.rules.sides).items():
+            session.set_player(side, kind)
+        return session
+    table = tables.load_table(scenario, options)
+    players = players_of(bots, table.rules.sides)
+    only_bots = len(players) == len(table.rules.sides)
+    if dice not in ("seeded", "typed"):
+        raise UserError(f"{dice!r} is no kind of dice.", "Say seeded or typed.")
+    if mode not in ("play", "adjudicate"):
+        raise UserError(f"{mode!r} is no mode.", "Say play or adjudicate.")
+    if not only_bots and not sys.stdin.isatty():
+        note("Nobody may be there to answer: reading answers from standard input.")
+    return PlaySession.new(
+        scenario,
+        seed=_some_seed() if seed is None else seed,
+        mode="adjudicate" if mode == "adjudicate" else "play",
+        players=players,
+        dice="typed" if dice == "typed" else "seeded",
+        options=options,
+        # Bots can play the same game again; a person cannot.
+        keep=not only_bots or dice == "typed" or mode == "adjudicate",
+        clock=lambda: when,
+        loader=lambda *_: table,
+    )
+
+
+def _some_seed() -> int:
+    from random import SystemRandom
+
+    return SystemRandom().randrange(1_000_000)
+
+
+def _play_on(session: PlaySession, *, story: bool, quiet: bool) -> None:
+    from wardesk.cli.story import print_head, print_story
+    from wardesk.cli.text_play import TextPlay
+
+    if not quiet:
+        print_head(session)
+    table = None
+    with progress("decisions", None) as advance:
+        while done := session.run(limit=_SLICE):
+            advance(done)
+            if done < _SLICE:
+                break
+    if not session.failed and session.waiting != "over":
+        table = TextPlay(session, to_stderr=quiet)
+        table.play()
+    if story and not quiet and table is None:
+        print_story(session)
+
+
+def _finish(session: PlaySession, save: Path | None, png: Path | None, as_json: bool) -> None:
+    from wardesk.cli.story import as_plain, print_standing
+
+    files: dict[str, str] = {}
+    if save is not None:
+        save.parent.mkdir(parents=True, exist_ok=True)
+        session.save_as(save)
+        files["save"] = str(save)
+    if png is not None:
+        write_picture(session.rules.board, session.look(), png)
+        files["png"] = str(png)
+    if session.path is not None:
+        files["log"] = str(session.path)
+    if as_json:
+        print_json({**as_plain(session), "files": files})
+        return
+    print_standing(session)
+    if "save" in files:
+        print(f"The game is saved in {save}.")
+    if "png" in files:
+        print(f"The table is painted in {png}.")
+    if session.path is not None and session.waiting != "over":
+        print(f"Go on with: wardesk play {session.path}")
+
+
+# ---- many games ---------------------------------------------------------------------------------
+
+
+def _many(
+    scenario: str,
+    bots: Sequence[str],
+    seed: int | None,
+    number: int,
+    options: Mapping[str, Any],
+    as_json: bool,
+) -> None:
+    from wardesk.players.bots import KINDS, make_player
+    from wardesk.players.match import play_match
+    from wardesk.services import tables
+
+    table = tables.load_table(scenario, options)
+    rules = table.rules
+    kinds = players_of(bots or ["all"], rules.sides)
+    for side in rules.sides:
+        if kinds.get(side) not in KINDS:
+            text = f"--games needs a bot for every side; {side} has {kinds.get(side, 'none')}."
+            raise UserError(text, f"Say --bot all, or --bot {side}=policy.")
+    players = {side: make_player(kind) for side, kind in kinds.items()}
+    first = _some_seed() if seed is None else seed
+    winners: Counter[str] = Counter()
+    levels: Counter[str] = Counter()
+    decisions = done = 0
+    stopped = False
+    with progress("games", number) as advance:
+        try:
+            for at in range(first, first + number):
+                match = play_match(rules, players, at)
+                winners[match.winner] += 1
+                levels[match.result.level if match.result else ""] += 1
+                decisions += match.decisions
+                done += 1
+                advance()
+        except KeyboardInterrupt:
+            stopped = True
+    summary = {
+        "scenario": table.info.scenario,
+        "players": kinds,
+        "seeds": [first, first + done - 1] if done else [],
+        "games": done,
+        "wins": {**{side: winners[side] for side in rules.sides}, "nobody": winners[""]},
+        "levels": dict(levels.most_common()),
+        "decisions_per_game": round(decisions / done, 1) if done else 0,
+        "reconstruction": table.info.reconstruction,
+    }
+    if as_json:
+        print_json(summary)
+    elif done:
+        _print_summary(summary, table.info.title)
+    if stopped:
+        raise typer.Exit(130)
+
+
+def _print_summary(summary: Mapping[str, Any], title: str) -> None:
+    done = summary["games"]
+    low, high = summary["seeds"]
+    print(f"{title}: {done} games, seeds {low} to {high}")
+    for side, won in summary["wins"].items():
+        with suppress(ZeroDivisionError):
+            print(f"  {side} wins {won} ({won / done:.1%})")
+    for level, often in summary["levels"].items():
+        if level:
+            print(f"  {level}: {often}")
+    print(f"  {summary['decisions_per_game']} decisions per game")

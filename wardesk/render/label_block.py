@@ -1,0 +1,179 @@
+"""A cell's name as set type: rows, victory point disc, divisor plate, and its printing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import shapely
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPainterPath
+from shapely.geometry import Polygon
+
+from wardesk.model.board import Cell
+from wardesk.render.lettering import cap_height, put, rounded, text_path, text_width
+from wardesk.render.shapes import path_of, pen
+from wardesk.render.theme import MapTheme
+
+LETTERS = 26.0
+"""Size of names in drawing units."""
+
+_LEADING, _DISC, _GAP = 1.06, 12.5, 7.0
+
+
+def short_name(cell: Cell) -> str:
+    """What is printed: the property ``label`` if the map has one, else the name up to a remark."""
+    if label := cell.properties.get("label"):
+        return str(label)
+    return re.split(r"\s*(?:\(|=|/|\[|;)", cell.name, maxsplit=1)[0].strip() or cell.id
+
+
+def breaks(name: str) -> Iterator[tuple[str, ...]]:
+    """The name in one line, then in the evenest two and three; ``|`` forces a break."""
+    if "|" in name:
+        yield tuple(part.strip() for part in name.split("|"))
+        return
+    yield (name,)
+    words = re.sub(r"\s+(?=\S{1,3}(?:\s|$))", "\u00a0", name).split(" ")  # no lone "6"
+    for count in (2, 3):
+        if len(words) >= count:
+            yield _even(words, count)
+
+
+def _even(words: list[str], count: int) -> tuple[str, ...]:
+    """Words in *count* lines with the shortest longest line."""
+    if count == 1:
+        return (" ".join(words),)
+    options = (
+        (" ".join(words[:cut]), *_even(words[cut:], count - 1))
+        for cut in range(1, len(words) - count + 2)
+    )
+    return min(options, key=lambda rows: max(len(row) for row in rows))
+
+
+@dataclass(frozen=True)
+class Block:
+    """A name ready to print around (0, 0): board units, for one growth step."""
+
+    rows: tuple[str, ...]
+    role: str
+    size: float
+    points: int
+    divisor: int
+    unit: float
+
+    @property
+    def disc(self) -> float:
+        """Radius of the victory point disc, 0 without one."""
+        return self.size * _DISC / LETTERS if self.points else 0.0
+
+    @property
+    def text_width(self) -> float:
+        """Width of the widest row."""
+        return max(text_width(row, self.role, self.size, 0.02) for row in self.rows)
+
+    @property
+    def plate(self) -> float:
+        """Width of the divisor's plate, 0 without one."""
+        return self.size * 1.05 if self.divisor > 1 else 0.0
+
+    @property
+    def gap(self) -> float:
+        """Space between name, disc and plate."""
+        return self.size * _GAP / LETTERS
+
+    def extent(self) -> tuple[float, float]:
+        """Width and height of everything, halo included."""
+        wide = self.text_width
+        wide += (self.disc * 2 + self.gap) if self.points else 0.0
+        wide += (self.plate + self.gap) if self.plate else 0.0
+        high = max(self.size * _LEADING * len(self.rows), self.disc * 2.2)
+        return wide + self.size * 0.2, high + self.size * 0.16
+
+
+def box_at(block: Block, at: QPointF) -> QRectF:
+    """The box of a block whose middle is *at*."""
+    wide, high = block.extent()
+    return QRectF(at.x() - wide / 2, at.y() - high / 2, wide, high)
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A block at its place, with outlines ready to fill: filling is far cheaper than stroking."""
+
+    block: Block
+    at: QPointF
+
+    @cached_property
+    def box(self) -> QRectF:
+        """What the lettering fills, board units."""
+        return box_at(self.block, self.at)
+
+    @property
+    def _left(self) -> float:
+        return self.box.left() + self.block.size * 0.1
+
+    @property
+    def _start(self) -> float:
+        block = self.block
+        return self._left + ((block.disc * 2 + block.gap) if block.points else 0.0)
+
+    @cached_property
+    def letters(self) -> QPainterPath:
+        """The name."""
+        block, path = self.block, QPainterPath()
+        middle, leading = self._start + block.text_width / 2, block.size * _LEADING
+        for number, row in enumerate(block.rows):
+            y = self.at.y() + (number - (len(block.rows) - 1) / 2) * leading
+            path.addPath(text_path(row, block.role, block.size, (middle, y), tracking=0.02))
+        return path
+
+    @cached_property
+    def halos(self) -> tuple[QPainterPath, QPainterPath]:
+        """A soft wide and a hard narrow rim around the letters."""
+        rings = [
+            Polygon([(at.x(), at.y()) for at in ring.toList()])
+            for ring in self.letters.toSubpathPolygons()
+            if ring.size() > 3
+        ]
+        body = shapely.union_all([ring.buffer(0) for ring in rings])
+        size = self.block.size
+        wide, narrow = (body.buffer(size * by, quad_segs=3) for by in (0.16, 0.09))
+        return path_of(wide), path_of(narrow)
+
+    def paint(self, painter: QPainter, theme: MapTheme) -> None:
+        """Halo, letters, disc of victory points, plate of the divisor."""
+        block, y = self.block, self.at.y()
+        wide, narrow = self.halos
+        painter.fillPath(wide, theme.colour("label.halo", 0.42))
+        painter.fillPath(narrow, theme.colour("label.halo", 0.94))
+        painter.fillPath(self.letters, theme.colour("label.ink"))
+        if block.points:
+            disc = QPointF(self._left + block.disc, y)
+            painter.setPen(pen(theme.colour("label.halo"), block.size * 0.1))
+            painter.setBrush(theme.colour("label.disc"))
+            painter.drawEllipse(disc, block.disc, block.disc)
+            digit = theme.colour("label.digit")
+            put(
+                painter,
+                str(block.points),
+                (disc.x(), y),
+                block.size * 0.72,
+                digit,
+                role="map-number",
+            )
+        if block.plate:
+            self._paint_plate(painter, theme)
+
+    def _paint_plate(self, painter: QPainter, theme: MapTheme) -> None:
+        block, size = self.block, self.block.size * 0.68
+        high = cap_height("map-number", size) * 1.75
+        left = self._start + block.text_width + block.gap
+        plate = QRectF(left, self.at.y() - high / 2, block.plate, high)
+        outline = rounded(plate, high * 0.22)
+        painter.fillPath(outline, theme.colour("label.cover"))
+        painter.strokePath(outline, pen(theme.colour("label.cover_edge"), block.size * 0.055))
+        at = (plate.center().x(), plate.center().y())
+        put(painter, f"÷{block.divisor}", at, size, theme.colour("label.note"), role="map-number")
