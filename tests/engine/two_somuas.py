@@ -255,7 +255,7 @@ def ordered(d: D, frame: Action, answer: Choose | Cells) -> None:
 
 
 def go(d: D, frame: Action, cell: str) -> None:
-    """7.1 One hex; 7.2.1 off the road the column is gone; 9.1.1 into an enemy hex it is close combat."""
+    """7.1 One hex; off the road the column is gone (7.2.1), among enemies it is combat (9.1.1)."""
     unit = d.pieces[frame.unit]
     defender = next((e.id for e in enemies(d, unit.side) if e.at == cell), "")
     if unit.column and (defender or cell not in ROAD):
@@ -422,9 +422,7 @@ def aim(d: D, frame: Fire, _: None) -> None:
 
 @steps(Fire, "rolled")
 def fire_rolled(d: D, frame: Fire, answer: Roll) -> None:
-    counted = fire_factors(d, frame) if answer.factors is None else answer.factors
-    column = max(-1, min(8, sum(f.value for f in counted if f.on)))
-    d.goto("read", dice=sum(answer.dice), column=column)
+    d.goto("read", dice=sum(answer.dice), column=max(-1, min(8, answer.modifier)))
 
 
 @steps(Fire, "read")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 
 import pytest
@@ -13,6 +14,7 @@ from wardesk.model.palette import Palette
 from wardesk.render import area_map
 from wardesk.render.area_map import BoardPainter
 from wardesk.render.label_block import breaks
+from wardesk.render.sheet import corner_is_clear
 from wardesk.render.theme import load_map_theme, theme_ids
 
 FIT, FULL = (0.75, 1.0), (2.0, 4.0)
@@ -153,3 +155,27 @@ def test_no_theme_by_that_name_is_explained():
 
     with pytest.raises(UserError, match="printed"):
         load_map_theme("velvet")
+
+
+def test_many_threads_paint_one_map(board):
+    """Tiles are painted off the window's thread: the same picture as one after the other."""
+    painter_of = BoardPainter(board, load_map_theme())
+    spots = [(x, y) for x in (60, 220, 380) for y in (60, 220)]
+    alone = [digest(tile(painter_of, 1.5, *at)) for at in spots]
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda at: digest(tile(painter_of, 1.5, *at)), spots))
+    assert alone == together
+
+
+def test_the_key_explains_only_what_is_there(board, make):
+    full = BoardPainter(board, load_map_theme()).scene.furniture.legend
+    assert full is None or {"wall", "exit"} <= {sign for sign, _ in full.rows}
+    bare = BoardPainter(make(features=()), load_map_theme()).scene.furniture.legend
+    assert bare is None or {sign for sign, _ in bare.rows} == {"points", "divisor"}
+
+
+def test_a_title_never_lies_on_cells(board, fort):
+    for one in (board, fort):
+        sheet = BoardPainter(one, load_map_theme()).scene
+        for box in sheet.furniture.taken:
+            assert corner_is_clear(sheet.sheet, box)

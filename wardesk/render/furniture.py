@@ -11,9 +11,10 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QImage, QPainter, QPainterPath, QTransform
 
+from wardesk.render import legend
 from wardesk.render.lettering import cap_height, put, rounded, text_path, text_width
 from wardesk.render.shapes import path_through, pen, tint_image
-from wardesk.render.sheet import Sheet
+from wardesk.render.sheet import Sheet, corner_for, corner_is_clear
 from wardesk.render.theme import MapTheme
 
 
@@ -32,13 +33,15 @@ class Furniture:
     scale_text: tuple[str, str, str]
     north: QPointF
     north_size: float
+    legend: legend.Legend | None
 
     @property
     def taken(self) -> tuple[QRectF, ...]:
         """Where no label may go."""
         size = self.north_size
         arrow = QRectF(self.north.x() - size, self.north.y() - size * 1.4, size * 2, size * 2.8)
-        return (self.cartouche, self.scale_box, arrow)
+        key = (self.legend.box,) if self.legend else ()
+        return (self.cartouche, self.scale_box, arrow, *key)
 
 
 def build_furniture(sheet: Sheet) -> Furniture:
@@ -47,25 +50,33 @@ def build_furniture(sheet: Sheet) -> Furniture:
     title, _, rest = board.title.partition(", ")
     notes = [rest, *_short_source(board.provenance)]
     notes = [note for note in notes if note]
-    big, small = unit * 62, unit * 25
+    big, small = unit * 72, unit * 32
     wide = max(
         text_width(title, "map-place", big, 0.02),
         *(text_width(note, "map-place-italic", small) for note in notes or ("",)),
     )
     room = frame.width() * 0.36
     if wide > room:
-        big, small, wide = big * room / wide, max(small * room / wide, unit * 14), room
+        big, small, wide = big * room / wide, max(small * room / wide, unit * 20), room
     pad = unit * 34
     high = cap_height("map-place", big) + len(notes) * small * 1.45 + pad * 1.75
-    cartouche = QRectF(frame.left() + pad, frame.top() + pad, wide + pad * 2, high)
+    cartouche, _ = corner_for(sheet, wide + pad * 2, high, (), "0123")
+    north_size = unit * 52
+    below = cartouche.top() < frame.center().y()
+    north = QPointF(
+        cartouche.left() + unit * 60,
+        cartouche.bottom() + unit * 150 if below else cartouche.top() - unit * 110,
+    )
+    arrow = QRectF(north.x() - north_size, north.y() - north_size * 2, north_size * 2, unit * 180)
+    if not corner_is_clear(sheet, arrow):  # beside the title then
+        north = QPointF(cartouche.right() + unit * 90, cartouche.center().y() + unit * 30)
+        arrow.moveCenter(north)
     step = _round_length(sheet.rect.width() / 11)
     words = ("0", f"{step:g}", f"{step * 2:g} {board.unit}")
-    scale = QRectF(
-        frame.left() + pad, frame.bottom() - pad - unit * 74, step * 2 + unit * 130, unit * 74
-    )
-    north = QPointF(cartouche.left() + unit * 60, cartouche.bottom() + unit * 150)
+    scale, _ = corner_for(sheet, step * 2 + unit * 130, unit * 74, (cartouche, arrow), "2301")
+    key = legend.build_legend(sheet, (cartouche, arrow, scale))
     return Furniture(
-        title, tuple(notes), cartouche, big, small, scale, step, words, north, unit * 52
+        title, tuple(notes), cartouche, big, small, scale, step, words, north, north_size, key
     )
 
 
@@ -88,6 +99,8 @@ def paint_furniture(painter: QPainter, made: Furniture, sheet: Sheet, theme: Map
     _paint_title(painter, made, sheet.unit, theme)
     _paint_scale(painter, made, sheet.unit, theme)
     _paint_north(painter, made, sheet.unit, theme)
+    if made.legend:
+        legend.paint_legend(painter, made.legend, sheet, theme)
 
 
 def _paint_frame(painter: QPainter, sheet: Sheet, theme: MapTheme) -> None:
@@ -104,15 +117,7 @@ def _paint_frame(painter: QPainter, sheet: Sheet, theme: MapTheme) -> None:
 
 def _paint_title(painter: QPainter, made: Furniture, unit: float, theme: MapTheme) -> None:
     box = made.cartouche
-    painter.fillPath(
-        rounded(box.translated(unit * 5, unit * 6), unit * 6), theme.colour("work.shadow", 0.22)
-    )
-    painter.fillPath(rounded(box, unit * 6), theme.colour("sheet.box"))
-    for by, wide in ((0.0, 3.0), (8.0, 1.3)):
-        inner = box.adjusted(unit * by, unit * by, -unit * by, -unit * by)
-        painter.strokePath(
-            rounded(inner, unit * max(2.0, 6 - by)), pen(theme.colour("sheet.rule"), unit * wide)
-        )
+    legend.paint_panel(painter, box, unit, theme)
     middle = box.center().x()
     y = box.top() + unit * 32 + cap_height("map-place", made.title_size) / 2
     painter.fillPath(

@@ -123,7 +123,12 @@ class Search:
             & (boxes[:, 2] < frame.right())
             & (boxes[:, 3] < frame.bottom())
         )
-        others = [_edges(one.box) for name, one in self._placed.items() if name != cell]
+        aside, above = self._sheet.unit * 22, self._sheet.unit * 3  # or two names read as one
+        others = [
+            _edges(one.box.adjusted(-aside, -above, aside, above))
+            for name, one in self._placed.items()
+            if name != cell
+        ]
         low, high = boxes[:, :2].min(0), boxes[:, 2:].max(0)
         for left, top, right, bottom in (*self._fixed, *others):
             if right <= low[0] or bottom <= low[1] or left >= high[0] or top >= high[1]:

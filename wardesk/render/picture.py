@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -80,12 +80,15 @@ def paint_table(
         for stack, (at, size) in reversed(list(zip(stacks, places, strict=True))):
             paint_stack(painter, stack, table.sides, at, size, size * lod)
             taken.append(stack_box(at, size, len(stack)))
-    paint_marks(painter, board, table.marks)
+    held = {look.at for look in table.counters if look.at}
+    paint_marks(painter, board, table.marks, held)
     paint_labels(painter, sheet, overlays, lod, taken)
 
 
-def paint_marks(painter: QPainter, board: BoardPainter, marks: Iterable[CellMark]) -> None:
-    """Markers up the left edge of the counter's place, clear of its figures."""
+def paint_marks(
+    painter: QPainter, board: BoardPainter, marks: Iterable[CellMark], held: Container[str]
+) -> None:
+    """Markers in cells: up the left edge of the counters in *held* cells, else in the middle."""
     seen: dict[str, int] = {}
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -97,6 +100,8 @@ def paint_marks(painter: QPainter, board: BoardPainter, marks: Iterable[CellMark
         slot = board.slot(mark.cell)
         scale = slot.width() / 100 * 0.92
         at = QPointF(slot.left() - scale * 8, slot.bottom() - scale * (14 + 27 * number))
+        if mark.cell not in held:
+            at = slot.center() + QPointF(scale * (27 * number - 13), scale * 34)
         paint_badge(painter, mark.badge, at, scale)
     painter.restore()
 

@@ -73,9 +73,9 @@ def _relief(sheet: Sheet) -> tuple[Grid, Grid]:
     step = max(box.width(), box.height()) / 230
     xs = np.arange(box.left(), box.right() + step, step)
     ys = np.arange(box.top(), box.bottom() + step, step)
-    grid = shapely.points(*np.meshgrid(xs, ys))
     if sheet.massif.is_empty:
-        return np.zeros(grid.shape), np.zeros(grid.shape)
+        return np.zeros((len(ys), len(xs))), np.zeros((len(ys), len(xs)))
+    grid = shapely.points(*np.meshgrid(xs, ys))
     edge = sheet.massif.boundary
     away = shapely.distance(edge, grid)
     shapely.prepare(sheet.massif)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -13,7 +14,7 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from wardesk.model.board import Board
-from wardesk.render.shapes import cell_shape, polygons
+from wardesk.render.shapes import box_shape, cell_shape, polygons
 
 _COUNTER_SHARE = {"area": 0.60, "square": 1.05, "hex": 1.10}
 """Edge of a counter as a share of the typical cell radius."""
@@ -77,10 +78,53 @@ def make_sheet(board: Board) -> Sheet:
     lacking = frame.height() * 1.22 - frame.width()
     if lacking > 0:  # a landscape sheet fills a screen better; title and scale get the new room
         frame.adjust(-lacking * 0.5, 0, lacking * 0.5, 0)
+    if not any(_clear(one, cells) for one in _corners(frame, counter * 4, counter * 2)):
+        frame.adjust(0, -counter * 2.3, 0, 0)  # cells to the very edge: room for a title above
     margin = counter * 0.55
     rect = frame.adjusted(-margin, -margin, margin, margin)
     massif = _massif(list(cells.values()), radius)
     return Sheet(board, rect, frame, counter, counter / UNITS_PER_COUNTER, cells, massif)
+
+
+def _corners(frame: QRectF, wide: float, high: float) -> list[QRectF]:
+    """Boxes of a size in the corners of a frame: upper left and right, lower left and right."""
+    return [
+        QRectF(x, y, wide, high)
+        for y in (frame.top(), frame.bottom() - high)
+        for x in (frame.left(), frame.right() - wide)
+    ]
+
+
+def _clear(box: QRectF, cells: Mapping[str, Polygon]) -> bool:
+    form = box_shape(box)
+    return not any(form.intersects(one) for one in cells.values())
+
+
+def corner_is_clear(sheet: Sheet, box: QRectF) -> bool:
+    """Whether a box lies inside the frame and on no cell."""
+    return sheet.frame.contains(box) and _clear(box, sheet.cells)
+
+
+def corner_for(
+    sheet: Sheet, wide: float, high: float, taken: Sequence[QRectF], order: str
+) -> tuple[QRectF, bool]:
+    """The best corner of the frame for a box, and whether it is free of cells and *taken*.
+
+    *order* ranks equally good corners: ``0`` upper left, ``1`` upper right, ``2`` lower left,
+    ``3`` lower right.
+    """
+    pad = sheet.unit * 34
+    boxes = _corners(sheet.frame.adjusted(pad, pad, -pad, -pad), wide, high)
+    hidden = shapely.union_all(list(sheet.cells.values()))
+
+    def cost(place: int) -> float:
+        box = boxes[place]
+        covered = box_shape(box).intersection(hidden).area
+        both = [box.intersected(one) for one in taken]
+        return covered + sum(20 * one.width() * one.height() for one in both if one.isValid())
+
+    best = min((int(one) for one in order), key=lambda one: (cost(one), order.index(str(one))))
+    return boxes[best], cost(best) == 0
 
 
 def _massif(cells: list[Polygon], radius: float) -> BaseGeometry:

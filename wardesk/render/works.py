@@ -118,7 +118,7 @@ def build_works(sheet: Sheet) -> Works:
         made.trenches.append(_trench(form, unit))
     for feature, form in of_kind(sheet.board, "exit"):
         bearing = float(feature.properties.get("bearing", 0.0))
-        made.exits += [_exit(at, bearing, unit) for at in points(form)]
+        made.exits += [exit_path(at, bearing, unit) for at in points(form)]
     for _, form in of_kind(sheet.board, "mg_position"):
         made.guns += [QPointF(*at) for at in points(form)]
     made.marks = _plain_marks(sheet)
@@ -183,7 +183,7 @@ def _trench(form: BaseGeometry, unit: float) -> tuple[QPainterPath, QPainterPath
     return path_of(form.buffer(unit * 7)), path_of(form), ticks
 
 
-def _exit(at: tuple[float, float], bearing: float, unit: float) -> QPainterPath:
+def exit_path(at: tuple[float, float], bearing: float, unit: float) -> QPainterPath:
     """An arrow head pointing out of the door; bearing in degrees from north, clockwise."""
     turn = math.radians(bearing)
     ux, uy = math.sin(turn), -math.cos(turn)
@@ -229,7 +229,7 @@ def paint_works(
     for middle, radius, dummy in made.cupolas:
         if not near.contains(middle):
             continue
-        (_paint_dummy if dummy else _paint_cupola)(painter, middle, radius, theme, unit)
+        (paint_dummy if dummy else paint_cupola)(painter, middle, radius, theme, unit)
     for gun in made.guns if fine >= 40 else ():
         painter.setPen(pen(theme.colour("work.light"), unit * 1.6))
         painter.setBrush(theme.colour("work.gun"))
@@ -258,9 +258,10 @@ def _paint_block(
     painter.strokePath(block.outline, pen(theme.colour("work.edge"), max(unit * 2.4, least)))
 
 
-def _paint_cupola(
+def paint_cupola(
     painter: QPainter, middle: QPointF, radius: float, theme: MapTheme, unit: float
 ) -> None:
+    """A turret: concrete collar, steel dome, two slits."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.colour("work.shadow", theme.number("work.shadow_alpha")))
     painter.drawEllipse(middle + QPointF(unit * 5, unit * 6), radius, radius)
@@ -279,7 +280,7 @@ def _paint_cupola(
         painter.drawLine(middle + ray * radius * 0.25, middle + ray * radius * 0.62)
 
 
-def _paint_dummy(
+def paint_dummy(
     painter: QPainter, middle: QPointF, radius: float, theme: MapTheme, unit: float
 ) -> None:
     """Sheet metal on posts: dashed, hollow, light."""

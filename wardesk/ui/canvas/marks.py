@@ -1,0 +1,216 @@
+"""What is lit on the board for the pending question, and how that is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
+
+from wardesk.model.look import Overlay
+from wardesk.ui import theme
+from wardesk.ui.canvas.picking import CellIndex
+from wardesk.ui.widgets import paint
+
+# Two tones each, so that one of them reads on any ground.
+REACH, TARGET, SOURCE, BLOCKED, SELECTED = "#0b3f8a", "#d3121f", "#1f6fd6", "#e0007a", "#ffd400"
+CASING, DARK_CASING = "#ffffff", "#1b1400"
+
+
+@dataclass(frozen=True)
+class Callout:
+    """A few words beside a cell; *tone* is a token."""
+
+    cell: str
+    words: str
+    tone: str = "text"
+
+
+@dataclass(frozen=True)
+class Marks:
+    """Everything lit. Cells by id, pieces by id."""
+
+    reach: Mapping[str, str] = field(default_factory=dict)
+    """Cells that may be picked, with a word such as the cost."""
+    targets: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    blocked: tuple[str, ...] = ()
+    chosen: tuple[str, ...] = ()
+    lines: tuple[tuple[str, ...], ...] = ()
+    path: tuple[str, ...] = ()
+    candidates: frozenset[str] = frozenset()
+    selected: frozenset[str] = frozenset()
+    callout: Callout | None = None
+
+
+def from_overlays(overlays: Iterable[Overlay], base: Marks | None = None) -> Marks:
+    """The overlays of a look, laid under those of the interaction in *base*."""
+    base = base or Marks()
+    cells: dict[str, list[str]] = {}
+    lines: list[tuple[str, ...]] = []
+    for overlay in overlays:
+        cells.setdefault(overlay.kind, []).extend(overlay.cells)
+        if overlay.line:
+            lines.append(overlay.line)
+    # Where the interaction lights cells of its own, the look's general hint would only blur them.
+    reach = base.reach or dict.fromkeys(cells.get("reach", ()), "")
+    return Marks(
+        reach=reach,
+        targets=base.targets or tuple(cells.get("target", ())),
+        sources=base.sources or tuple(cells.get("source", ())),
+        blocked=base.blocked or tuple(cells.get("blocked", ())),
+        chosen=(*base.chosen, *cells.get("selected", ())),
+        lines=(*base.lines, *lines),
+        path=base.path,
+        candidates=base.candidates,
+        selected=base.selected,
+        callout=base.callout,
+    )
+
+
+class MarkPainter:
+    """Draws `Marks`; *painter* maps board units to px throughout, *unit* is 1/106 counter edge."""
+
+    def __init__(self, index: CellIndex, unit: float) -> None:
+        self._index, self._unit = index, unit
+
+    def tints(self, painter: QPainter, marks: Marks, scale: float) -> None:
+        """Grounds of lit cells: below the lettering."""
+        for cells, code, fill in (
+            (marks.reach, REACH, 0.16),
+            (marks.targets, TARGET, 0.20),
+            (marks.sources, SOURCE, 0.16),
+            (marks.chosen, SELECTED, 0.30),
+        ):
+            tone = QColor(code)
+            tone.setAlphaF(fill)
+            for cell in cells:
+                self._fill(painter, cell, QBrush(tone))
+        hatch = QColor(BLOCKED)
+        hatch.setAlphaF(0.55)
+        brush = QBrush(hatch, Qt.BrushStyle.BDiagPattern)
+        brush.setTransform(painter.worldTransform().inverted()[0])
+        for cell in marks.blocked:
+            self._fill(painter, cell, brush)
+        for cells, code in (
+            (marks.reach, REACH), (marks.sources, SOURCE), (marks.targets, TARGET),
+            (marks.chosen, SELECTED),
+        ):  # fmt: skip
+            for cell in cells:
+                self._edge(painter, cell, QColor(code), scale)
+
+    def focus(self, painter: QPainter, cell: str, scale: float) -> None:
+        """The cell that the keyboard is on."""
+        self._edge(painter, cell, theme.colour("focus"), scale, dashed=True)
+
+    def hover(self, painter: QPainter, cell: str) -> None:
+        """The cell under the pointer."""
+        self._fill(painter, cell, QBrush(QColor(255, 255, 255, 38)))
+
+    def _polygons(self, cell: str) -> list[QPolygonF]:
+        return self._index.outlines.get(cell, [])
+
+    def _fill(self, painter: QPainter, cell: str, brush: QBrush) -> None:
+        path = QPainterPath()
+        for ring in self._polygons(cell):
+            path.addPolygon(ring)
+            path.closeSubpath()
+        painter.fillPath(path, brush)
+
+    def _edge(
+        self, painter: QPainter, cell: str, core: QColor, scale: float, *, dashed: bool = False
+    ) -> None:
+        rings = self._polygons(cell)
+        if not rings:
+            return
+        path = QPainterPath()
+        path.addPolygon(rings[0])
+        path.closeSubpath()
+        painter.save()
+        # Inside the cell only, so that two lit neighbours do not paint over each other.
+        painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+        wide = max(self._unit * 4.2, 1.6 / scale)
+        casing = QColor(DARK_CASING if core == QColor(SELECTED) else CASING)
+        casing.setAlphaF(0.85)
+        for tone, width in ((casing, wide * 3.4), (core, wide * 2)):
+            pen = QPen(tone, width)
+            if dashed and tone is core:
+                pen.setDashPattern([2.4, 1.6])
+                pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+            painter.setPen(pen)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPath(path)
+        painter.restore()
+
+    def lines(self, painter: QPainter, marks: Marks) -> None:
+        """Lines of fire and the planned way."""
+        for line in marks.lines:
+            self._arrow(painter, line, QColor(TARGET), 6.0)
+        if len(marks.path) > 1:
+            self._arrow(painter, marks.path, QColor(SOURCE), 7.5)
+
+    def _arrow(self, painter: QPainter, cells: tuple[str, ...], core: QColor, width: float) -> None:
+        points = [self._index.anchors[c] for c in cells if c in self._index.anchors]
+        if len(points) < 2:
+            return
+        path = QPainterPath(points[0])
+        for point in points[1:]:
+            path.lineTo(point)
+        last = QLineF(points[-2], points[-1])
+        last.setLength(max(last.length(), 1e-6))
+        head = self._head(last, self._unit * 22)
+        joins = (Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+        for tone, thick in ((QColor(CASING), width * 1.75), (core, width)):
+            painter.setPen(QPen(tone, thick * self._unit, *joins))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPath(path)
+            painter.setBrush(tone)
+            painter.drawPolygon(head)
+
+    @staticmethod
+    def _head(last: QLineF, size: float) -> QPolygonF:
+        unit = last.unitVector()
+        along = QPointF(unit.dx(), unit.dy())
+        aside = QPointF(-along.y(), along.x())
+        base = last.p2() - along * size
+        return QPolygonF([last.p2(), base + aside * size * 0.55, base - aside * size * 0.55])
+
+    def costs(self, painter: QPainter, marks: Marks, scale: float, place: QPointF) -> None:
+        """Words in reachable cells, haloed; *place* moves them off the counters (board units)."""
+        size = min(max(self._unit * 26 * scale, 11.0), 22.0)
+        font = theme.font("strong")
+        font.setPixelSize(round(size))
+        metrics = QFontMetricsF(font)
+        transform = painter.worldTransform()
+        painter.save()
+        painter.resetTransform()
+        for cell, word in marks.reach.items():
+            if word and cell in self._index.anchors:
+                at = transform.map(self._index.anchors[cell] + place)
+                left = at.x() - metrics.horizontalAdvance(word) / 2
+                path = QPainterPath()
+                path.addText(QPointF(left, at.y() + metrics.ascent() / 2), font, word)
+                painter.strokePath(path, QPen(QColor(CASING), 3.5))
+                painter.fillPath(path, QColor(REACH))
+        painter.restore()
+
+
+def paint_callout(painter: QPainter, view: QRectF, spot: QRectF, callout: Callout) -> QRectF:
+    """Words on a ground of their own on the free side of *spot* (view px); gives the box."""
+    wide = min(paint.advance(callout.words, "small-strong") + 24, view.width() - 16)
+    box = QRectF(0, 0, wide, 30)
+    box.moveCenter(spot.center())
+    above = spot.top() - 40 > view.top()
+    box.moveTop(spot.top() - 38 if above else spot.bottom() + 8)
+    box.moveLeft(min(max(box.left(), view.left() + 8), view.right() - wide - 8))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    paint.rounded(
+        painter, box, fill=theme.colour("surface"), outline=theme.colour("edge"), radius=6
+    )
+    ink = theme.colour(callout.tone)
+    words = QFontMetricsF(theme.font("small-strong")).elidedText(
+        callout.words, Qt.TextElideMode.ElideRight, wide - 20
+    )
+    paint.words(painter, box, words, role="small-strong", ink=ink, align=paint.CENTRE)
+    return box

@@ -1,0 +1,91 @@
+"""Which cell lies under a point, and which one lies next in a direction."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPolygonF
+
+from wardesk.model.board import Board
+
+_BUCKETS = 48
+"""Buckets along the longer side of the board; a bucket then holds a handful of cells."""
+
+
+class CellIndex:
+    """Cells of a board by place. Outlines stay exact, buckets only say which ones to try."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.outlines = {cell: polygons(board, cell) for cell in board.cells}
+        self.anchors = {key: QPointF(*cell.anchor) for key, cell in board.cells.items()}
+        if board.cells:
+            left, top, right, bottom = board.extent
+        else:
+            left, top, right, bottom = 0.0, 0.0, 1.0, 1.0
+        self.extent = QRectF(left, top, right - left, bottom - top)
+        self._step = max(self.extent.width(), self.extent.height(), 1e-9) / _BUCKETS
+        self._buckets: dict[tuple[int, int], list[str]] = {}
+        for cell, rings in self.outlines.items():
+            box = rings[0].boundingRect() if rings else QRectF()
+            for key in self._keys(box):
+                self._buckets.setdefault(key, []).append(cell)
+
+    def _key(self, x: float, y: float) -> tuple[int, int]:
+        return (
+            math.floor((x - self.extent.left()) / self._step),
+            math.floor((y - self.extent.top()) / self._step),
+        )
+
+    def _keys(self, box: QRectF) -> list[tuple[int, int]]:
+        left, top = self._key(box.left(), box.top())
+        right, bottom = self._key(box.right(), box.bottom())
+        return [(x, y) for x in range(left, right + 1) for y in range(top, bottom + 1)]
+
+    def at(self, point: QPointF) -> str:
+        """Id of the cell that holds *point* (board units); empty outside of all."""
+        for cell in self._buckets.get(self._key(point.x(), point.y()), ()):
+            rings = self.outlines[cell]
+            inside = [ring.containsPoint(point, Qt.FillRule.OddEvenFill) for ring in rings]
+            if inside and inside[0] and not any(inside[1:]):
+                return cell
+        return ""
+
+    def within(self, box: QRectF) -> list[str]:
+        """Cells whose bounds meet *box*, in the board's order."""
+        found = [c for c, rings in self.outlines.items() if rings]
+        return [c for c in found if self.outlines[c][0].boundingRect().intersects(box)]
+
+    def next(self, cell: str, dx: int, dy: int) -> str:
+        """The nearest cell from *cell* in a direction; *cell* itself where the board ends.
+
+        Sideways distance counts double, so that walking to the right and back comes home on most
+        boards even where cells are irregular.
+        """
+        here = self.anchors.get(cell)
+        if here is None:
+            return self.first()
+        best, cost = cell, math.inf
+        for other, there in self.anchors.items():
+            along = (there.x() - here.x()) * dx + (there.y() - here.y()) * dy
+            aside = abs((there.x() - here.x()) * dy) + abs((there.y() - here.y()) * dx)
+            if along <= 0 or aside > 1.8 * along:
+                continue
+            if along + 2 * aside < cost:
+                best, cost = other, along + 2 * aside
+        return best
+
+    def first(self) -> str:
+        """The cell nearest to the middle of the board; empty on an empty board."""
+        middle = self.extent.center()
+        return min(
+            self.anchors,
+            key=lambda c: (self.anchors[c] - middle).manhattanLength(),
+            default="",
+        )
+
+
+def polygons(board: Board, cell: str) -> list[QPolygonF]:
+    """The rings of a cell as polygons: the outer one first, then holes."""
+    return [QPolygonF([QPointF(x, y) for x, y in ring]) for ring in board.outlines.get(cell, ())]

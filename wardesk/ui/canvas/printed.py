@@ -1,0 +1,63 @@
+"""Board art as `render` draws it: printed sheets and counters, in the light and the dark theme."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from wardesk.model.board import Board
+from wardesk.model.look import BadgeLook, CounterLook, SideLook
+from wardesk.render import counters
+from wardesk.render.area_map import BoardPainter
+from wardesk.render.theme import load_map_theme
+
+
+class PrintedArt:
+    """A `BoardArt` over `render`. Making one works the board's geometry out, once per board."""
+
+    def __init__(self, board: Board, *, dark: bool = False) -> None:
+        self._theme = load_map_theme("dark" if dark else "printed")
+        self._painter = BoardPainter(board, self._theme)
+
+    @property
+    def sheet(self) -> QRectF:
+        """The whole paper, in board units."""
+        return self._painter.rect
+
+    @property
+    def counter(self) -> float:
+        """Edge of a counter, in board units."""
+        return self._painter.counter
+
+    @property
+    def paper(self) -> QColor:
+        """The colour of the paper, veiled in the dark theme."""
+        return self._theme.colour("paper.sheet")
+
+    def paint_ground(self, painter: QPainter, rect: QRectF, scale: float) -> None:
+        """Paint the ground; the painter's own device says which part is seen."""
+        self._painter.paint_ground(painter, scale)
+
+    def paint_ink(self, painter: QPainter, rect: QRectF, scale: float) -> None:
+        """Paint names and numbers."""
+        self._painter.paint_ink(painter, scale)
+
+    def counter_image(
+        self, look: CounterLook, side: SideLook | None, pixels: int, ratio: float
+    ) -> QImage:
+        """A counter; a side that the look does not name is drawn grey."""
+        nobody = SideLook(look.side, look.side, "#b9b4a6", "#6f6a5e")
+        return counters.counter_image(look, side or nobody, pixels, ratio)
+
+    def badge_image(self, badge: BadgeLook, pixels: int, ratio: float) -> QImage:
+        """A marker that lies in a cell."""
+        side = round(pixels * ratio)
+        image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        image.setDevicePixelRatio(ratio)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        # A badge is drawn about 13 units to each side of its middle.
+        counters.paint_badge(painter, badge, QPointF(pixels / 2, pixels / 2), pixels / 27)
+        painter.end()
+        return image

@@ -1,0 +1,238 @@
+"""One painter path for everything on the board: ground, tints, ink, lines, counters, callouts."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from wardesk.model.board import Board
+from wardesk.model.look import CellMark, CounterLook, TableLook
+from wardesk.ui import theme
+from wardesk.ui.canvas.art import BoardArt
+from wardesk.ui.canvas.camera import Camera
+from wardesk.ui.canvas.counters import CounterImages
+from wardesk.ui.canvas.ink import InkLayer
+from wardesk.ui.canvas.marks import (
+    CASING,
+    DARK_CASING,
+    SELECTED,
+    SOURCE,
+    MarkPainter,
+    Marks,
+    paint_callout,
+)
+from wardesk.ui.canvas.picking import CellIndex
+from wardesk.ui.canvas.piles import Fan, Pile, pile_up
+from wardesk.ui.canvas.tiles import TileStore, keys_within, level_of
+from wardesk.ui.widgets import paint
+
+_OVERVIEW = 1400.0
+"""Device px across of the one coarse picture that stands in for missing tiles."""
+
+
+class BoardScene:
+    """What lies on the board and how it is drawn; holds no widget and no camera of its own."""
+
+    def __init__(self, board: Board, art: BoardArt, tiles: TileStore, ink: InkLayer) -> None:
+        self.board, self.art, self.tiles, self.ink = board, art, tiles, ink
+        self.index = CellIndex(board)
+        self.marks = Marks()
+        self.piles: list[Pile] = []
+        self.cell_marks: tuple[CellMark, ...] = ()
+        self.looks: dict[str, CounterLook] = {}
+        self._painter = MarkPainter(self.index, art.counter / 106)
+        self._counters = CounterImages(art, {})
+        self._badges: dict[tuple[object, int, float], QImage] = {}
+        self._full_level: int | None = None
+
+    # ---- what lies there ------------------------------------------------------------------------
+
+    def set_look(self, look: TableLook) -> None:
+        """Lay the counters and markers of a look."""
+        self._counters = CounterImages(self.art, {side.id: side for side in look.sides})
+        self.looks = {counter.piece: counter for counter in look.counters}
+        self.cell_marks = look.marks
+        self._pile()
+
+    def set_art(self, art: BoardArt) -> None:
+        """Draw in another theme."""
+        self.art = art
+        self._badges.clear()
+        self._painter = MarkPainter(self.index, art.counter / 106)
+
+    def set_marks(self, marks: Marks) -> None:
+        """Light other cells and pieces."""
+        lifted = marks.candidates | marks.selected
+        was = self.marks.candidates | self.marks.selected
+        self.marks = marks
+        if lifted != was:
+            self._pile()
+
+    def _pile(self) -> None:
+        lifted = self.marks.candidates | self.marks.selected
+        self.piles = pile_up(self.looks.values(), self.index.anchors, self.art.counter, lifted)
+
+    def in_cell(self, cell: str) -> list[CounterLook]:
+        """The counters of a cell, lowest first, pile by pile."""
+        return [look for pile in self.piles if pile.cell == cell for look in pile.looks]
+
+    def pile_at(self, point: QPointF) -> Pile | None:
+        """The topmost pile under a board point."""
+        for pile in reversed(self.piles):
+            if any(box.contains(point) for _, box in pile.cards()):
+                return pile
+        return None
+
+    # ---- drawing --------------------------------------------------------------------------------
+
+    def paint(
+        self, painter: QPainter, camera: Camera, ratio: float, fan: Fan | None,
+        focus: str, hover: str,
+    ) -> bool:  # fmt: skip
+        """Draw all of it; whether another frame should follow, because pictures were late."""
+        painter.setRenderHints(
+            QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
+        )
+        self._ground(painter, camera, ratio)
+        seen = camera.seen()
+        painter.save()
+        painter.setTransform(camera.transform(), True)
+        if hover:
+            self._painter.hover(painter, hover)
+        self._painter.tints(painter, self.marks, camera.scale)
+        painter.restore()
+        self.ink.draw(painter, camera, ratio, self.art.sheet)
+        painter.save()
+        painter.setTransform(camera.transform(), True)
+        if focus:
+            self._painter.focus(painter, focus, camera.scale)
+        self._painter.lines(painter, self.marks)
+        drop = QPointF(0, self.art.counter * 0.66)
+        self._painter.costs(painter, self.marks, camera.scale, drop)
+        painter.restore()
+        self._cell_marks(painter, camera, ratio, seen)
+        self._counters.begin_frame()
+        self._piles(painter, camera, ratio, seen)
+        if fan is not None:
+            self._fan(painter, fan, ratio)
+        self._callout(painter, camera)
+        return self._counters.late
+
+    def _ground(self, painter: QPainter, camera: Camera, ratio: float) -> None:
+        view = QRectF(QPointF(0, 0), camera.size)
+        painter.fillRect(view, theme.colour("window"))
+        painter.fillRect(self._on_view(camera, self.art.sheet, ratio), self.art.paper)
+        seen = camera.seen().intersected(self.art.sheet)
+        if seen.isEmpty():
+            return
+        level, now = level_of(camera.scale * ratio), self.tiles.generation
+        needed = keys_within(now, level, seen)
+        coarse = level_of(_OVERVIEW / max(self.art.sheet.width(), self.art.sheet.height()))
+        coarse = min(coarse, level)
+        overview = keys_within(now, coarse, self.art.sheet)
+        missing = [key for key in needed if self.tiles.get(key) is None]
+        if missing:
+            self._draw_tiles(painter, camera, ratio, coarse, seen)
+            if self._full_level is not None and self._full_level not in (coarse, level):
+                self._draw_tiles(painter, camera, ratio, self._full_level, seen)
+        else:
+            self._full_level = level
+        self._draw_tiles(painter, camera, ratio, level, seen)
+        self.tiles.want([*overview, *needed] if missing else [*needed, *overview])
+
+    def _draw_tiles(
+        self, painter: QPainter, camera: Camera, ratio: float, level: int, seen: QRectF
+    ) -> None:
+        for key in keys_within(self.tiles.generation, level, seen):
+            image = self.tiles.get(key)
+            if image is not None:
+                painter.drawImage(self._on_view(camera, key.rect(), ratio), image)
+
+    @staticmethod
+    def _on_view(camera: Camera, rect: QRectF, ratio: float) -> QRectF:
+        """*rect* on whole device pixels, so that two tiles never leave a seam."""
+        first, last = camera.to_view(rect.topLeft()), camera.to_view(rect.bottomRight())
+        left, top = round(first.x() * ratio) / ratio, round(first.y() * ratio) / ratio
+        right, bottom = round(last.x() * ratio) / ratio, round(last.y() * ratio) / ratio
+        return QRectF(left, top, right - left, bottom - top)
+
+    def _cell_marks(self, painter: QPainter, camera: Camera, ratio: float, seen: QRectF) -> None:
+        edge = self.art.counter
+        pixels = max(10, round(edge * 0.42 * camera.scale))
+        taken: dict[str, int] = {}
+        for mark in self.cell_marks:
+            anchor = self.index.anchors.get(mark.cell)
+            if anchor is None or not seen.contains(anchor):
+                continue
+            k = taken[mark.cell] = taken.get(mark.cell, -1) + 1
+            # At the right of the counters, so that neither hides the other, off the name below.
+            beside = max(1, sum(1 for pile in self.piles if pile.cell == mark.cell))
+            place = anchor + QPointF(edge * (0.56 * beside + 0.26), edge * (0.46 * k - 0.3))
+            at = camera.to_view(place)
+            key = (mark.badge, pixels, ratio)
+            if key not in self._badges:
+                self._badges[key] = self.art.badge_image(mark.badge, pixels, ratio)
+            painter.drawImage(QPointF(at.x() - pixels / 2, at.y() - pixels / 2), self._badges[key])
+
+    def _piles(self, painter: QPainter, camera: Camera, ratio: float, seen: QRectF) -> None:
+        edge = self.art.counter
+        room = seen.adjusted(-edge, -edge, edge, edge)
+        transform = camera.transform()
+        for pile in self.piles:
+            if not room.intersects(pile.bounds()):
+                continue
+            for look, box in pile.cards():
+                self.draw_counter(painter, look, transform.mapRect(box), ratio)
+            if len(pile.looks) > 1:
+                self._count(painter, transform.mapRect(pile.box), len(pile.looks))
+
+    def draw_counter(self, painter: QPainter, look: CounterLook, box: QRectF, ratio: float) -> None:
+        """Draw one counter into *box* (view px), lit if it is picked or may be."""
+        self._counters.draw(painter, look, box, ratio)
+        for lit, core, casing in (
+            (look.piece in self.marks.selected, SELECTED, DARK_CASING),
+            (look.piece in self.marks.candidates, SOURCE, CASING),
+        ):
+            if lit:
+                wide = max(box.width() * 0.05, 1.5)
+                ring = box.adjusted(-wide, -wide, wide, wide)
+                radius = box.width() * 0.12
+                outline = QColor(casing)
+                paint.rounded(painter, ring, outline=outline, width=wide * 1.8, radius=radius)
+                ring = ring.adjusted(wide * 0.4, wide * 0.4, -wide * 0.4, -wide * 0.4)
+                paint.rounded(painter, ring, outline=QColor(core), width=wide, radius=radius)
+                return
+
+    @staticmethod
+    def _count(painter: QPainter, box: QRectF, count: int) -> None:
+        """How many lie in a pile, on a small disc at its left edge, off the figures."""
+        size = min(max(box.width() * 0.30, 14.0), 22.0)
+        if box.width() < 18:
+            return
+        disc = QRectF(box.left() - size * 0.45, box.top() + box.height() * 0.36, size, size)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor("#fbf6ea"))
+        painter.drawEllipse(disc.adjusted(-1, -1, 1, 1))
+        painter.setBrush(QColor("#1d1a14"))
+        painter.drawEllipse(disc)
+        ink = QColor("#fbf6ea")
+        paint.words(painter, disc, str(count), role="tiny", ink=ink, align=paint.CENTRE)
+
+    def _fan(self, painter: QPainter, fan: Fan, ratio: float) -> None:
+        ground = theme.colour("surface", 0.96)
+        paint.rounded(painter, fan.box, fill=ground, outline=theme.colour("edge"), radius=10)
+        for k, (look, box) in enumerate(fan.cards):
+            self.draw_counter(painter, look, box, ratio)
+            if k == fan.at:
+                ring = box.adjusted(-4, -4, 4, 4)
+                focus = theme.colour("focus")
+                paint.rounded(painter, ring, outline=focus, width=2, radius=9)
+
+    def _callout(self, painter: QPainter, camera: Camera) -> None:
+        callout = self.marks.callout
+        if callout is None or callout.cell not in self.index.anchors:
+            return
+        at = camera.to_view(self.index.anchors[callout.cell])
+        half = self.art.counter * camera.scale / 2
+        spot = QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half)
+        paint_callout(painter, QRectF(QPointF(0, 0), camera.size), spot, callout)

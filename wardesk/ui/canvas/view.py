@@ -1,0 +1,392 @@
+"""The board as a widget: shows a scene through a camera and turns hands and keys into signals."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtGui import (
+    QCloseEvent,
+    QContextMenuEvent,
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from wardesk.model.board import Board
+from wardesk.model.look import TableLook
+from wardesk.ui.canvas.art import BoardArt
+from wardesk.ui.canvas.camera import CLOSEST_COUNTER, Camera, fitting
+from wardesk.ui.canvas.hand import Hand
+from wardesk.ui.canvas.ink import InkLayer
+from wardesk.ui.canvas.marks import Marks
+from wardesk.ui.canvas.piles import Fan, fan_out
+from wardesk.ui.canvas.scene import BoardScene
+from wardesk.ui.canvas.tiles import TileStore
+
+_ARROWS = {
+    Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
+}  # fmt: skip
+_STEP = 1.25
+
+
+class BoardView(QWidget):
+    """A board with counters on it. Says what was clicked; never decides what that means."""
+
+    cellClicked = Signal(str)  # noqa: N815 - Qt's way with signal names
+    pieceClicked = Signal(str)  # noqa: N815
+    cellHovered = Signal(str)  # noqa: N815
+    cellFocused = Signal(str)  # noqa: N815
+    pieceDropped = Signal(tuple, str)  # noqa: N815
+    pieceMenu = Signal(str, QPoint)  # noqa: N815
+    tabPressed = Signal()  # noqa: N815
+    scaleChanged = Signal(float)  # noqa: N815
+    settled = Signal()
+
+    def __init__(self, board: Board, art: BoardArt, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tiles = TileStore(art.paint_ground, art.paper, self)
+        self._ink = InkLayer(art.paint_ink, self)
+        self.scene = BoardScene(board, art, self._tiles, self._ink)
+        self._camera = fitting(art.sheet, QSizeF(100, 100))
+        self._fitted = True
+        self._fan: Fan | None = None
+        self._focus_cell = self.scene.index.first()
+        self._hover = ""
+        self._hand = Hand(self)
+        self._tiles.ready.connect(self._picture_came)
+        self._ink.ready.connect(self._picture_came)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(self.tr("Board: {0}").format(board.title))
+        self._describe()
+
+    # ---- what it shows --------------------------------------------------------------------------
+
+    def set_look(self, look: TableLook) -> None:
+        """Show the counters of a look."""
+        self.scene.set_look(look)
+        if self._fan is not None:
+            self.fan(self._fan.cell, self._fan.at)
+        self._describe()
+        self.update()
+
+    def set_marks(self, marks: Marks) -> None:
+        """Light cells and pieces."""
+        self.scene.set_marks(marks)
+        if self._fan is not None:
+            self.fan(self._fan.cell, self._fan.at)
+        self.update()
+
+    def set_art(self, art: BoardArt) -> None:
+        """Draw in another theme."""
+        self.scene.set_art(art)
+        self._tiles.repaint(art.paint_ground, art.paper)
+        self._ink.repaint(art.paint_ink)
+        self.update()
+
+    @property
+    def camera(self) -> Camera:
+        """Where the eye is."""
+        return self._camera
+
+    @property
+    def busy(self) -> bool:
+        """Whether ground or lettering is still coming."""
+        return self._tiles.busy or self._ink.busy
+
+    def sizeHint(self) -> QSize:
+        return QSize(640, 480)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(240, 200)
+
+    # ---- where the eye is -----------------------------------------------------------------------
+
+    def _limits(self) -> tuple[float, float]:
+        whole = fitting(self.scene.art.sheet, self._camera.size).scale
+        closest = CLOSEST_COUNTER / self.scene.art.counter
+        return min(whole * 0.6, closest), max(whole, closest)
+
+    def look_at(self, camera: Camera) -> None:
+        """Move the eye, within the limits."""
+        before = self._camera.scale
+        self._camera = camera.clamped(self.scene.art.sheet, *self._limits())
+        self._fitted = False
+        if self._fan is not None:
+            self.fan(self._fan.cell, self._fan.at)
+        if self._camera.scale != before:
+            self.scaleChanged.emit(self._camera.scale)
+        self.update()
+
+    def fit(self) -> None:
+        """Show the whole sheet, and keep showing it when the view changes its size."""
+        self.look_at(fitting(self.scene.art.sheet, self._camera.size))
+        self._fitted = True
+
+    def zoom(self, factor: float, at: QPointF | None = None) -> None:
+        """Closer by *factor*, keeping the point *at* (the middle of the view by default)."""
+        middle = QPointF(self._camera.size.width() / 2, self._camera.size.height() / 2)
+        least, most = self._limits()
+        factor = min(max(factor, least / self._camera.scale), most / self._camera.scale)
+        self.look_at(self._camera.zoomed(factor, at if at is not None else middle))
+
+    def closer(self) -> None:
+        """One step closer."""
+        self.zoom(_STEP)
+
+    def further(self) -> None:
+        """One step away."""
+        self.zoom(1 / _STEP)
+
+    def pan(self, by: QPointF) -> None:
+        """Push the sheet by px."""
+        self.look_at(self._camera.moved(by))
+
+    def show_cell(self, cell: str) -> None:
+        """Bring a cell into view with the least movement."""
+        anchor = self.scene.index.anchors.get(cell)
+        if anchor is None:
+            return
+        at, size = self._camera.to_view(anchor), self._camera.size
+        edge = min(90.0, size.width() / 4, size.height() / 4)
+        dx = min(0.0, size.width() - edge - at.x()) + max(0.0, edge - at.x())
+        dy = min(0.0, size.height() - edge - at.y()) + max(0.0, edge - at.y())
+        if dx or dy:
+            self.pan(QPointF(dx, dy))
+
+    def cell_point(self, cell: str) -> QPoint:
+        """Where the anchor of a cell is in the view, px: for menus, and for tests to click."""
+        return self._camera.to_view(self.scene.index.anchors[cell]).toPoint()
+
+    def piece_point(self, piece: str) -> QPoint:
+        """Where a piece can be clicked: in the fan, or on its pile if it lies on top there."""
+        if self._fan is not None:
+            for look, box in self._fan.cards:
+                if look.piece == piece:
+                    return box.center().toPoint()
+        for pile in self.scene.piles:
+            for look, box in pile.cards():
+                if look.piece == piece:
+                    return self._camera.to_view(box.center()).toPoint()
+        return self.cell_point(self.scene.looks[piece].at or "")
+
+    # ---- the focused cell and the fan -----------------------------------------------------------
+
+    @property
+    def focus_cell(self) -> str:
+        """The cell that the keyboard is on."""
+        return self._focus_cell
+
+    def set_focus_cell(self, cell: str) -> None:
+        """Put the keyboard on a cell and bring it into view."""
+        if cell not in self.scene.index.anchors:
+            return
+        self._focus_cell = cell
+        self.show_cell(cell)
+        self._describe()
+        self.cellFocused.emit(cell)
+        self.update()
+
+    def describe(self, cell: str) -> str:
+        """A cell and what lies in it, as a sentence."""
+        found = self.scene.board.cells.get(cell)
+        if found is None:
+            return ""
+        name = found.name if found.name in ("", cell) else f"{cell}, {found.name}"
+        parts = [name or cell]
+        parts += [look.text or look.title for look in self.scene.in_cell(cell)]
+        parts += [mark.text for mark in self.scene.cell_marks if mark.cell == cell]
+        if word := self.scene.marks.reach.get(cell):
+            parts.append(self.tr("can be reached, {0}").format(word))
+        return "; ".join(parts)
+
+    def _describe(self) -> None:
+        # A changed description is what makes screen readers speak.
+        self.setAccessibleDescription(self.describe(self._focus_cell))
+
+    @property
+    def fanned(self) -> Fan | None:
+        """The pile that is laid out, if any."""
+        return self._fan
+
+    def fan(self, cell: str, at: int = 0) -> None:
+        """Lay out the counters of a cell side by side; nothing happens for fewer than two."""
+        looks = self.scene.in_cell(cell)
+        if len(looks) < 2:
+            self.close_fan()
+            return
+        middle = self._camera.to_view(self.scene.index.anchors[cell])
+        view = QRectF(QPointF(0, 0), self._camera.size)
+        edge = self.scene.art.counter * self._camera.scale
+        self._fan = fan_out(cell, looks, middle, edge, view, min(at, len(looks) - 1))
+        self._speak_fan()
+        self.update()
+
+    def close_fan(self) -> None:
+        """Put a laid-out pile together again."""
+        self._fan = None
+        self._describe()
+        self.update()
+
+    def toggle_fan(self) -> None:
+        """Lay out the focused cell, or put it together."""
+        if self._fan is not None and self._fan.cell == self._focus_cell:
+            self.close_fan()
+        else:
+            self.fan(self._focus_cell)
+
+    def _speak_fan(self) -> None:
+        if self._fan is not None:
+            look = self._fan.cards[self._fan.at][0]
+            self.setAccessibleDescription(look.text or look.title)
+
+    # ---- Qt's events ----------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        focus = self._focus_cell if self.hasFocus() else ""
+        again = self.scene.paint(
+            painter, self._camera, self.devicePixelRatioF(), self._fan, focus, self._hover
+        )
+        self._hand.paint(painter, self.devicePixelRatioF())
+        painter.end()
+        if again:
+            self.update()
+
+    def _picture_came(self) -> None:
+        self.update()
+        if not self.busy:
+            self.settled.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        fitted = self._fitted
+        size = QSizeF(event.size())
+        self._camera = Camera(self._camera.centre, self._camera.scale, size)
+        if fitted:
+            self.fit()
+        else:
+            self.look_at(self._camera)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.stop()
+        super().closeEvent(event)
+
+    def stop(self) -> None:
+        """End the work behind the scenes; whoever owns the view calls it before dropping it."""
+        self._tiles.stop()
+        self._ink.stop()
+
+    def event(self, event: QEvent) -> bool:
+        # Tab hides the docks here, so it must be caught before Qt moves the focus with it.
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+            if event.key() == Qt.Key.Key_Tab and plain:
+                self.tabPressed.emit()
+                return True
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            piece = self._hand.piece_at(QPointF(event.pos()))
+            look = self.scene.looks.get(piece)
+            cell = look.at if look is not None and look.at else self.cell_at(QPointF(event.pos()))
+            words = look.text if look is not None and self._fan is not None else self.describe(cell)
+            QToolTip.showText(event.globalPos(), words.replace("; ", "\n"), self)
+            return True
+        return super().event(event)
+
+    def cell_at(self, point: QPointF) -> str:
+        """The cell under a view px; empty outside of all."""
+        return self.scene.index.at(self._camera.to_board(point))
+
+    def set_hover(self, cell: str) -> None:
+        """Light the cell under the pointer."""
+        if cell != self._hover:
+            self._hover = cell
+            self.cellHovered.emit(cell)
+            self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if key in _ARROWS and not control:
+            self._walk(*_ARROWS[key])
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not control:
+            self._enter()
+        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            self.closer()
+        elif key == Qt.Key.Key_Minus:
+            self.further()
+        elif (key == Qt.Key.Key_F and not control) or (key == Qt.Key.Key_0 and control):
+            self.fit()
+        elif key == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self._hand.space_down()
+        elif key == Qt.Key.Key_Escape and self._fan is not None:
+            self.close_fan()
+        else:
+            event.ignore()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+            if self._hand.space_up():
+                self.toggle_fan()
+        else:
+            event.ignore()
+
+    def _walk(self, dx: int, dy: int) -> None:
+        if self._fan is None:
+            self.set_focus_cell(self.scene.index.next(self._focus_cell, dx, dy))
+            return
+        at = self._fan.at + dx + dy * self._fan.columns()
+        if 0 <= at < len(self._fan.cards):
+            self.fan(self._fan.cell, at)
+
+    def _enter(self) -> None:
+        if self._fan is not None:
+            self.pieceClicked.emit(self._fan.cards[self._fan.at][0].piece)
+        elif self._focus_cell:
+            self.cellClicked.emit(self._focus_cell)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._hand.press(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._hand.move(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._hand.release(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        # The mouse opens its menu on release, because a right drag moves the sheet; the menu key
+        # comes through here.
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            looks = self.scene.in_cell(self._focus_cell)
+            if self._fan is not None:
+                looks = [self._fan.cards[self._fan.at][0]]
+            if looks:
+                at = self.mapToGlobal(self.cell_point(self._focus_cell))
+                self.pieceMenu.emit(looks[-1].piece, at)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        turns = event.angleDelta().y() / 120
+        if turns:
+            self.zoom(_STEP**turns, event.position())
+        event.accept()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.set_hover("")
+        super().leaveEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._hand.let_go()
+        super().focusOutEvent(event)
+        self.update()

@@ -1,0 +1,144 @@
+"""What the question bar says in every situation that is not a plain question, and the key list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from wardesk.engine.types import CHANCE, UMPIRE, Decision
+from wardesk.model.look import TableLook
+from wardesk.services.play_session import PlaySession
+from wardesk.ui.shell.commands import Command
+from wardesk.ui.table.interactions import Interaction, Offer, tr
+
+if TYPE_CHECKING:
+    from wardesk.ui.table.workspace import TableWorkspace
+
+UNDO, NOW, PAUSE, STEP, COPY = "!undo", "!now", "!pause", "!step", "!copy"
+"""Buttons that the workspace itself acts on."""
+
+
+@dataclass(frozen=True)
+class Words:
+    """Everything the bar shows."""
+
+    who: str
+    prompt: str
+    icon: str = "person"
+    tone: str = "neutral"
+    cite: str = ""
+    context: str = ""
+    offers: list[Offer] = field(default_factory=list)
+    note: str = ""
+    note_tone: str = "text2"
+
+
+def words(
+    session: PlaySession,
+    look: TableLook,
+    at: int | None,
+    thinking: bool,
+    interaction: Interaction | None,
+) -> Words:
+    """What to say now."""
+    if at is not None:
+        back = Offer(NOW, tr("Back to now"), "End", primary=True)
+        return Words(
+            tr("Past"), tr("The table after event {0}").format(at), "history", "accent",
+            context=tr("You are looking back; nothing can be changed here."), offers=[back],
+        )  # fmt: skip
+    if session.failed:
+        return _failed(session)
+    ask = session.ask
+    if ask is None:
+        return _over(session, look)
+    if interaction is None:
+        return _bot(session, look, ask, thinking)
+    return _question(interaction.ask, look, interaction)
+
+
+def _failed(session: PlaySession) -> Words:
+    offers = [
+        Offer(UNDO, tr("Undo"), "Ctrl+Z", primary=True),
+        Offer(COPY, tr("Copy the report"), ""),
+    ]
+    return Words(
+        tr("Stopped"), tr("A rule broke; nothing was changed"), "error", "danger",
+        context=session.failed, offers=offers,
+    )  # fmt: skip
+
+
+def _over(session: PlaySession, look: TableLook) -> Words:
+    result = session.state.result
+    if result is None:
+        return Words(tr("Over"), tr("Nothing is left to decide"), "flag", "accent")
+    side = next((s for s in look.sides if s.id == result.winner), None)
+    tone = f"side_{side.slot}" if side is not None else "accent"
+    who = side.name if side is not None else tr("Result")
+    return Words(who, result.text, "flag", tone, result.cite, tr("The game is over."))
+
+
+def party(look: TableLook, ask: Decision) -> tuple[str, str, str]:
+    """Name, icon and tone of who is asked."""
+    if ask.who == UMPIRE:
+        return tr("Umpire"), "scales", "umpire"
+    if ask.who == CHANCE:
+        return (tr("Draw") if ask.faces else tr("Dice")), "dice", "accent"
+    side = next((s for s in look.sides if s.id == ask.who), None)
+    if side is None:
+        return ask.who, "person", "accent"
+    return side.name, "person", f"side_{side.slot}"
+
+
+def _bot(session: PlaySession, look: TableLook, ask: Decision, thinking: bool) -> Words:
+    who, _, tone = party(look, ask)
+    context = tr("The bot is thinking…") if thinking else tr("The bot decides.")
+    pause = Offer(PAUSE, tr("Pause or go on"), "P")
+    step = Offer(STEP, tr("One step"))
+    prompt = ask.prompt if session.mode == "adjudicate" else tr("{0} decides").format(who)
+    return Words(who, prompt, "bot", tone, ask.cite, context, [pause, step])
+
+
+def _question(ask: Decision, look: TableLook, interaction: Interaction) -> Words:
+    who, icon, tone = party(look, ask)
+    note = interaction.refusals()
+    note_tone = interaction.note_tone if interaction.note else "text2"
+    return Words(
+        who, ask.prompt, icon, tone, ask.cite, ask.context, interaction.offers(), note, note_tone
+    )
+
+
+def no_dice(session: PlaySession, look: TableLook) -> str:
+    """Why the dice tray is off."""
+    ask = session.ask
+    if ask is None:
+        return tr("The game is over.")
+    return tr("{0} is asked first.").format(party(look, ask)[0])
+
+
+def hints() -> list[tuple[str, str]]:
+    """Keys for the status bar."""
+    return [
+        ("1–9", tr("answer")),
+        (tr("Arrows"), tr("walk")),
+        ("Enter", tr("pick")),
+        (tr("Space"), tr("lay a pile out")),
+        ("Tab", tr("hide panels")),
+    ]
+
+
+def commands(table: TableWorkspace) -> Sequence[Command]:
+    """What the palette and the key list show; the workspace itself listens for the keys."""
+    group = tr("Table")
+    rows = (
+        ("undo", tr("Undo"), "Ctrl+Z", table.history.undo, "undo"),
+        ("redo", tr("Redo"), "Ctrl+Shift+Z", table.history.redo, "redo"),
+        ("roll", tr("Roll the dice"), "R", table.hands.roll, "dice"),
+        ("fit", tr("Show the whole sheet"), "F", table.view.fit, "fit"),
+        ("now", tr("Back to now"), "End", table.history.back_to_now, "history"),
+    )
+    return [
+        Command(f"table.{key}", title, keys, run, group, icon, everywhere=False)
+        for key, title, keys, run, icon in rows
+    ]

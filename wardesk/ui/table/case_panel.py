@@ -1,0 +1,56 @@
+"""The chart of the coming roll with column and row lit, and its exact odds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from wardesk.model.look import CaseLook, ChartLook
+from wardesk.ui import theme
+from wardesk.ui.table.interactions import tr
+from wardesk.ui.widgets.chart_view import ChartView
+from wardesk.ui.widgets.chip import rebuilt_chip
+from wardesk.ui.widgets.cite import Cite
+from wardesk.ui.widgets.odds_bar import OddsBar
+from wardesk.ui.widgets.panel import Panel
+from wardesk.ui.widgets.text import Line, Text
+
+
+class CasePanel(Panel):
+    """Shows a `CaseLook`; without one, the chart used last, unlit."""
+
+    def __init__(self, summary: Callable[[str], str], parent: QWidget | None = None) -> None:
+        self._rebuilt = rebuilt_chip()
+        self._cite = Cite("")
+        super().__init__(tr("Chart"), parent, tools=(self._rebuilt, self._cite))
+        self._summary = summary
+        self._place = Line("", self, role="strong", least=60)
+        self._sum = Text("", self, role="small", tone="text2", wrap=True)
+        self._chart = ChartView(None, self)
+        self._odds = OddsBar((), self)
+        head = QHBoxLayout()
+        head.setSpacing(theme.S2)
+        head.addWidget(self._place, 1)
+        self.add(head, self._chart, self._sum, self._odds)
+        self.set_case(None, None)
+
+    def set_case(self, case: CaseLook | None, idle: ChartLook | None) -> None:
+        """Show what the coming roll rests on, or *idle* when nothing is to be rolled."""
+        chart = case.chart if case is not None and case.chart is not None else idle
+        self.setVisible(chart is not None or case is not None)
+        title = case.title if case is not None else (chart.title if chart else tr("Chart"))
+        self.set_title(title)
+        self._rebuilt.setVisible(chart is not None and chart.reconstruction)
+        cite = chart.cite if chart else ""
+        self._cite.set_rule(cite, self._summary(cite) if cite else "")
+        self._place.set_words(case.place if case is not None else "")
+        self._place.setVisible(bool(case is not None and case.place))
+        self._sum.setText(case.sum_text if case is not None else "")
+        self._sum.setVisible(bool(case is not None and case.sum_text))
+        self._chart.setVisible(chart is not None)
+        if chart is not None:
+            self._chart.set_chart(chart)
+        odds = case.odds if case is not None else ()
+        self._odds.set_odds(odds)
+        self._odds.setVisible(bool(odds))

@@ -1,0 +1,73 @@
+"""Interactions with the dice and with a proposed outcome, and the choice of one per question."""
+
+from __future__ import annotations
+
+from wardesk.engine.types import Answer, Outcome, Roll
+from wardesk.ui.canvas.marks import Marks
+from wardesk.ui.table.interactions import ChooseInteraction, Interaction, Matter, Offer, tr
+from wardesk.ui.table.picking import (
+    AllocateInteraction,
+    CellsInteraction,
+    PathInteraction,
+    PiecesInteraction,
+)
+
+ROLL, TYPE, SEND_BACK = "!roll", "!type", "!back"
+"""Buttons that the workspace itself acts on: they are no answers."""
+
+
+class RollInteraction(Interaction):
+    """Dice are asked: the tray or the proposal card gives the answer, the bar points there."""
+
+    def own_offers(self) -> list[Offer]:
+        return [
+            Offer(ROLL, tr("Draw") if self.ask.faces else tr("Roll"), "R", primary=True),
+            Offer(TYPE, tr("Type what was drawn") if self.ask.faces else tr("Type dice"), "T"),
+        ]
+
+    def typed(self, dice: tuple[int, ...]) -> Answer:
+        """Dice as they fell on a real table."""
+        return Roll(dice)
+
+    def marks(self) -> Marks:
+        about = super().marks()
+        return Marks(targets=about.sources, candidates=about.candidates)
+
+
+class UmpiredRollInteraction(RollInteraction):
+    """The proposal card owns the roll; two primary buttons for one thing would only puzzle."""
+
+    def own_offers(self) -> list[Offer]:
+        return [Offer(SEND_BACK, tr("Send back"), "B", hint=tr("Back to the last decision"))]
+
+
+class OutcomeInteraction(Interaction):
+    """A result lies before the umpire; the card accepts or overrules it."""
+
+    def own_offers(self) -> list[Offer]:
+        return [Offer(SEND_BACK, tr("Send back"), "B", hint=tr("Back to the last decision"))]
+
+    def planned(self) -> Answer | None:
+        return Outcome(self.ask.proposed)
+
+    def marks(self) -> Marks:
+        about = super().marks()
+        return Marks(targets=about.sources, candidates=about.candidates)
+
+
+_SHAPES: dict[str, type[Interaction]] = {
+    "choose": ChooseInteraction,
+    "pieces": PiecesInteraction,
+    "cells": CellsInteraction,
+    "path": PathInteraction,
+    "allocate": AllocateInteraction,
+    "roll": RollInteraction,
+    "outcome": OutcomeInteraction,
+}
+
+
+def interaction_for(matter: Matter, *, umpire: bool) -> Interaction:
+    """The interaction for a question; *umpire* when rulings are made."""
+    if umpire and matter.ask.shape == "roll":
+        return UmpiredRollInteraction(matter)
+    return _SHAPES[matter.ask.shape](matter)

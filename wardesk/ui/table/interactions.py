@@ -1,0 +1,200 @@
+"""How a question is answered by hand: one class per shape, without a widget in sight.
+
+An interaction hears what was clicked, typed or hovered, says what to light, list and offer, and
+gives the finished answer. The workspace shows it and hands the answer to the session.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication
+
+from wardesk.engine.rules import Rules
+from wardesk.engine.types import Answer, Choose, Decision, GameState, Reason
+from wardesk.model.look import CaseLook, TableLook
+from wardesk.ui.canvas.marks import Marks
+
+PRIMARY = "!"
+"""Id of the button that gives what has been picked."""
+
+
+def tr(words: str) -> str:
+    """Translate in the context that all interactions share."""
+    return QCoreApplication.translate("Table", words)
+
+
+def reason_text(reasons: Sequence[Reason]) -> str:
+    """Reasons as one line with their rule numbers."""
+    return "; ".join(f"{r.text} ({r.cite})" if r.cite else r.text for r in reasons)
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One button of the question bar."""
+
+    id: str
+    label: str
+    key: str = ""
+    primary: bool = False
+    refused: str = ""
+    hint: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the list beside the map that belongs to the question."""
+
+    kind: str
+    """``piece`` or ``cell``."""
+    id: str
+    words: str
+    checked: bool | None = None
+    """None: no check box, Enter answers at once."""
+    refused: str = ""
+
+
+@dataclass(frozen=True)
+class Matter:
+    """What a question is about: the position, the rules, the look, and how to ask for odds."""
+
+    ask: Decision
+    rules: Rules[Any, Any]
+    state: GameState[Any, Any]
+    look: TableLook
+    case: Callable[[Answer | None], CaseLook | None]
+    texts: Mapping[str, str] = field(default_factory=dict)
+    """Piece -> the counter as a sentence."""
+
+    def cell_name(self, cell: str) -> str:
+        """A cell as people call it."""
+        found = self.rules.board.cells.get(cell)
+        if found is None or found.name in ("", cell):
+            return cell
+        return found.name
+
+    def piece_text(self, piece: str) -> str:
+        """A piece as a sentence, with where it is."""
+        found = self.state.pieces.get(piece)
+        words = self.texts.get(piece, piece)
+        if found is not None and found.at in self.rules.board.cells:
+            return f"{words}, {self.cell_name(found.at)}"
+        return words
+
+
+class Interaction:
+    """The common part: buttons of the question's own choices, and a note under them."""
+
+    def __init__(self, matter: Matter) -> None:
+        self.matter = matter
+        self.ask = matter.ask
+        self.note = ""
+        """Why something just tried does not work, or what the pointer shows."""
+        self.note_tone = "text2"
+
+    # ---- what to show ---------------------------------------------------------------------------
+
+    def offers(self) -> list[Offer]:
+        """The buttons, in the order of their keys."""
+        mine = self.own_offers()
+        has_primary = any(offer.primary for offer in mine)
+        found = list(mine)
+        for k, choice in enumerate(self.ask.choices):
+            key = str(k + 1) if k < 9 else ""
+            refused = reason_text(choice.refused)
+            primary = not has_primary and not refused
+            has_primary |= primary
+            hint = choice.hint
+            found.append(Offer(choice.key, choice.label, key, primary, refused, hint))
+        return found
+
+    def own_offers(self) -> list[Offer]:
+        """Buttons beside the question's choices."""
+        return []
+
+    def marks(self) -> Marks:
+        """What to light on the board."""
+        cells = tuple(c for c in self.ask.about if c in self.matter.rules.board.cells)
+        pieces = frozenset(p for p in self.ask.about if p in self.matter.state.pieces)
+        return Marks(sources=cells, candidates=pieces)
+
+    def rows(self) -> list[Row]:
+        """Lines for the list beside the map: pieces and cells that answer."""
+        return []
+
+    def refusals(self) -> str:
+        """The line under the buttons: the note, else why the first refused choice is off."""
+        if self.note:
+            return self.note
+        refused = [f"{c.label}: {reason_text(c.refused)}" for c in self.ask.choices if c.refused]
+        return "; ".join(refused)
+
+    def planned(self) -> Answer | None:
+        """The answer as picked so far, for the odds of what it would lead to."""
+        return None
+
+    # ---- what was done --------------------------------------------------------------------------
+
+    def press(self, offer: str) -> Answer | None:
+        """A button, or its key."""
+        if offer == PRIMARY:
+            return self.planned()
+        return Choose(offer)
+
+    def piece(self, piece: str) -> Answer | None:
+        """A piece was picked on the board or in the list."""
+        return self._choice_named(piece) or self.cell(self._where(piece))
+
+    def cell(self, cell: str) -> Answer | None:
+        """A cell was picked."""
+        return self._choice_named(cell)
+
+    def drop(self, pieces: Sequence[str], cell: str) -> Answer | None:
+        """Pieces were carried to a cell."""
+        self.say(tr("Nothing is to be moved now"), "text2")
+        return None
+
+    def hover(self, cell: str) -> bool:
+        """The pointer or the keyboard came to a cell; whether anything is to be shown anew."""
+        return False
+
+    def cancel(self) -> bool:
+        """Esc: take back what was picked; False when there was nothing."""
+        had, self.note = bool(self.note), ""
+        return had
+
+    def say(self, words: str, tone: str = "danger") -> None:
+        """Put a note under the buttons."""
+        self.note, self.note_tone = words, tone
+
+    def wants_piece(self, piece: str) -> bool:
+        """Whether a click on this piece can mean the piece itself and not only its cell."""
+        return piece in self.ask.pieces
+
+    def _where(self, piece: str) -> str:
+        found = self.matter.state.pieces.get(piece)
+        return (found.at or "") if found is not None else ""
+
+    def _choice_named(self, key: str) -> Answer | None:
+        """Many choices stand for a cell or a piece: a click on it presses that button."""
+        for choice in self.ask.choices:
+            if choice.key == key:
+                if choice.refused:
+                    self.say(reason_text(choice.refused))
+                    return None
+                return Choose(key)
+        return None
+
+
+class ChooseInteraction(Interaction):
+    """Buttons; choices named after a cell or a piece can be clicked on the board too."""
+
+    def marks(self) -> Marks:
+        base = super().marks()
+        board, pieces = self.matter.rules.board, self.matter.state.pieces
+        open_ = [c.key for c in self.ask.choices if not c.refused]
+        cells = {key: "" for key in open_ if key in board.cells}
+        named = frozenset(key for key in open_ if key in pieces)
+        return Marks(reach=cells, sources=base.sources, candidates=base.candidates | named)

@@ -1,0 +1,242 @@
+"""The left dock: where the game stands, what lies where, who plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QSlider,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from wardesk.model.look import BoxLook, PhaseLook, SideLook, TableLook, TrackLook
+from wardesk.ui import theme
+from wardesk.ui.icons import icon
+from wardesk.ui.table.interactions import tr
+from wardesk.ui.table.runner import PACES
+from wardesk.ui.table.table_list import TableList
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.chip import Chip, rebuilt_chip
+from wardesk.ui.widgets.cite import Cite
+from wardesk.ui.widgets.glyph import Glyph
+from wardesk.ui.widgets.panel import Panel, Scroller
+from wardesk.ui.widgets.phase_list import PhaseList
+from wardesk.ui.widgets.segment import Segment
+from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.track_view import TrackView
+
+Summary = Callable[[str], str]
+
+
+def near_now(phases: Sequence[PhaseLook], count: int = 3) -> tuple[PhaseLook, ...]:
+    """The lines of the sequence around the present one: the last, this, the next."""
+    now = next((k for k, phase in enumerate(phases) if phase.state == "now"), 0)
+    first = max(0, min(now - 1, len(phases) - count))
+    return tuple(phases[first : first + count])
+
+
+class TurnPanel(Panel):
+    """Turn boxes and the part of the sequence of play that matters now."""
+
+    def __init__(self, summary: Summary, parent: QWidget | None = None) -> None:
+        self._score = Chip("", tone="neutral", icon="flag")
+        super().__init__(tr("Turn"), parent, tools=(self._score,))
+        self._summary = summary
+        self._turns: TrackView | None = None
+        self._phases = PhaseList((), self, summary=summary)
+        self.add(self._phases)
+
+    def set_look(self, look: TableLook) -> None:
+        """Show another state."""
+        title, _, rest = look.headline.partition(", ")
+        self.set_title(title or self.tr("Turn"))
+        self._score.set_look(rest)
+        self._score.setVisible(bool(rest))
+        turns = next((t for t in look.tracks if t.style == "turns"), None)
+        if turns is not None:
+            if self._turns is None:
+                self._turns = TrackView(turns, self, title=False)
+                self.body.insertWidget(0, self._turns)
+            self._turns.set_track(turns)
+        self._phases.set_phases(near_now(look.phases))
+
+
+class ScorePage(QWidget):
+    """Tracks and boxes under each other."""
+
+    def __init__(self, summary: Summary, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._summary = summary
+        self._tracks: dict[str, TrackView] = {}
+        self._boxes: dict[str, tuple[Line, Text]] = {}
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(theme.S4, 0, theme.S4, theme.S3)
+        self._column.setSpacing(theme.S3)
+        self._column.addStretch(1)
+
+    def set_look(self, look: TableLook) -> None:
+        """Show another state."""
+        slots = {side.id: f"side_{side.slot}" for side in look.sides}
+        for track in look.tracks:
+            if track.style != "turns":
+                self._set_track(track, slots)
+        for box in look.boxes:
+            self._set_box(box)
+
+    def _set_track(self, track: TrackLook, slots: Mapping[str, str]) -> None:
+        if track.id not in self._tracks:
+            view = TrackView(
+                track, self, slot=slots.get(track.side, ""), summary=self._summary(track.cite)
+            )
+            self._column.insertWidget(len(self._tracks), view)
+            self._tracks[track.id] = view
+        self._tracks[track.id].set_track(track)
+
+    def _set_box(self, box: BoxLook) -> None:
+        if box.id not in self._boxes:
+            row = QWidget(self)
+            title = Line(box.title, row, role="strong", least=60)
+            words = Text("", row, role="small", tone="text2", wrap=True)
+            head = QHBoxLayout()
+            head.setSpacing(theme.S2)
+            head.addWidget(title, 1)
+            if box.reconstruction:
+                head.addWidget(rebuilt_chip(row))
+            if box.cite:
+                head.addWidget(Cite(box.cite, row, summary=self._summary(box.cite)))
+            column = QVBoxLayout(row)
+            column.setContentsMargins(0, 0, 0, 0)
+            column.setSpacing(2)
+            column.addLayout(head)
+            column.addWidget(words)
+            self._column.insertWidget(self._column.count() - 1, row)
+            self._boxes[box.id] = (title, words)
+        title, words = self._boxes[box.id]
+        title.set_words(box.title)
+        words.setText(box.text)
+        words.setVisible(bool(box.text))
+
+
+class MiddlePanel(Panel):
+    """The list beside the map and the score, one at a time; takes the spare room."""
+
+    def __init__(self, summary: Summary, parent: QWidget | None = None) -> None:
+        self.segment = Segment((("list", tr("List")), ("score", tr("Score"))), name=tr("Show"))
+        super().__init__(tr("Table"), parent, tools=(self.segment,), stretch=True)
+        self.body.setContentsMargins(0, 0, 0, 0)
+        self.list = TableList(self)
+        self.score = ScorePage(summary, self)
+        page = QWidget(self)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(theme.S3, 0, theme.S1, theme.S2)
+        column.addWidget(self.list)
+        self._pages = QStackedWidget(self)
+        self._pages.addWidget(page)
+        self._pages.addWidget(Scroller(self.score, self))
+        self.add(self._pages)
+        self.segment.chosen.connect(self.show_page)
+
+    def show_page(self, page: str) -> None:
+        """``list`` or ``score``."""
+        self.segment.set_current(page)
+        self._pages.setCurrentIndex(0 if page == "list" else 1)
+
+
+class PlayersPanel(Panel):
+    """Who plays each side, and how fast the others go on."""
+
+    player_chosen = Signal(str, str)
+    pace_chosen = Signal(int)
+    pause_asked = Signal(bool)
+    step_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Players"), parent)
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(theme.S2)
+        self._grid.setVerticalSpacing(6)
+        self._grid.setColumnStretch(1, 1)
+        self._boxes: dict[str, QComboBox] = {}
+        self.pace = QSlider(Qt.Orientation.Horizontal, self)
+        self.pace.setRange(0, len(PACES) - 1)
+        self.pace.setMinimumWidth(32)
+        self.pace.setAccessibleName(self.tr("Pace of bots and dice, slow to full speed"))
+        self.pace.setToolTip(self.tr("Pace: slow to full speed"))
+        self.pace.valueChanged.connect(self.pace_chosen)
+        self.pause = Button(self.tr("Pause"), self, icon="pause", key="P")
+        self.pause.clicked.connect(self._pause)
+        self.step = Button("", self, icon="step")
+        self.step.setAccessibleName(self.tr("One step"))
+        self.step.clicked.connect(self.step_asked)
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        row.addWidget(Text(self.tr("Pace"), self, role="small", tone="text2"))
+        row.addWidget(self.pace, 1)
+        row.addWidget(self.step)
+        row.addWidget(self.pause)
+        self._paused = False
+        self.add(self._grid, row)
+
+    def kinds(self) -> tuple[tuple[str, str, str], ...]:
+        """Who can play: id, name, icon."""
+        return (
+            ("human", self.tr("You"), "person"),
+            ("policy", self.tr("Bot, scripted"), "bot"),
+            ("random", self.tr("Bot, at random"), "dice"),
+        )
+
+    def set_players(self, sides: Sequence[SideLook], players: Mapping[str, str]) -> None:
+        """Show who plays."""
+        for row, side in enumerate(sides):
+            if side.id not in players:
+                continue
+            if side.id not in self._boxes:
+                self._add_side(row, side)
+            box = self._boxes[side.id]
+            at = box.findData(players[side.id])
+            if at != box.currentIndex():
+                box.blockSignals(True)
+                box.setCurrentIndex(at)
+                box.blockSignals(False)
+
+    def _add_side(self, row: int, side: SideLook) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(6)
+        head.addWidget(Glyph("flag", self, tone=f"side_{side.slot}", size=16))
+        head.addWidget(Line(side.name, self, least=50))
+        box = QComboBox(self)
+        box.setFont(theme.font())
+        box.setAccessibleName(self.tr("Player of {0}").format(side.name))
+        for kind, name, sign in self.kinds():
+            box.addItem(icon(sign, "text2", 16), name, kind)
+        box.setMinimumWidth(120)
+        box.currentIndexChanged.connect(
+            lambda _at, side=side.id, box=box: self.player_chosen.emit(side, box.currentData())
+        )
+        self._boxes[side.id] = box
+        self._grid.addLayout(head, row, 0)
+        self._grid.addWidget(box, row, 1)
+
+    def set_paused(self, paused: bool) -> None:
+        """Show whether the bots are stopped."""
+        self._paused = paused
+        words = self.tr("Go on") if paused else self.tr("Pause")
+        self.pause.set_words(words, icon="play" if paused else "pause")
+
+    def set_automatic(self, automatic: bool) -> None:
+        """Whether there is anything that would go on by itself."""
+        reason = self.tr("A person is asked; nothing goes on by itself")
+        if automatic:
+            self.step.allow(self.tr("One step"))
+        else:
+            self.step.refuse(reason)
+        self.step.setAccessibleName(self.tr("One step"))
+
+    def _pause(self) -> None:
+        self.pause_asked.emit(not self._paused)

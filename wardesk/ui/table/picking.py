@@ -1,0 +1,350 @@
+"""Interactions that pick: pieces, cells, a way for pieces, and shares of an amount."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from wardesk.engine.types import Allocate, Answer, Cells, Path, Pieces, Reason
+from wardesk.ui.canvas.marks import Callout, Marks
+from wardesk.ui.table.interactions import PRIMARY, Interaction, Matter, Offer, Row, reason_text, tr
+
+
+class PickInteraction(Interaction):
+    """Picks ids from a list until there are enough; one that is wanted alone answers at once."""
+
+    def __init__(self, matter: Matter) -> None:
+        super().__init__(matter)
+        self.picked: list[str] = []
+
+    @property
+    def single(self) -> bool:
+        """Whether the first pick is the answer."""
+        return self.ask.least == self.ask.most == 1
+
+    def toggle(self, item: str, allowed: Sequence[str]) -> Answer | None:
+        """Pick or put back."""
+        self.note = ""
+        if item not in allowed:
+            self.say(tr("That one cannot be picked here") + self._cite())
+            return None
+        if self.single:
+            self.picked = [item]
+            return self.made()
+        if item in self.picked:
+            self.picked.remove(item)
+        elif len(self.picked) >= self.ask.most:
+            self.say(tr("No more than {0} may be picked").format(self.ask.most) + self._cite())
+        else:
+            self.picked.append(item)
+        return None
+
+    def _cite(self) -> str:
+        return f" ({self.ask.cite})" if self.ask.cite else ""
+
+    def made(self) -> Answer:
+        """What has been picked, as an answer."""
+        raise NotImplementedError
+
+    def planned(self) -> Answer | None:
+        return self.made() if self.picked else None
+
+    def own_offers(self) -> list[Offer]:
+        if self.single:
+            return []
+        n, least = len(self.picked), self.ask.least
+        refused = ""
+        if n < least:
+            refused = tr("Pick at least {0} first").format(least) + self._cite()
+        return [Offer(PRIMARY, self._label(n), "Enter", primary=True, refused=refused)]
+
+    def _label(self, n: int) -> str:
+        case = self.matter.case(self.planned()) if n else None
+        if case is None:
+            return tr("Go with {0}").format(n) if n else tr("Go")
+        odds = ""
+        if case.chart is not None and case.chart.column >= 0:
+            odds = f" ({case.chart.columns[case.chart.column]})"
+        return tr("Attack with {0}").format(n) + odds
+
+    def press(self, offer: str) -> Answer | None:
+        if offer == PRIMARY and len(self.picked) < self.ask.least:
+            self.say(self.own_offers()[0].refused)
+            return None
+        return super().press(offer)
+
+    def cancel(self) -> bool:
+        had = bool(self.picked) or super().cancel()
+        self.picked = []
+        return had
+
+    def _checked(self, item: str) -> bool | None:
+        return None if self.single else item in self.picked
+
+
+class PiecesInteraction(PickInteraction):
+    """Pieces, on the board or in the list; the odds follow each one."""
+
+    def made(self) -> Answer:
+        return Pieces(tuple(p for p in self.ask.pieces if p in self.picked))
+
+    def piece(self, piece: str) -> Answer | None:
+        return self._choice_named(piece) or self.toggle(piece, self.ask.pieces)
+
+    def cell(self, cell: str) -> Answer | None:
+        here = [p for p in self.ask.pieces if self._where(p) == cell]
+        if len(here) == 1:
+            return self.piece(here[0])
+        return self._choice_named(cell)
+
+    def marks(self) -> Marks:
+        about = super().marks()
+        picked = frozenset(self.picked)
+        targets = tuple(c for c in self.ask.about if c in self.matter.rules.board.cells)
+        return Marks(
+            targets=targets,
+            candidates=frozenset(self.ask.pieces) - picked,
+            selected=picked,
+            callout=about.callout,
+        )
+
+    def rows(self) -> list[Row]:
+        return [
+            Row("piece", p, self.matter.piece_text(p), self._checked(p)) for p in self.ask.pieces
+        ]
+
+
+class CellsInteraction(PickInteraction):
+    """Cells that are lit; a click on a counter counts for its cell."""
+
+    def made(self) -> Answer:
+        return Cells(tuple(c for c in self.ask.cells if c in self.picked))
+
+    def cell(self, cell: str) -> Answer | None:
+        return self._choice_named(cell) or self.toggle(cell, self.ask.cells)
+
+    def piece(self, piece: str) -> Answer | None:
+        return self.cell(self._where(piece))
+
+    def wants_piece(self, piece: str) -> bool:
+        return False
+
+    def marks(self) -> Marks:
+        about = super().marks()
+        open_ = tuple(c for c in self.ask.cells if c not in self.picked)
+        return Marks(
+            targets=open_,
+            chosen=tuple(self.picked),
+            sources=about.sources,
+            candidates=about.candidates,
+        )
+
+    def rows(self) -> list[Row]:
+        rows = []
+        for cell in self.ask.cells:
+            there = [p for p in self.matter.state.pieces.values() if p.at == cell]
+            held = ", ".join(self.matter.texts.get(p.id, p.id) for p in there)
+            name = self.matter.cell_name(cell)
+            words = f"{name}: {held}" if held else name
+            rows.append(Row("cell", cell, words, self._checked(cell)))
+        return rows
+
+
+class PathInteraction(Interaction):
+    """First the pieces, then where they go: reachable cells are lit, the others say why not."""
+
+    def __init__(self, matter: Matter) -> None:
+        super().__init__(matter)
+        self.picked: list[str] = list(self.ask.pieces[:1]) if len(self.ask.pieces) == 1 else []
+        self._reach: Mapping[str, Sequence[Reason]] = {}
+        self._refused = ""
+        self._route: tuple[str, ...] = ()
+        self._measure()
+
+    def _measure(self) -> None:
+        self._route, self._refused = (), ""
+        self._reach = self.matter.rules.reach(self.matter.state, self.picked) if self.picked else {}
+
+    @staticmethod
+    def _illegal(reasons: Sequence[Reason]) -> list[Reason]:
+        return [r for r in reasons if r.level == "illegal"]
+
+    def _open(self) -> list[str]:
+        return [cell for cell, reasons in self._reach.items() if not self._illegal(reasons)]
+
+    def piece(self, piece: str) -> Answer | None:
+        if piece not in self.ask.pieces:
+            return self.cell(self._where(piece)) if self.picked else self._not_movable()
+        self.note = ""
+        if piece in self.picked:
+            self.picked.remove(piece)
+        elif self.ask.most > 1 and len(self.picked) < self.ask.most and self._together(piece):
+            self.picked.append(piece)
+        else:
+            self.picked = [piece]
+        self._measure()
+        return None
+
+    def _together(self, piece: str) -> bool:
+        return not self.picked or self._where(piece) == self._where(self.picked[0])
+
+    def _not_movable(self) -> None:
+        cite = f" ({self.ask.cite})" if self.ask.cite else ""
+        self.say(tr("That piece cannot move now") + cite)
+
+    def cell(self, cell: str) -> Answer | None:
+        named = self._choice_named(cell)
+        if named is not None:
+            return named
+        if not self.picked:
+            here = [p for p in self.ask.pieces if self._where(p) == cell]
+            if here:
+                return self.piece(here[0])
+            self.say(tr("Pick a piece first"), "text2")
+            return None
+        if cell == self._where(self.picked[0]):
+            return None
+        return self._go(cell)
+
+    def _go(self, cell: str) -> Answer | None:
+        reasons = self._reach.get(cell)
+        illegal = self._illegal(reasons or ())
+        if reasons is None or illegal:
+            self._refused = cell
+            words = reason_text(illegal) or tr("It cannot be reached from here")
+            self.say(words)
+            return None
+        route = self.matter.rules.route(self.matter.state, self.picked, cell) or (cell,)
+        return Path(tuple(self.picked), route)
+
+    def drop(self, pieces: Sequence[str], cell: str) -> Answer | None:
+        movable = [p for p in pieces if p in self.ask.pieces]
+        if not movable:
+            self._not_movable()
+            return None
+        if self.picked != movable[: self.ask.most]:
+            self.picked = movable[: max(1, self.ask.most)]
+            self._measure()
+        return self._go(cell)
+
+    def hover(self, cell: str) -> bool:
+        route: tuple[str, ...] = ()
+        if self.picked and cell in self._open():
+            way = self.matter.rules.route(self.matter.state, self.picked, cell)
+            if way:
+                route = (self._where(self.picked[0]), *way)
+        changed = route != self._route or bool(self._refused and cell != self._refused)
+        self._route = route
+        if self._refused and cell and cell != self._refused:
+            self._refused = self.note = ""
+        return changed
+
+    def cancel(self) -> bool:
+        had = len(self.ask.pieces) > 1 and bool(self.picked)
+        had = super().cancel() or had or bool(self._refused)
+        if len(self.ask.pieces) > 1:
+            self.picked = []
+        self._measure()
+        return had
+
+    def marks(self) -> Marks:
+        picked = frozenset(self.picked)
+        callout = Callout(self._refused, self.note, "danger") if self._refused else None
+        warned = {c: "!" for c in self._open() if self._reach[c]}
+        return Marks(
+            reach={cell: warned.get(cell, "") for cell in self._open()},
+            blocked=(self._refused,) if self._refused else (),
+            path=self._route,
+            candidates=frozenset(self.ask.pieces) - picked,
+            selected=picked,
+            callout=callout,
+        )
+
+    def rows(self) -> list[Row]:
+        rows = [
+            Row("piece", p, self.matter.piece_text(p), p in self.picked) for p in self.ask.pieces
+        ]
+        if self.picked:
+            for cell in self._open():
+                words = tr("to {0}").format(self.matter.cell_name(cell))
+                if self._reach[cell]:
+                    words += f", {reason_text(self._reach[cell])}"
+                rows.append(Row("cell", cell, words))
+        return rows
+
+
+class AllocateInteraction(Interaction):
+    """Shares out an amount: a click gives a piece one more, steppers and the list do both ways."""
+
+    def __init__(self, matter: Matter) -> None:
+        super().__init__(matter)
+        self.amounts: dict[str, int] = dict.fromkeys(self.ask.pieces, 0)
+        if len(self.ask.pieces) == 1:
+            only = self.ask.pieces[0]
+            self.amounts[only] = min(self.ask.least, self.limit(only))
+
+    def limit(self, piece: str) -> int:
+        """The most that one piece can take."""
+        return min(self.ask.limits.get(piece, self.ask.most), self.ask.most)
+
+    @property
+    def rest(self) -> int:
+        """How much is still to be shared out."""
+        return self.ask.least - sum(self.amounts.values())
+
+    def set_amount(self, piece: str, amount: int) -> None:
+        """What a stepper says."""
+        self.note = ""
+        self.amounts[piece] = max(0, min(amount, self.limit(piece)))
+
+    def piece(self, piece: str) -> Answer | None:
+        if piece in self.amounts:
+            self.note = ""
+            if self.amounts[piece] >= self.limit(piece) or self.rest <= 0:
+                self.amounts[piece] = 0
+            else:
+                self.amounts[piece] += 1
+        return None
+
+    def cell(self, cell: str) -> Answer | None:
+        here = [p for p in self.ask.pieces if self._where(p) == cell]
+        return self.piece(here[0]) if len(here) == 1 else None
+
+    def planned(self) -> Answer | None:
+        return Allocate({p: n for p, n in self.amounts.items() if n})
+
+    def own_offers(self) -> list[Offer]:
+        rest, spread = self.rest, self.ask.most - self.ask.least
+        refused = ""
+        if rest > 0:
+            refused = tr("{0} still to be shared out").format(rest)
+        elif -rest > spread:
+            refused = tr("{0} too many").format(-rest - spread)
+        label = tr("Share out {0}").format(sum(self.amounts.values()))
+        return [Offer(PRIMARY, label, "Enter", primary=True, refused=refused)]
+
+    def press(self, offer: str) -> Answer | None:
+        if offer == PRIMARY and (refused := self.own_offers()[0].refused):
+            self.say(refused)
+            return None
+        return super().press(offer)
+
+    def cancel(self) -> bool:
+        had = any(self.amounts.values())
+        self.amounts = dict.fromkeys(self.ask.pieces, 0)
+        return super().cancel() or had
+
+    def marks(self) -> Marks:
+        about = super().marks()
+        taken = frozenset(p for p, n in self.amounts.items() if n)
+        return Marks(
+            sources=about.sources,
+            candidates=frozenset(self.ask.pieces) - taken,
+            selected=taken,
+        )
+
+    def rows(self) -> list[Row]:
+        return [
+            Row("piece", p, tr("{0} of {1}: {2}").format(n, self.limit(p),
+                                                        self.matter.piece_text(p)))
+            for p, n in self.amounts.items()
+        ]  # fmt: skip

@@ -1,0 +1,199 @@
+"""The bar above the board: who is asked what, with every answer as a button and its key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from wardesk.ui import theme
+from wardesk.ui.table.interactions import Offer
+from wardesk.ui.widgets.answer_button import AnswerButton
+from wardesk.ui.widgets.button import ToolButton
+from wardesk.ui.widgets.chip import Chip
+from wardesk.ui.widgets.cite import Cite
+from wardesk.ui.widgets.flow import FlowBox
+from wardesk.ui.widgets.glyph import Glyph
+from wardesk.ui.widgets.text import Text
+
+
+class QuestionBar(QWidget):
+    """Emits ``pressed(offer id)``, ``undo_asked()`` and ``redo_asked()``."""
+
+    pressed = Signal(str)
+    undo_asked = Signal()
+    redo_asked = Signal()
+
+    def __init__(
+        self, parent: QWidget | None = None, *, summary: Callable[[str], str] | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("Question"))
+        self._summary = summary or (lambda _cite: "")
+        self._stripe = "edge"
+        self._offers: list[Offer] = []
+        self._buttons: list[AnswerButton] = []
+        self._who = Chip("", self, tone="neutral", icon="person")
+        self._prompt = Text("", self, role="title", wrap=True)
+        self._prompt.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        self._cite = Cite("", self)
+        self._context = Text("", self, role="small", tone="text2", wrap=True)
+        self._row = FlowBox(self)
+        self._extra = QVBoxLayout()
+        self._extra_widget: QWidget | None = None
+        self._note_icon = Glyph("info", self, tone="text2", size=14)
+        self._note = Text("", self, role="small", tone="text2", wrap=True)
+        self.undo = ToolButton("undo", self.tr("Undo"), self, key="Ctrl+Z")
+        self.redo = ToolButton("redo", self.tr("Redo"), self, key="Ctrl+Shift+Z")
+        self.undo.clicked.connect(self.undo_asked)
+        self.redo.clicked.connect(self.redo_asked)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(theme.S2)
+        head.addWidget(self._who, 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(self._prompt, 1)
+        head.addWidget(self._cite, 0, Qt.AlignmentFlag.AlignTop)
+        answers = QHBoxLayout()
+        answers.setSpacing(theme.S2)
+        answers.addWidget(self._row, 1)
+        answers.addWidget(self.undo, 0, Qt.AlignmentFlag.AlignTop)
+        answers.addWidget(self.redo, 0, Qt.AlignmentFlag.AlignTop)
+        note = QHBoxLayout()
+        note.setSpacing(6)
+        note.addWidget(self._note_icon, 0, Qt.AlignmentFlag.AlignTop)
+        note.addWidget(self._note, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 10, theme.S3, 10)
+        column.setSpacing(6)
+        column.addLayout(head)
+        column.addWidget(self._context)
+        column.addLayout(answers)
+        column.addLayout(self._extra)
+        column.addLayout(note)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme.colour("surface"))
+        painter.fillRect(QRectF(0, 0, 4, self.height()), theme.colour(self._stripe))
+        painter.fillRect(QRectF(0, self.height() - 1, self.width(), 1), theme.colour("line"))
+        painter.end()
+
+    # ---- what it says ---------------------------------------------------------------------------
+
+    def set_question(
+        self, who: str, prompt: str, *, icon: str, tone: str, cite: str = "", context: str = ""
+    ) -> None:
+        """Who is asked what. *tone* is a token: side_a, side_b, umpire, accent, danger, neutral."""
+        self._stripe = "edge" if tone == "neutral" else tone
+        solid = tone == "umpire"
+        self._who.set_look(who, tone=tone, icon=icon, solid=solid)
+        self._prompt.setText(prompt)
+        self._cite.set_rule(cite, self._summary(cite) if cite else "")
+        self._context.setText(context)
+        self._context.setVisible(bool(context))
+        self.setAccessibleDescription(f"{who}: {prompt} {context}".strip())
+        self.update()
+
+    def set_offers(self, offers: Sequence[Offer], *, umpire: bool = False) -> bool:
+        """Show the buttons. True when the keyboard was on one and now has nowhere to go."""
+        offers = list(offers)
+        if offers == self._offers:
+            return False
+        focused = next((b.answer for b in self._buttons if b.hasFocus()), "")
+        self._offers = offers
+        self._row.clear()
+        self._buttons = []
+        for offer in offers:
+            kind = ("umpire" if umpire else "primary") if offer.primary else "normal"
+            button = AnswerButton(
+                offer.id, offer.label, self._row, key=offer.key, kind=kind,
+                refused=offer.refused, hint=offer.hint,
+            )  # fmt: skip
+            button.answered.connect(self.pressed)
+            button.asked_why.connect(self._why)
+            button.show()
+            self._buttons.append(button)
+        self._row.add(*self._buttons)
+        self._row.setVisible(bool(offers))
+        if not focused:
+            return False
+        same = self.button(focused)
+        if same is not None:
+            same.setFocus(Qt.FocusReason.OtherFocusReason)
+            return False
+        return not self.focus_primary()
+
+    def _why(self, reason: str) -> None:
+        self.set_note(reason, "danger")
+
+    def set_note(self, words: str, tone: str = "text2") -> None:
+        """The line under the buttons: why something is off, or what the pointer shows."""
+        self._note.setText(words)
+        self._note.set_tone(tone)
+        self._note_icon.set_icon("error" if tone == "danger" else "info", tone)
+        self._note.setVisible(bool(words))
+        self._note_icon.setVisible(bool(words))
+
+    def note(self) -> str:
+        """The words under the buttons."""
+        return self._note.text()
+
+    def prompt(self) -> str:
+        """The question."""
+        return self._prompt.text()
+
+    def set_extra(self, widget: QWidget | None) -> None:
+        """Put a widget (the steppers of an allocation) between buttons and note; None: away."""
+        old = self._extra_widget
+        if old is widget:
+            return
+        if old is not None:
+            self._extra.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self._extra_widget = widget
+        if widget is not None:
+            self._extra.addWidget(widget)
+            widget.show()
+
+    def set_history(self, can_undo: bool, can_redo: bool) -> None:
+        """Whether there is something to undo and to redo."""
+        self.undo.setEnabled(can_undo)
+        self.redo.setEnabled(can_redo)
+
+    # ---- by keyboard ----------------------------------------------------------------------------
+
+    def button(self, offer: str) -> AnswerButton | None:
+        """The button of an offer."""
+        return next((b for b in self._buttons if b.answer == offer), None)
+
+    def press_key(self, key: str) -> bool:
+        """Press the button with this key cap; whether there is one."""
+        for offer, button in zip(self._offers, self._buttons, strict=True):
+            if offer.key == key:
+                button.click()
+                return True
+        return False
+
+    def press_primary(self) -> bool:
+        """Press the primary button; whether there is one."""
+        for offer, button in zip(self._offers, self._buttons, strict=True):
+            if offer.primary:
+                button.click()
+                return True
+        return False
+
+    def focus_primary(self) -> bool:
+        """Give the keyboard to the primary button, else to the first."""
+        pairs = list(zip(self._offers, self._buttons, strict=True))
+        for offer, button in pairs:
+            if offer.primary:
+                button.setFocus(Qt.FocusReason.OtherFocusReason)
+                return True
+        if pairs:
+            pairs[0][1].setFocus(Qt.FocusReason.OtherFocusReason)
+        return bool(pairs)

@@ -1,0 +1,116 @@
+"""The right dock: chart and odds, dice, log; or the proposal card where an umpire rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from wardesk.services.play_log import LogLine as Recorded
+from wardesk.ui import theme
+from wardesk.ui.table.case_panel import CasePanel
+from wardesk.ui.table.interactions import tr
+from wardesk.ui.table.proposal_card import ProposalCard
+from wardesk.ui.widgets.dice_tray import DiceTray
+from wardesk.ui.widgets.log_model import LogLine
+from wardesk.ui.widgets.log_view import LogView
+from wardesk.ui.widgets.panel import Panel, Scroller, hairline
+
+_ICONS = {
+    "setup": ("flag", "text2"),
+    "answer": ("person", "accent_text"),
+    "roll": ("dice", "text2"),
+    "ruling": ("scales", "umpire_text"),
+    "edit": ("pencil", "umpire_text"),
+    "story": ("chevron-right", "text3"),
+    "rewind": ("undo", "text2"),
+    "setting": ("settings", "text3"),
+}
+
+
+def shown_line(line: Recorded, names: dict[str, str]) -> LogLine:
+    """A recorded line as the log draws it; rulings carry who ruled and why."""
+    icon, tone = _ICONS[line.kind]
+    if line.kind == "answer" and line.author in ("policy", "random"):
+        icon = "bot"
+    # A question that is answered reads "Fire? Pass", not "Fire?: Pass".
+    words = line.text.replace("?: ", "? ")
+    if line.reason and line.kind != "rewind":
+        who = names.get(line.author, line.author).capitalize()
+        words = f"{words}. {who}: {line.reason}" if who else f"{words}. {line.reason}"
+    if line.warnings:
+        words = f"{words} ({'; '.join(line.warnings)})"
+    cites = (line.cite,) if line.cite else ()
+    return LogLine(line.event, words, icon, tone, cites, line.overruled or line.kind == "edit")
+
+
+class LogPanel(Panel):
+    """The log with its head; takes the spare room of its dock."""
+
+    def __init__(self, summary: Callable[[str], str], parent: QWidget | None = None) -> None:
+        super().__init__(tr("Log"), parent, stretch=True)
+        self.body.setContentsMargins(theme.S3, 0, theme.S1, theme.S2)
+        self.view = LogView(self, summary=summary)
+        self.add(self.view)
+        self._lines: list[LogLine] = []
+
+    def set_lines(self, lines: Sequence[Recorded], names: dict[str, str], current: int) -> None:
+        """Show the log; lines that were there already are left alone."""
+        shown = [shown_line(line, names) for line in lines if line.current]
+        old = len(self._lines)
+        if shown[:old] == self._lines:
+            if shown[old:]:
+                self.view.append(shown[old:])
+        else:
+            self.view.set_lines(shown)
+        self._lines = shown
+        self.view.set_current(current)
+
+
+class RightDock(QWidget):
+    """Holds both faces of the dock; `show_card` turns it to the umpire's."""
+
+    def __init__(self, summary: Callable[[str], str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.case = CasePanel(summary, self)
+        self.dice = DiceTray(self)
+        self.card = ProposalCard(summary, self)
+        self.log = LogPanel(summary, self)
+        above = QWidget(self)
+        column = QVBoxLayout(above)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.case)
+        column.addWidget(hairline(above))
+        column.addWidget(self.dice)
+        column.addStretch(1)
+        self._above = Scroller(above, self)
+        self._inner = column
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self._above, 0)
+        whole.addWidget(self.card, 3)
+        whole.addWidget(hairline(self))
+        whole.addWidget(self.log, 1)
+        self.card.hide()
+        self.stretch = True
+
+    def show_card(self, shown: bool) -> None:
+        """The proposal card instead of chart and dice, or the other way round."""
+        self.card.setVisible(shown)
+        self._above.setVisible(not shown)
+        if not shown:
+            self.card.clear()
+        self.fit()
+
+    def fit(self) -> None:
+        """Give chart and dice the height they need, as long as the log keeps its own."""
+        wide = max(self.width() - 4, 200)
+        need = self._inner.totalHeightForWidth(wide)
+        need = max(need, self._inner.totalMinimumSize().height())
+        room = max(120, self.height() - self.log.minimumSizeHint().height() - 2)
+        self._above.setFixedHeight(min(need + 2, room))
+
+    def resizeEvent(self, event: object) -> None:
+        self.fit()

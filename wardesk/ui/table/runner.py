@@ -1,0 +1,179 @@
+"""Lets bots, dice and standing orders act by themselves: one event at a time, at a pace."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from wardesk.engine.types import Answer
+from wardesk.errors import UserError
+from wardesk.services.play_session import PlaySession
+from wardesk.ui.tasks import Task
+
+PACES = (1600, 800, 350, 120, 0)
+"""Milliseconds between two events, from slow to full speed."""
+
+_THINKING_SHOWN_AFTER = 300
+
+
+class Runner(QObject):
+    """Steps the session whenever nobody is needed. Paused, it waits for `step_once`.
+
+    ``thinking(True)`` only after a while, so that quick bots do not make the bar flicker.
+    """
+
+    thinking = Signal(bool)
+    paused_changed = Signal(bool)
+    failed = Signal(object)
+    """A `UserError`: the event could not be stored, or the like."""
+
+    def __init__(self, session: PlaySession, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._paused = False
+        self._held = False
+        self._pace = 2
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._tick)
+        self._slow = QTimer(self)
+        self._slow.setSingleShot(True)
+        self._slow.setInterval(_THINKING_SHOWN_AFTER)
+        self._slow.timeout.connect(self._show_thinking)
+        self._task = Task(self)
+        self._task.done.connect(self._answered)
+        self._task.failed.connect(self._broke)
+        self._asked_at = -1
+
+    # ---- what people set ------------------------------------------------------------------------
+
+    @property
+    def paused(self) -> bool:
+        """Whether a person has stopped the bots."""
+        return self._paused
+
+    @property
+    def pace(self) -> int:
+        """Place in `PACES`."""
+        return self._pace
+
+    def set_pace(self, pace: int) -> None:
+        """Another speed; it holds from the next event."""
+        self._pace = max(0, min(pace, len(PACES) - 1))
+        if self._timer.isActive():
+            self._timer.start(PACES[self._pace])
+        else:
+            self.wake()
+
+    def set_paused(self, paused: bool) -> None:
+        """Stop the bots, or let them go on."""
+        if paused != self._paused:
+            self._paused = paused
+            self.paused_changed.emit(paused)
+            self.wake()
+
+    def hold(self, held: bool) -> None:
+        """Wait while the table shows the past."""
+        self._held = held
+        self.wake()
+
+    def step_once(self) -> None:
+        """One event now, also while paused."""
+        if self._session.automatic and not self._task.running:
+            self._act()
+
+    @property
+    def waits_for_hand(self) -> bool:
+        """Whether dice lie ready for the person whose action they decide, who rolls them.
+
+        At full speed they fall by themselves, and so they do for everything a bot does.
+        """
+        session = self._session
+        if session.waiting != "dice" or self._pace == len(PACES) - 1:
+            return False
+        for event in reversed(session.journal.line()):
+            asked = event.asked
+            if asked is not None and asked.who in session.players:
+                return session.players[asked.who] == "human"
+        return "human" in session.players.values()
+
+    # ---- going on -------------------------------------------------------------------------------
+
+    def wake(self) -> None:
+        """Look whether somebody is to act by himself; call it after every change."""
+        if self._task.running and self._asked_at != self._session.journal.head:
+            self._drop_task()
+        if self._paused or self._held or not self._session.automatic or self.waits_for_hand:
+            self._timer.stop()
+            if self._paused or not self._session.automatic:
+                self._drop_task()
+            return
+        if not self._timer.isActive() and not self._task.running:
+            self._timer.start(PACES[self._pace])
+
+    def _tick(self) -> None:
+        if self._paused or self._held or self._task.running or self.waits_for_hand:
+            return
+        if self._session.automatic:
+            self._act()
+
+    def _act(self) -> None:
+        ask = self._session.ask
+        if self._session.waiting != "bot" or ask is None:
+            self._guarded_step()
+            return
+        # A bot may think for long: it gets the position and a thread of its own.
+        self._asked_at = self._session.journal.head
+        self._slow.start()
+        self._task.start(partial(self._session.bot_answer, ask.who))
+
+    def _guarded_step(self) -> None:
+        try:
+            self._session.step()
+        except UserError as error:
+            self.set_paused(True)
+            self.failed.emit(error)
+
+    def _answered(self, answer: Answer) -> None:
+        self._thought()
+        ask = self._session.ask
+        if ask is None or self._session.journal.head != self._asked_at:
+            self.wake()
+            return
+        try:
+            self._session.answer(answer, author=self._session.players[ask.who])
+        except UserError as error:
+            self.set_paused(True)
+            self.failed.emit(error)
+
+    def _broke(self, error: Any) -> None:  # noqa: ANN401 - any exception of a bot
+        self._thought()
+        del error
+        # The session knows how to report a bot that breaks: let it meet the same fault itself.
+        self._guarded_step()
+
+    def _drop_task(self) -> None:
+        if self._task.running:
+            self._task.forget()
+            self._thought()
+
+    def _thought(self) -> None:
+        self._slow.stop()
+        self.thinking.emit(False)
+
+    def _show_thinking(self) -> None:
+        self.thinking.emit(True)
+
+    @property
+    def busy(self) -> bool:
+        """Whether an event is on its way."""
+        return self._timer.isActive() or self._task.running
+
+    def stop(self) -> None:
+        """End for good; the session is about to close."""
+        self._held = True
+        self._timer.stop()
+        self._slow.stop()
+        self._task.stop()

@@ -1,0 +1,56 @@
+"""The right end of the document bar: play or adjudicate, and which outcomes stop for a ruling."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
+
+from wardesk.services.play_record import Stops
+from wardesk.ui import theme
+from wardesk.ui.table.interactions import tr
+from wardesk.ui.widgets.segment import Segment
+
+
+class TableBar(QWidget):
+    """``mode_chosen(mode)`` and ``stops_chosen(filter)``."""
+
+    mode_chosen = Signal(str)
+    stops_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.mode = Segment(
+            (("play", tr("Play"), "play"), ("adjudicate", tr("Adjudicate"), "scales")),
+            self,
+            name=tr("Who decides results"),
+            tones={"adjudicate": "umpire"},
+        )
+        self.mode.chosen.connect(self.mode_chosen)
+        self.stops = QComboBox(self)
+        self.stops.setFont(theme.font())
+        self.stops.setAccessibleName(tr("Stop for a ruling"))
+        for key, words in (
+            ("all", tr("Stop at every outcome")),
+            ("changes", tr("Stop where something changes")),
+            ("none", tr("Never stop")),
+        ):
+            self.stops.addItem(words, key)
+        self.stops.currentIndexChanged.connect(self._stops)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.S2)
+        row.addWidget(self.stops)
+        row.addWidget(self.mode)
+
+    def _stops(self) -> None:
+        self.stops_chosen.emit(self.stops.currentData())
+
+    def show_mode(self, mode: str, stops: Stops) -> None:
+        """Follow the session."""
+        self.mode.set_current(mode)
+        self.stops.setVisible(mode == "adjudicate")
+        at = self.stops.findData(stops) if isinstance(stops, str) else 0
+        if at != self.stops.currentIndex():
+            self.stops.blockSignals(True)
+            self.stops.setCurrentIndex(max(at, 0))
+            self.stops.blockSignals(False)

@@ -1,0 +1,67 @@
+"""Single keys of the table: they act wherever no text field wants them."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+
+if TYPE_CHECKING:
+    from wardesk.ui.table.workspace import TableWorkspace
+
+
+def bind_shortcuts(table: TableWorkspace) -> None:
+    """Keys with Ctrl, which hold in every part of the table."""
+    for keys, run in (
+        ("Ctrl+Z", table.history.undo),
+        ("Ctrl+Shift+Z", table.history.redo),
+        ("Ctrl+Y", table.history.redo),
+        ("Ctrl+Return", table.hands.primary),
+    ):
+        shortcut = QShortcut(QKeySequence(keys), table)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.activated.connect(run)
+
+
+def handle_key(table: TableWorkspace, event: QKeyEvent) -> bool:
+    """Act on a key that no part of the table took; whether it was one of ours."""
+    if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
+        return False
+    key, text, card = Qt.Key(event.key()), event.text().upper(), table.right.card
+    if key == Qt.Key.Key_Escape:
+        _escape(table)
+        return True
+    if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        table.hands.primary()
+        return True
+    if key == Qt.Key.Key_End and table.in_past:
+        table.history.back_to_now()
+        return True
+    if not text:
+        return False
+    if text.isdigit() and not card.isHidden() and card.flip(int(text)):
+        return True
+    run = {
+        "R": table.hands.roll,
+        "T": table.hands.type_dice,
+        "P": table.toggle_pause,
+        "O": card.focus_override,
+        ",": partial(table.history.look_by, -1),
+        ".": partial(table.history.look_by, 1),
+    }.get(text)
+    if run is None:
+        return table.question.press_key(text)
+    run()
+    return True
+
+
+def _escape(table: TableWorkspace) -> None:
+    """Back to the present, else take back what was picked, else back to the board."""
+    if table.in_past:
+        table.history.back_to_now()
+    elif table.interaction is not None and table.interaction.cancel():
+        table.show_interaction()
+    else:
+        table.view.setFocus()

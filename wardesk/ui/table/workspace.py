@@ -1,0 +1,361 @@
+"""The table: the board in the middle, the question above it, docks at both sides, one session."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision, GameState, Roll, replace
+from wardesk.errors import UserError
+from wardesk.model.look import CaseLook, TableLook
+from wardesk.services.play_session import Change, PlaySession
+from wardesk.ui import theme
+from wardesk.ui.canvas.marks import Marks, from_overlays
+from wardesk.ui.canvas.printed import PrintedArt
+from wardesk.ui.shell.commands import Command
+from wardesk.ui.shell.workspace import Workspace
+from wardesk.ui.table import bar_words
+from wardesk.ui.table.allocate_box import AllocateBox
+from wardesk.ui.table.board_area import BoardArea
+from wardesk.ui.table.by_hand import ByHand
+from wardesk.ui.table.chance import interaction_for
+from wardesk.ui.table.hands import Hands
+from wardesk.ui.table.history import History
+from wardesk.ui.table.interactions import Interaction, Matter, tr
+from wardesk.ui.table.left_dock import MiddlePanel, PlayersPanel, TurnPanel
+from wardesk.ui.table.past_bar import PastBar
+from wardesk.ui.table.picking import AllocateInteraction
+from wardesk.ui.table.question_bar import QuestionBar
+from wardesk.ui.table.right_dock import RightDock
+from wardesk.ui.table.runner import Runner
+from wardesk.ui.table.table_bar import TableBar
+from wardesk.ui.table.table_keys import bind_shortcuts, handle_key
+from wardesk.ui.widgets.notice import Notice
+from wardesk.ui.widgets.panel import Dock
+
+
+class TableWorkspace(Workspace):
+    """Shows a `PlaySession` and gives it a person's answers. Owns the session: `shut` closes it."""
+
+    def __init__(self, session: PlaySession, parent: QWidget | None = None) -> None:
+        super().__init__(session.info.title, parent)
+        self.session = session
+        self.rules = session.rules
+        self.interaction: Interaction | None = None
+        self.history = History(self)
+        self._thinking = False
+        self._question_key: object = None
+        self.look: TableLook = session.look(side=self._side())
+        self._build()
+        self.runner = Runner(session, self)
+        self.runner.thinking.connect(self._set_thinking)
+        self.runner.paused_changed.connect(self._paused)
+        self.runner.failed.connect(self.tell)
+        self._unlisten = session.listen(self._session_changed)
+        self.hands = Hands(self)
+        self.by_hand = ByHand(self)
+        self._connect()
+        bind_shortcuts(self)
+        self.hints = bar_words.hints()
+        self.refresh()
+        for words in session.notices:
+            self.noticed.emit(Notice(words))
+
+    # ---- building -------------------------------------------------------------------------------
+
+    def _summary(self, cite: str) -> str:
+        return self.rules.rulebook.summary(cite)
+
+    def _build(self) -> None:
+        art = PrintedArt(self.rules.board, dark=theme.current() == "dark")
+        self.area = BoardArea(self.rules.board, art, self)
+        self.view = self.area.view
+        self.table_bar = TableBar(self)
+        self.table_bar.hide()
+        self.bar = self.table_bar
+        self.question = QuestionBar(self, summary=self._summary)
+        self.past = PastBar(self)
+        self.turn = TurnPanel(self._summary, self)
+        self.middle = MiddlePanel(self._summary, self)
+        self.players = PlayersPanel(self)
+        self.right = RightDock(self._summary, self)
+        self.left_dock = Dock("left", self.turn, self.middle, self.players, parent=self)
+        self.right_dock = Dock("right", self.right, parent=self)
+        centre = QVBoxLayout()
+        centre.setContentsMargins(0, 0, 0, 0)
+        centre.setSpacing(0)
+        centre.addWidget(self.question)
+        centre.addWidget(self.area, 1)
+        centre.addWidget(self.past)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.left_dock)
+        row.addLayout(centre, 1)
+        row.addWidget(self.right_dock)
+
+    def _connect(self) -> None:
+        view, card, dice, hands = self.view, self.right.card, self.right.dice, self.hands
+        view.cellClicked.connect(hands.cell)
+        view.pieceClicked.connect(hands.piece)
+        view.pieceDropped.connect(hands.drop)
+        view.cellHovered.connect(hands.hover)
+        view.cellFocused.connect(hands.hover)
+        view.pieceMenu.connect(self.by_hand.open_menu)
+        view.tabPressed.connect(self._toggle_docks)
+        view.scaleChanged.connect(self._zoomed)
+        self.question.pressed.connect(hands.press)
+        self.question.undo_asked.connect(self.history.undo)
+        self.question.redo_asked.connect(self.history.redo)
+        self.middle.list.picked.connect(hands.list_picked)
+        self.middle.list.reached.connect(hands.list_reached)
+        self.right.log.view.line_chosen.connect(self.history.look_back)
+        self.past.back_to_now.connect(self.history.back_to_now)
+        self.past.moved.connect(self.history.look_by)
+        dice.roll_asked.connect(hands.roll)
+        dice.typed.connect(hands.typed)
+        dice.mode_chosen.connect(hands.dice_mode)
+        card.roll_asked.connect(hands.umpired_roll)
+        card.dice_typed.connect(hands.umpired_dice)
+        card.ruled.connect(hands.ruled)
+        self.players.player_chosen.connect(self._set_player)
+        self.players.pace_chosen.connect(self.runner.set_pace)
+        self.players.pace.setValue(self.runner.pace)
+        self.players.pause_asked.connect(self.runner.set_paused)
+        self.players.step_asked.connect(self.runner.step_once)
+        self.table_bar.mode_chosen.connect(self._set_mode)
+        self.table_bar.stops_chosen.connect(self._set_stops)
+        theme.switch().changed.connect(self._theme_changed)
+
+    def commands(self) -> Sequence[Command]:
+        return bar_words.commands(self)
+
+    # ---- what the window asks -------------------------------------------------------------------
+
+    def enter(self) -> None:
+        if self.right.card.isVisibleTo(self):
+            self.right.card.focus_primary()
+        elif not self.question.focus_primary():
+            self.view.setFocus()
+        self.runner.wake()
+
+    def docks_hidden(self) -> bool:
+        return self.left_dock.isHidden()
+
+    def hide_docks(self, hidden: bool) -> None:
+        self.left_dock.setHidden(hidden)
+        self.right_dock.setHidden(hidden)
+
+    def _toggle_docks(self) -> None:
+        self.hide_docks(not self.docks_hidden())
+        self.view.setFocus()
+
+    def shut(self) -> None:
+        """Stop everything behind the scenes and close the session; the game stays on the disk."""
+        self.runner.stop()
+        self.view.stop()
+        self._unlisten()
+        self.session.close()
+
+    # ---- seeing ---------------------------------------------------------------------------------
+
+    def _side(self) -> str:
+        """Whose eyes the table shows: one person's own in play, everything otherwise."""
+        people = [side for side, kind in self.session.players.items() if kind == "human"]
+        return people[0] if self.session.mode == "play" and len(people) == 1 else ""
+
+    def _seen(self) -> GameState[Any, Any]:
+        side, state = self._side(), self.session.state
+        return self.rules.view(state, side) if side else state
+
+    def _session_changed(self, change: Change) -> None:
+        if change.kind in ("event", "head"):
+            self.history.at = None
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the session as it is."""
+        session = self.session
+        self.look = session.look(self.history.at, self._side())
+        self.view.set_look(self.look)
+        self.turn.set_look(self.look)
+        self.middle.score.set_look(self.look)
+        self.middle.list.set_table(self.look, self.rules.board)
+        self.players.set_players(self.look.sides, session.players)
+        self.players.set_automatic(session.automatic)
+        self.table_bar.show_mode(session.mode, session.stop_filter)
+        self.set_titles(session.info.title, f"{session.info.game_title} · {tr('saved')}")
+        self._show_log()
+        self._show_past()
+        self._ask()
+        self._show_dice()
+        self.show_interaction()
+        self.runner.hold(self.history.at is not None)
+        self.runner.wake()
+
+    def _show_log(self) -> None:
+        side = self._side()
+        lines = [
+            line
+            for line in self.session.log_lines()
+            if not side or not line.visible_to or side in line.visible_to
+        ]
+        names = {one.id: one.name for one in self.look.sides}
+        current = self.history.at if self.history.at is not None else self.session.journal.head
+        self.right.log.set_lines(lines, names, current)
+
+    def _show_past(self) -> None:
+        self.past.set_place(*self.history.place(), self.in_past)
+
+    # ---- asking ---------------------------------------------------------------------------------
+
+    def _ask(self) -> None:
+        """Make the interaction of the pending question, unless it is the one there already."""
+        session, state = self.session, self._seen()
+        key = (session.journal.head, session.mode, tuple(session.players.items()), self.history.at)
+        live = self.history.at is None and not session.failed and state.ask is not None
+        mine = live and session.waiting in ("person", "dice", "umpire")
+        if key != self._question_key or not mine:
+            self._question_key = key
+            self.interaction = self._interaction(state) if mine else None
+            self._set_extra()
+        self._show_card(state.ask if mine else None)
+
+    def _interaction(self, state: GameState[Any, Any]) -> Interaction | None:
+        if state.ask is None:
+            return None
+        texts = {c.piece: c.text or c.title for c in self.look.counters}
+        matter = Matter(state.ask, self.rules, state, self.look, self._case, texts)
+        return interaction_for(matter, umpire=self.session.mode == "adjudicate")
+
+    def _case(self, answer: Answer | None) -> CaseLook | None:
+        return self.session.case(answer, self._side())
+
+    def _case_of(self, ask: Decision) -> CaseLook | None:
+        return self.rules.case(replace(self._seen(), ask=ask), None)
+
+    def _set_extra(self) -> None:
+        box = None
+        if isinstance(self.interaction, AllocateInteraction):
+            box = AllocateBox(self.interaction, self.question)
+            box.changed.connect(self.show_interaction)
+        self._allocate = box
+        self.question.set_extra(box)
+
+    def _show_card(self, ask: Decision | None) -> None:
+        umpired = self.session.mode == "adjudicate" and not self.session.automatic
+        shown = ask is not None and umpired and ask.who in (CHANCE, UMPIRE)
+        if shown and ask is not None:
+            self.right.card.set_proposal(ask, self._case_of, self.session.journal.head + 1)
+        was = not self.right.card.isHidden()
+        wide = theme.DOCK_RIGHT_WIDE if self.session.mode == "adjudicate" else theme.DOCK_RIGHT
+        self.right_dock.setFixedWidth(wide)
+        self.right.show_card(bool(shown))
+        if shown and not was and self._may_take_focus():
+            self.right.card.focus_primary()
+
+    def _may_take_focus(self) -> bool:
+        """Not from somebody who is at the board or in the list: they go on by keys from there."""
+        return not (self.view.hasFocus() or self.middle.list.hasFocus())
+
+    def _show_dice(self) -> None:
+        dice, ask = self.right.dice, self.session.ask
+        last = next(
+            (e for e in reversed(self.session.journal.line()) if isinstance(e.answer, Roll)), None
+        )
+        if ask is not None and ask.who == CHANCE and self.history.at is None:
+            dice.ask(ask.dice, names=ask.faces)
+        else:
+            dice.refuse(bar_words.no_dice(self.session, self.look))
+        if last is not None and isinstance(last.answer, Roll) and last.asked is not None:
+            by = tr("typed") if last.dice_by == "typed" else tr("rolled by seed")
+            note = tr("event {0}, {1}").format(last.id, by)
+            dice.show_roll(last.answer.dice, last.asked.prompt, note)
+        dice.set_mode("type" if self.session.dice == "typed" else "roll")
+
+    def show_interaction(self) -> None:
+        """Show bar, marks, list and odds as the interaction has them now."""
+        found, bar = self.interaction, self.question
+        words = bar_words.words(self.session, self.look, self.history.at, self._thinking, found)
+        bar.set_question(
+            words.who, words.prompt, icon=words.icon, tone=words.tone, cite=words.cite,
+            context=words.context,
+        )  # fmt: skip
+        umpire = words.tone == "umpire"
+        if bar.set_offers(words.offers, umpire=umpire):
+            # The button that had the keyboard is gone and no other took its place.
+            self.view.setFocus()
+        bar.set_note(words.note, words.note_tone)
+        bar.set_history(self.session.can_undo(), self.session.can_redo())
+        marks = found.marks() if found is not None else Marks()
+        self.view.set_marks(from_overlays(self.look.overlays, marks))
+        rows = found.rows() if found is not None else []
+        self.middle.list.set_question(words.prompt, words.offers, rows)
+        if self._allocate is not None:
+            self._allocate.follow()
+        charts = self.rules.charts()
+        planned = found.planned() if found is not None else None
+        case = self._case(planned) if found is not None else None
+        wanted = found.ask.chart if found is not None else ""
+        idle = next((c for c in charts if c.id == wanted), charts[0] if charts else None)
+        self.right.case.set_case(case, idle)
+        self.right.fit()
+
+    def show_facts(self, cell: str = "") -> None:
+        """The cell under pointer or keyboard, and the zoom, for the status bar."""
+        pixels = round(self.view.scene.art.counter * self.view.camera.scale)
+        words = self.view.describe(cell or self.view.focus_cell).split("; ")[0]
+        zoom = tr("Counters {0} px").format(pixels)
+        self.set_status(facts=[words, zoom] if words else [zoom])
+
+    def _zoomed(self, _scale: float) -> None:
+        self.show_facts()
+
+    def tell(self, error: UserError) -> None:
+        """Show trouble that a person can mend, above the table."""
+        self.noticed.emit(Notice(error.message, error.advice, "warn"))
+
+    @property
+    def in_past(self) -> bool:
+        """Whether the table shows an earlier state, read only."""
+        return self.history.at is not None
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not handle_key(self, event):
+            super().keyPressEvent(event)
+
+    # ---- settings -------------------------------------------------------------------------------
+
+    def _set_player(self, side: str, kind: str) -> None:
+        self.hands.guarded(partial(self.session.set_player, side, kind))
+
+    def _set_mode(self, mode: Any) -> None:  # noqa: ANN401 - a word, through a signal
+        self.hands.guarded(partial(self.session.set_mode, mode))
+
+    def _set_stops(self, stops: Any) -> None:  # noqa: ANN401 - a word, through a signal
+        self.hands.guarded(partial(self.session.set_stop_filter, stops))
+
+    def _set_thinking(self, thinking: bool) -> None:
+        if thinking != self._thinking:
+            self._thinking = thinking
+            self.show_interaction()
+
+    def _paused(self, paused: bool) -> None:
+        self.players.set_paused(paused)
+        self.show_interaction()
+
+    def _theme_changed(self, name: str) -> None:
+        self.view.set_art(PrintedArt(self.rules.board, dark=name == "dark"))
+
+    def toggle_pause(self) -> None:
+        """Stop the bots, or let them go on."""
+        self.runner.set_paused(not self.runner.paused)
+
+    def copy_report(self) -> None:
+        report = self.session.report
+        words = report.read_text("utf-8") if report is not None else self.session.failed
+        QGuiApplication.clipboard().setText(words)
