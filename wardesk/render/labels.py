@@ -49,6 +49,13 @@ class LabelPlan:
                 self._plans[growth] = Search(self, growth).run()
             return self._plans[growth]
 
+    def prepare(self) -> None:
+        """Work out every growth step and every halo now, so that no later paint has to wait."""
+        pixels = LETTERS * self.sheet.unit
+        for growth in GROWTH:
+            for placed in self.plan(_LEAST_PIXELS / (pixels * growth) * 1.0001).values():
+                _ = placed.halos
+
     def _printed_names(self) -> dict[str, str]:
         """What the map's own label features say, else the short form of the cell's name."""
         board = self.sheet.board
