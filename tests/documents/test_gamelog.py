@@ -280,6 +280,16 @@ def test_a_changed_byte_is_refused_or_harmless(whole, tmp_path_factory, data):
     assert session.log_lines()
 
 
+def test_a_saved_copy_opens_without_a_trace_beside_it(tmp_path):
+    with play(keep=False) as session:
+        session.run(limit=2)
+        session.save_as(tmp_path / "a.wdgame")
+
+    with PlaySession.open(tmp_path / "a.wdgame", loader=load_toy) as again:
+        assert again.journal.head == 2
+        assert [entry.name for entry in tmp_path.iterdir()] == ["a.wdgame"]
+
+
 def test_two_windows_do_not_write_to_one_log(tmp_path):
     with play(tmp_path / "a.wdgame") as session:
         with pytest.raises(UserError, match=f"process {os.getpid()} on"):

@@ -104,29 +104,32 @@ def load_game(
     path: Path, loader: Loader, now: datetime, *, keep: bool
 ) -> tuple[Table, SessionFile]:
     """Read a game and lay its table; *keep* makes it ready to go on. UserError if it cannot."""
+    log = read_log(path)
+    if keep and not log.packed:
+        return _gone_on_with(path.resolve(), loader)
+    table, records, notices = _decoded(log, loader)
     if not keep:
-        log = read_log(path)
-        table, records, notices = _decoded(log, loader)
         return table, SessionFile(log.header, records, None, notices)
-    if not path.exists():
-        raise UserError(f"There is no game at {path}.", "Check the path.")
-    path = path.resolve()
-    with contextlib.ExitStack() as undo:
-        lock = FileLock(path)
-        undo.callback(lock.close)
+    writer = LogWriter.create(working_path(log.header, now), log.header)
+    try:
+        writer.write_all(records)
+    except BaseException:
+        writer.close()
+        raise
+    return table, SessionFile(log.header, records, writer, notices, throwaway=True)
+
+
+def _gone_on_with(path: Path, loader: Loader) -> tuple[Table, SessionFile]:
+    """Lock a plain log, then read it: what was read before the lock may have grown."""
+    lock = FileLock(path)
+    try:
         log = read_log(path)
         table, records, notices = _decoded(log, loader)
-        if not log.packed:
-            undo.pop_all()
-            return table, SessionFile(
-                log.header, records, LogWriter.resume(path, log, lock), notices
-            )
-    writer = LogWriter.create(working_path(log.header, now), log.header)
-    with contextlib.ExitStack() as undo:
-        undo.callback(writer.close)
-        writer.write_all(records)
-        undo.pop_all()
-    return table, SessionFile(log.header, records, writer, notices, throwaway=True)
+        writer = LogWriter.resume(path, log, lock)
+    except BaseException:
+        lock.close()
+        raise
+    return table, SessionFile(log.header, records, writer, notices)
 
 
 def _decoded(log: GameLog, loader: Loader) -> tuple[Table, list[LogRecord], list[str]]:
