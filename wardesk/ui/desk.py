@@ -53,8 +53,7 @@ class Desk(QObject):
 
     def _listed(self, result: tuple[Library, list[Path]]) -> None:
         library, missing = result
-        self.window_.home.set_scenarios(library.scenarios)
-        self.window_.home.set_continue(library.recent)
+        self.window_.home.set_library(library.recent, library.scenarios)
         for problem in library.problems:
             self.window_.tell(problem)
         if missing:
@@ -83,7 +82,8 @@ class Desk(QObject):
         first, *others = table.rules.look(state).sides
         sides = [SideChoice(first.id, first.name, first.slot)]
         sides += [SideChoice(side.id, side.name, side.slot, "policy") for side in others]
-        note = " ".join(table.info.reconstruction)
+        rebuilt = " ".join(table.info.reconstruction)
+        note = self.tr("A reconstruction in parts. {0}").format(rebuilt) if rebuilt else ""
         dialog = NewGameDialog(scenario, table.info.title, sides, self.window_, note=note)
         dialog.started.connect(self.start)
         dialog.open()
