@@ -39,7 +39,7 @@ def make_window(app: QApplication) -> MainWindow:
 
 
 class Opening(QObject):
-    """Loads the desk in a worker thread once the window stands, so that the window is there first."""
+    """Loads the desk in a worker thread, so that the window is there first."""
 
     ready = Signal()
 
