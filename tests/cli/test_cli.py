@@ -114,6 +114,8 @@ def test_many_games_are_counted_and_can_be_repeated(run):
         ("play", "toy/dash", "--bot", "all", "--now", "yesterday"),
         ("play", "toy/dash", "--bot", "all", "--option", "loud"),
         ("play", "none.wdgame"),
+        ("play", "none.wdgame", "--seed", "3"),
+        ("play", "toy/dash", "--bot", "all", "--save", "pyproject.toml/x/g.wdgame"),
         ("replay", "none.wdgame"),
         ("doctor", "none.wdgame"),
         ("odds", "toy", "weather"),
@@ -162,6 +164,40 @@ def test_a_person_plays_by_numbers_and_the_game_is_kept(run, typed, user_home):
     assert "The platoon halted" in again.out
     with PlaySession.open(log) as session:
         assert session.waiting == "over"
+
+
+def test_a_stored_game_goes_on_with_other_players_and_dice(run, typed, tmp_path):
+    typed("1")
+    run(
+        "play",
+        "toy/dash",
+        "--bot",
+        "axis",
+        "--seed",
+        7,
+        "--dice",
+        "typed",
+        "--save",
+        tmp_path / "g",
+    )
+
+    done = run("play", tmp_path / "g", "--bot", "all", "--dice", "seeded", "--mode", "play")
+
+    assert "Result: " in done.out
+
+
+def test_the_doctor_reads_a_game_whose_scenario_is_not_here(run, tmp_path, monkeypatch):
+    path = saved(tmp_path)
+
+    def missing(*_):
+        raise UserError("There is no scenario here.")
+
+    monkeypatch.setattr(tables, "load_table", missing)
+    done = run("doctor", path)
+
+    assert done.code == 1
+    assert "whose table cannot be laid here" in done.out
+    assert "There is no scenario here." in done.out
 
 
 def test_typed_dice_and_an_umpire_ruling(run, typed):

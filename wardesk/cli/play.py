@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -44,8 +44,8 @@ def play(
     number: Annotated[
         int, typer.Option("--games", min=1, max=MOST_GAMES, help="Play this many; bots only.")
     ] = 1,
-    dice: Annotated[str, typer.Option(help="seeded, or typed for a real table.")] = "seeded",
-    mode: Annotated[str, typer.Option(help="play, or adjudicate with an umpire.")] = "play",
+    dice: Annotated[str | None, typer.Option(help="seeded, or typed for a real table.")] = None,
+    mode: Annotated[str | None, typer.Option(help="play, or adjudicate with an umpire.")] = None,
     option: Annotated[
         list[str] | None, typer.Option(help="An option of the rules.", metavar="KEY=VALUE")
     ] = None,
@@ -62,6 +62,8 @@ def play(
             raise UserError(text, "Leave --games out and give the seed of the game you want.")
         _many(scenario, bot or [], seed, number, values(option or []), as_json)
         return
+    for file in (save, png):
+        _make_place(file)
     session = _session(scenario, bot or [], seed, dice, mode, values(option or []), now)
     with session:
         for notice in session.notices:
@@ -78,6 +80,15 @@ def play(
     if session.failed:
         complain(UserError(session.failed, "The game stands before it; it can be gone on with."))
         raise typer.Exit(WRONG)
+
+
+def _make_place(file: Path | None) -> None:
+    """Say at once that a file cannot go where it should, not after a long game."""
+    if file is None:
+        return
+    if file.is_dir():
+        raise UserError(f"{file} is a folder.", "Name a file in it.")
+    file.parent.mkdir(parents=True, exist_ok=True)
 
 
 def players_of(bots: Sequence[str], sides: Sequence[str]) -> dict[str, str]:
@@ -97,36 +108,74 @@ def _session(
     scenario: str,
     bots: Sequence[str],
     seed: int | None,
-    dice: str,
-    mode: str,
+    dice: str | None,
+    mode: str | None,
     options: Mapping[str, Any],
     now: str,
+) -> PlaySession:
+    source = _known(dice, ("seeded", "typed"), "kind of dice")
+    way = _known(mode, ("play", "adjudicate"), "mode")
+    when = moment(now)
+    path = Path(scenario)
+    if path.suffix == ".wdgame" or (path.is_file() and path.suffix != ".toml"):
+        if seed is not None or options:
+            text = "A stored game has its seed and its options already."
+            raise UserError(text, "Leave --seed and --option out.")
+        return _stored(path, bots, source, way, when)
+    return _fresh(scenario, bots, seed, source, way, options, when)
+
+
+def _known(value: str | None, known: Sequence[str], what: str) -> Any:  # noqa: ANN401 - a literal
+    if value is not None and value not in known:
+        raise UserError(f"{value!r} is no {what}.", f"Say {' or '.join(known)}.")
+    return value
+
+
+def _stored(
+    path: Path,
+    bots: Sequence[str],
+    dice: Literal["seeded", "typed"] | None,
+    mode: Literal["play", "adjudicate"] | None,
+    when: datetime,
+) -> PlaySession:
+    """A stored game to go on with, changed as the command says."""
+    from wardesk.services.play_session import PlaySession
+
+    session = PlaySession.open(path, clock=lambda: when)
+    try:
+        for side, kind in players_of(bots, session.rules.sides).items():
+            session.set_player(side, kind)
+        if dice:
+            session.set_dice(dice)
+        if mode:
+            session.set_mode(mode)
+    except BaseException:
+        session.close()
+        raise
+    return session
+
+
+def _fresh(
+    scenario: str,
+    bots: Sequence[str],
+    seed: int | None,
+    dice: Literal["seeded", "typed"] | None,
+    mode: Literal["play", "adjudicate"] | None,
+    options: Mapping[str, Any],
+    when: datetime,
 ) -> PlaySession:
     from wardesk.services import tables
     from wardesk.services.play_session import PlaySession
 
-    when = moment(now)
-    path = Path(scenario)
-    if path.suffix == ".wdgame" or (path.is_file() and path.suffix != ".toml"):
-        session = PlaySession.open(path, clock=lambda: when)
-        for side, kind in players_of(bots, session.rules.sides).items():
-            session.set_player(side, kind)
-        return session
     table = tables.load_table(scenario, options)
     players = players_of(bots, table.rules.sides)
     only_bots = len(players) == len(table.rules.sides)
-    if dice not in ("seeded", "typed"):
-        raise UserError(f"{dice!r} is no kind of dice.", "Say seeded or typed.")
-    if mode not in ("play", "adjudicate"):
-        raise UserError(f"{mode!r} is no mode.", "Say play or adjudicate.")
-    if not only_bots and not sys.stdin.isatty():
-        note("Nobody may be there to answer: reading answers from standard input.")
     return PlaySession.new(
         scenario,
         seed=_some_seed() if seed is None else seed,
-        mode="adjudicate" if mode == "adjudicate" else "play",
+        mode=mode or "play",
         players=players,
-        dice="typed" if dice == "typed" else "seeded",
+        dice=dice or "seeded",
         options=options,
         # Bots can play the same game again; a person cannot.
         keep=not only_bots or dice == "typed" or mode == "adjudicate",
@@ -165,7 +214,6 @@ def _finish(session: PlaySession, save: Path | None, png: Path | None, as_json: 
 
     files: dict[str, str] = {}
     if save is not None:
-        save.parent.mkdir(parents=True, exist_ok=True)
         session.save_as(save)
         files["save"] = str(save)
     if png is not None:
