@@ -7,17 +7,8 @@ from typing import Any, TypeVar
 
 import msgspec
 import pytest
-from two_somuas import (
-    FIELDS,
-    RESULTS,
-    Action,
-    Company,
-    Fire,
-    Frames,
-    TwoSomuas,
-    distance,
-    steps_open,
-)
+from two_somuas import TwoSomuas, steps_open
+from two_somuas_table import FIELDS, RESULTS, Action, Company, Fire, Frames, distance
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.journal import Journal

@@ -26,6 +26,8 @@ GROWTH = (1.0, 1.2, 1.45, 1.75)
 """Names grow against the zoom in these steps, so that they can be read on a small screen."""
 
 _LEAST_PIXELS = 13.0
+_LEGIBLE = 8.0
+"""Below this many pixels even the grown names are left out: thumbnails."""
 
 
 class LabelPlan:
@@ -76,7 +78,7 @@ class LabelPlan:
 
     def paint(self, painter: QPainter, theme: MapTheme, lod: float, seen: QRectF) -> None:
         """Print the names that reach into *seen*."""
-        if self.sheet.unit * lod * 100 < 9:
+        if LETTERS * self.sheet.unit * GROWTH[-1] * lod < _LEGIBLE:
             return
         for placed in self.plan(lod).values():
             if placed.box.intersects(seen):

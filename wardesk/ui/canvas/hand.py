@@ -134,7 +134,7 @@ class Hand:
         look = self._view.scene.looks.get(self._piece)
         if not self._dragging or look is None:
             return
-        edge = max(40.0, self._view.scene.art.counter * self._view.camera.scale)
+        edge = max(40.0, self._view.scene.edge * self._view.camera.scale)
         box = QRectF(0, 0, edge, edge)
         box.moveCenter(self._last)
         painter.setOpacity(0.85)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+import shapely
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
 from wardesk.model.look import Overlay
+from wardesk.render.shapes import cell_shape, path_of
 from wardesk.ui import theme
 from wardesk.ui.canvas.picking import CellIndex
 from wardesk.ui.widgets import paint
@@ -74,11 +76,13 @@ class MarkPainter:
 
     def __init__(self, index: CellIndex, unit: float) -> None:
         self._index, self._unit = index, unit
+        self._ranges: dict[frozenset[str], QPainterPath] = {}
 
     def tints(self, painter: QPainter, marks: Marks, scale: float) -> None:
         """Grounds of lit cells: below the lettering."""
+        if marks.reach:
+            self._range(painter, frozenset(marks.reach), scale)
         for cells, code, fill in (
-            (marks.reach, REACH, 0.16),
             (marks.targets, TARGET, 0.20),
             (marks.sources, SOURCE, 0.16),
             (marks.chosen, SELECTED, 0.30),
@@ -94,11 +98,36 @@ class MarkPainter:
         for cell in marks.blocked:
             self._fill(painter, cell, brush)
         for cells, code in (
-            (marks.reach, REACH), (marks.sources, SOURCE), (marks.targets, TARGET),
+            (marks.sources, SOURCE), (marks.targets, TARGET),
             (marks.chosen, SELECTED),
         ):  # fmt: skip
             for cell in cells:
                 self._edge(painter, cell, QColor(code), scale)
+
+    def _range(self, painter: QPainter, cells: frozenset[str], scale: float) -> None:
+        """One edge around all cells that can be reached, with a glow to the inside."""
+        path = self._ranges.get(cells)
+        if path is None:
+            shapes = [cell_shape(self._index.board, c) for c in cells if c in self._index.outlines]
+            path = path_of(shapely.union_all(shapes))
+            if len(self._ranges) > 64:
+                self._ranges.clear()
+            self._ranges[cells] = path
+        tone = QColor(REACH)
+        tone.setAlphaF(0.14)
+        painter.fillPath(path, tone)
+        painter.save()
+        painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for units, alpha in ((40, 0.10), (22, 0.14)):
+            tone.setAlphaF(alpha)
+            painter.setPen(QPen(tone, self._unit * units))
+            painter.drawPath(path)
+        painter.restore()
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for code, units in ((CASING, 8.0), (REACH, 4.2)):
+            painter.setPen(QPen(QColor(code), max(self._unit * units, units * 0.4 / scale)))
+            painter.drawPath(path)
 
     def focus(self, painter: QPainter, cell: str, scale: float) -> None:
         """The cell that the keyboard is on."""

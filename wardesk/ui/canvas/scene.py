@@ -26,6 +26,9 @@ from wardesk.ui.canvas.piles import Fan, Pile, pile_up
 from wardesk.ui.canvas.tiles import TileStore, keys_within, level_of
 from wardesk.ui.widgets import paint
 
+LEAST_COUNTER = 30.0
+"""Px below which a counter says nothing any more."""
+
 _OVERVIEW = 1400.0
 """Device px across of the one coarse picture that stands in for missing tiles."""
 
@@ -42,6 +45,7 @@ class BoardScene:
         self.looks: dict[str, CounterLook] = {}
         self._painter = MarkPainter(self.index, art.counter / 106)
         self._counters = CounterImages(art, {})
+        self._edge = art.counter
         self._badges: dict[tuple[object, int, float], QImage] = {}
         self._full_level: int | None = None
 
@@ -70,7 +74,24 @@ class BoardScene:
 
     def _pile(self) -> None:
         lifted = self.marks.candidates | self.marks.selected
-        self.piles = pile_up(self.looks.values(), self.index.anchors, self.art.counter, lifted)
+        self.piles = pile_up(self.looks.values(), self.index.anchors, self._edge, lifted)
+
+    @property
+    def edge(self) -> float:
+        """Edge of a counter at the present zoom, in board units."""
+        return self._edge
+
+    def set_scale(self, scale: float) -> None:
+        """Counters are printed in the map's scale, but never smaller than can be read."""
+        edge = max(self.art.counter, LEAST_COUNTER / scale)
+        if edge != self._edge:
+            self._edge = edge
+            self._pile()
+
+    def home(self) -> QRectF:
+        """What a fitted view shows: all cells with some ground around them."""
+        room = self.art.counter
+        return self.index.extent.adjusted(-room, -room, room, room).intersected(self.art.sheet)
 
     def in_cell(self, cell: str) -> list[CounterLook]:
         """The counters of a cell, lowest first, pile by pile."""
@@ -107,7 +128,7 @@ class BoardScene:
         if focus:
             self._painter.focus(painter, focus, camera.scale)
         self._painter.lines(painter, self.marks)
-        drop = QPointF(0, self.art.counter * 0.66)
+        drop = QPointF(0, self._edge * 0.66)
         self._painter.costs(painter, self.marks, camera.scale, drop)
         painter.restore()
         self._cell_marks(painter, camera, ratio, seen)
@@ -157,7 +178,7 @@ class BoardScene:
         return QRectF(left, top, right - left, bottom - top)
 
     def _cell_marks(self, painter: QPainter, camera: Camera, ratio: float, seen: QRectF) -> None:
-        edge = self.art.counter
+        edge = self._edge
         pixels = max(10, round(edge * 0.42 * camera.scale))
         taken: dict[str, int] = {}
         for mark in self.cell_marks:
@@ -175,7 +196,7 @@ class BoardScene:
             painter.drawImage(QPointF(at.x() - pixels / 2, at.y() - pixels / 2), self._badges[key])
 
     def _piles(self, painter: QPainter, camera: Camera, ratio: float, seen: QRectF) -> None:
-        edge = self.art.counter
+        edge = self._edge
         room = seen.adjusted(-edge, -edge, edge, edge)
         transform = camera.transform()
         for pile in self.piles:
@@ -233,6 +254,6 @@ class BoardScene:
         if callout is None or callout.cell not in self.index.anchors:
             return
         at = camera.to_view(self.index.anchors[callout.cell])
-        half = self.art.counter * camera.scale / 2
+        half = self._edge * camera.scale / 2
         spot = QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half)
         paint_callout(painter, QRectF(QPointF(0, 0), camera.size), spot, callout)

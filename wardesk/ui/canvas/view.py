@@ -120,6 +120,7 @@ class BoardView(QWidget):
         before = self._camera.scale
         self._camera = camera.clamped(self.scene.art.sheet, *self._limits())
         self._fitted = False
+        self.scene.set_scale(self._camera.scale)
         if self._fan is not None:
             self.fan(self._fan.cell, self._fan.at)
         if self._camera.scale != before:
@@ -128,7 +129,7 @@ class BoardView(QWidget):
 
     def fit(self) -> None:
         """Show the whole sheet, and keep showing it when the view changes its size."""
-        self.look_at(fitting(self.scene.art.sheet, self._camera.size))
+        self.look_at(fitting(self.scene.home(), self._camera.size))
         self._fitted = True
 
     def zoom(self, factor: float, at: QPointF | None = None) -> None:
@@ -225,7 +226,7 @@ class BoardView(QWidget):
             return
         middle = self._camera.to_view(self.scene.index.anchors[cell])
         view = QRectF(QPointF(0, 0), self._camera.size)
-        edge = self.scene.art.counter * self._camera.scale
+        edge = self.scene.edge * self._camera.scale
         self._fan = fan_out(cell, looks, middle, edge, view, min(at, len(looks) - 1))
         self._speak_fan()
         self.update()

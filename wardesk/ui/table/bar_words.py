@@ -114,7 +114,7 @@ def no_dice(session: PlaySession, look: TableLook) -> str:
     ask = session.ask
     if ask is None:
         return tr("The game is over.")
-    return tr("{0} is asked first.").format(party(look, ask)[0])
+    return tr("Waiting for: {0}").format(party(look, ask)[0])
 
 
 def hints() -> list[tuple[str, str]]:

@@ -154,7 +154,10 @@ class PathInteraction(Interaction):
 
     def __init__(self, matter: Matter) -> None:
         super().__init__(matter)
-        self.picked: list[str] = list(self.ask.pieces[:1]) if len(self.ask.pieces) == 1 else []
+        on_board = [p for p in self.ask.pieces if self._where(p) in matter.rules.board.cells]
+        # Pieces in a box cannot be clicked on the board: the first one is ready to be placed.
+        alone = len(self.ask.pieces) == 1 or not on_board
+        self.picked: list[str] = list(self.ask.pieces[:1]) if alone else []
         self._reach: Mapping[str, Sequence[Reason]] = {}
         self._refused = ""
         self._route: tuple[str, ...] = ()

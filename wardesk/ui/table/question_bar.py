@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
@@ -16,7 +16,10 @@ from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.glyph import Glyph
+from wardesk.ui.widgets.panel import Scroller
 from wardesk.ui.widgets.text import Text
+
+_MOST_ANSWERS = 3 * theme.CONTROL_HEIGHT + 3 * theme.S2
 
 
 class QuestionBar(QWidget):
@@ -41,6 +44,8 @@ class QuestionBar(QWidget):
         self._cite = Cite("", self)
         self._context = Text("", self, role="small", tone="text2", wrap=True)
         self._row = FlowBox(self)
+        self._answers = Scroller(self._row, self)
+        self._answers.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._extra = QVBoxLayout()
         self._extra_widget: QWidget | None = None
         self._note_icon = Glyph("info", self, tone="text2", size=14)
@@ -59,7 +64,7 @@ class QuestionBar(QWidget):
         head.addWidget(self._cite, 0, Qt.AlignmentFlag.AlignTop)
         answers = QHBoxLayout()
         answers.setSpacing(theme.S2)
-        answers.addWidget(self._row, 1)
+        answers.addWidget(self._answers, 1)
         answers.addWidget(self.undo, 0, Qt.AlignmentFlag.AlignTop)
         answers.addWidget(self.redo, 0, Qt.AlignmentFlag.AlignTop)
         note = QHBoxLayout()
@@ -115,10 +120,15 @@ class QuestionBar(QWidget):
             )  # fmt: skip
             button.answered.connect(self.pressed)
             button.asked_why.connect(self._why)
-            button.show()
             self._buttons.append(button)
         self._row.add(*self._buttons)
-        self._row.setVisible(bool(offers))
+        for button in self._buttons:
+            button.show()
+        if (layout := self._row.layout()) is not None:
+            layout.invalidate()
+            layout.activate()
+        self._answers.setVisible(bool(offers))
+        self._fit_answers()
         if not focused:
             return False
         same = self.button(focused)
@@ -126,6 +136,18 @@ class QuestionBar(QWidget):
             same.setFocus(Qt.FocusReason.OtherFocusReason)
             return False
         return not self.focus_primary()
+
+    def _fit_answers(self) -> None:
+        """As tall as the buttons need, up to a few lines: the board wants the room more."""
+        wide = max(self._answers.width(), 120)
+        need = self._row.heightForWidth(wide)
+        if need > _MOST_ANSWERS:
+            need = _MOST_ANSWERS
+        self._answers.setFixedHeight(max(need, theme.CONTROL_HEIGHT))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_answers()
 
     def _why(self, reason: str) -> None:
         self.set_note(reason, "danger")

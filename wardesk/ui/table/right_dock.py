@@ -56,7 +56,14 @@ class LogPanel(Panel):
 
     def set_lines(self, lines: Sequence[Recorded], names: dict[str, str], current: int) -> None:
         """Show the log; lines that were there already are left alone."""
-        shown = [shown_line(line, names) for line in lines if line.current]
+        # What came of an answer says more than the answer: the story stands for it.
+        told = {line.event for line in lines if line.kind == "story"}
+        shown = [
+            shown_line(line, names)
+            for line in lines
+            if line.current
+            and not (line.kind == "answer" and line.event in told and not line.overruled)
+        ]
         old = len(self._lines)
         if shown[:old] == self._lines:
             if shown[old:]:
@@ -81,8 +88,6 @@ class RightDock(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.case)
-        column.addWidget(hairline(above))
-        column.addWidget(self.dice)
         column.addStretch(1)
         self._above = Scroller(above, self)
         self._inner = column
@@ -90,6 +95,9 @@ class RightDock(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(self._above, 0)
+        self._line = hairline(self)
+        whole.addWidget(self._line)
+        whole.addWidget(self.dice)
         whole.addWidget(self.card, 3)
         whole.addWidget(hairline(self))
         whole.addWidget(self.log, 1)
@@ -99,7 +107,8 @@ class RightDock(QWidget):
     def show_card(self, shown: bool) -> None:
         """The proposal card instead of chart and dice, or the other way round."""
         self.card.setVisible(shown)
-        self._above.setVisible(not shown)
+        for part in (self._above, self._line, self.dice):
+            part.setVisible(not shown)
         if not shown:
             self.card.clear()
         self.fit()
@@ -109,7 +118,8 @@ class RightDock(QWidget):
         wide = max(self.width() - 4, 200)
         need = self._inner.totalHeightForWidth(wide)
         need = max(need, self._inner.totalMinimumSize().height())
-        room = max(120, self.height() - self.log.minimumSizeHint().height() - 2)
+        others = self.log.minimumSizeHint().height() + self.dice.minimumSizeHint().height()
+        room = max(120, self.height() - others - 4)
         self._above.setFixedHeight(min(need + 2, room))
 
     def resizeEvent(self, event: object) -> None:

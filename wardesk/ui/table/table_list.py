@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
+from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 
 from wardesk.model.board import Board
@@ -139,7 +139,7 @@ class TableList(QTreeView):
             for counter in there:
                 side = names.get(counter.side, counter.side)
                 said = counter.text or counter.title
-                said = said if side.lower() in said.lower() else f"{side}: {said}"
+                said = said if side[:4].lower() in said.lower() else f"{side}: {said}"
                 place.appendRow(self._item(said, "piece", counter.piece))
             self._board.appendRow(place)
         texts = {c.piece: c.text or c.title for c in look.counters}
@@ -152,6 +152,9 @@ class TableList(QTreeView):
         self.setRowHidden(self._boxes.row(), QModelIndex(), not look.boxes)
         self.expandAll()
         self._go_to(*current)
+
+    def drawBranches(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        """No arrows: everything is open, and the style would paint its own selection here."""
 
     # ---- where the keyboard is ------------------------------------------------------------------
 

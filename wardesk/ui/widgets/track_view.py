@@ -143,9 +143,9 @@ class TrackView(QWidget):
         self._value = Text("", self, role="strong")
         head.addWidget(self._title)
         head.addWidget(self._value)
-        if look.reconstruction:
+        if look.reconstruction and title:
             head.addWidget(rebuilt_mark(self))
-        if look.cite:
+        if look.cite and title:
             head.addWidget(Cite(look.cite, self, summary=summary))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
