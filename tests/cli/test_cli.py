@@ -12,7 +12,7 @@ from toy_game import ToyRules, load_toy
 
 from wardesk.cli import lists
 from wardesk.cli.main import main
-from wardesk.cli.play import players_of
+from wardesk.cli.play_many import players_of
 from wardesk.errors import UserError
 from wardesk.services import tables
 from wardesk.services.play_session import PlaySession
@@ -329,6 +329,16 @@ def test_a_rule_that_breaks_gives_exit_code_1_and_a_report(run, monkeypatch, use
     assert "A rule broke and nothing was changed" in done.err
     assert len(list((user_home / "reports").iterdir())) == 1
     assert (tmp_path / "g.wdgame").exists()
+
+
+def test_a_rule_that_breaks_in_one_of_many_games_is_told_with_its_seed(run, monkeypatch):
+    monkeypatch.setattr(ToyRules, "policy", lambda *_: 1 / 0)
+
+    done = run("play", "toy/dash", "--bot", "all", "--games", 3, "--seed", 40)
+
+    assert done.code == 1
+    assert "in the game with seed 40" in done.err
+    assert "policy player of allies broke" in done.err
 
 
 def test_an_interrupted_game_is_saved(run, monkeypatch, tmp_path):

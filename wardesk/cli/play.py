@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -17,12 +15,12 @@ from wardesk.cli.output import (
     complain,
     moment,
     note,
-    pairs,
     print_json,
     progress,
     values,
     write_picture,
 )
+from wardesk.cli.play_many import play_many, players_of, some_seed
 from wardesk.errors import UserError
 
 if TYPE_CHECKING:
@@ -60,7 +58,9 @@ def play(
         if save or png or story:
             text = "--save, --png and --story are for a single game."
             raise UserError(text, "Leave --games out and give the seed of the game you want.")
-        _many(scenario, bot or [], seed, number, values(option or []), as_json)
+        if dice == "typed" or mode == "adjudicate":
+            raise UserError("Many games are played by bots and seeded dice alone.")
+        play_many(scenario, bot or [], seed, number, values(option or []), as_json)
         return
     for file in (save, png):
         _make_place(file)
@@ -89,19 +89,6 @@ def _make_place(file: Path | None) -> None:
     if file.is_dir():
         raise UserError(f"{file} is a folder.", "Name a file in it.")
     file.parent.mkdir(parents=True, exist_ok=True)
-
-
-def players_of(bots: Sequence[str], sides: Sequence[str]) -> dict[str, str]:
-    """Who plays which side, from ``--bot`` words. UserError for a side that is not there."""
-    found: dict[str, str] = {}
-    for word in bots:
-        pair = pairs([word if "=" in word else f"{word}=policy"], "bot")
-        for side, kind in pair.items():
-            if side != "all" and side not in sides:
-                text = f"There is no side {side!r}."
-                raise UserError(text, f"Say all, or one of {', '.join(sides)}.")
-            found |= dict.fromkeys(sides, kind) if side == "all" else {side: kind}
-    return found
 
 
 def _session(
@@ -172,7 +159,7 @@ def _fresh(
     only_bots = len(players) == len(table.rules.sides)
     return PlaySession.new(
         scenario,
-        seed=_some_seed() if seed is None else seed,
+        seed=some_seed() if seed is None else seed,
         mode=mode or "play",
         players=players,
         dice=dice or "seeded",
@@ -182,12 +169,6 @@ def _fresh(
         clock=lambda: when,
         loader=lambda *_: table,
     )
-
-
-def _some_seed() -> int:
-    from random import SystemRandom
-
-    return SystemRandom().randrange(1_000_000)
 
 
 def _play_on(session: PlaySession, *, story: bool, quiet: bool) -> None:
@@ -231,73 +212,3 @@ def _finish(session: PlaySession, save: Path | None, png: Path | None, as_json: 
         print(f"The table is painted in {png}.")
     if session.path is not None and session.waiting != "over":
         print(f"Go on with: wardesk play {session.path}")
-
-
-# ---- many games ---------------------------------------------------------------------------------
-
-
-def _many(
-    scenario: str,
-    bots: Sequence[str],
-    seed: int | None,
-    number: int,
-    options: Mapping[str, Any],
-    as_json: bool,
-) -> None:
-    from wardesk.players.bots import KINDS, make_player
-    from wardesk.players.match import play_match
-    from wardesk.services import tables
-
-    table = tables.load_table(scenario, options)
-    rules = table.rules
-    kinds = players_of(bots or ["all"], rules.sides)
-    for side in rules.sides:
-        if kinds.get(side) not in KINDS:
-            text = f"--games needs a bot for every side; {side} has {kinds.get(side, 'none')}."
-            raise UserError(text, f"Say --bot all, or --bot {side}=policy.")
-    players = {side: make_player(kind) for side, kind in kinds.items()}
-    first = _some_seed() if seed is None else seed
-    winners: Counter[str] = Counter()
-    levels: Counter[str] = Counter()
-    decisions = done = 0
-    stopped = False
-    with progress("games", number) as advance:
-        try:
-            for at in range(first, first + number):
-                match = play_match(rules, players, at)
-                winners[match.winner] += 1
-                levels[match.result.level if match.result else ""] += 1
-                decisions += match.decisions
-                done += 1
-                advance()
-        except KeyboardInterrupt:
-            stopped = True
-    summary = {
-        "scenario": table.info.scenario,
-        "players": kinds,
-        "seeds": [first, first + done - 1] if done else [],
-        "games": done,
-        "wins": {**{side: winners[side] for side in rules.sides}, "nobody": winners[""]},
-        "levels": dict(levels.most_common()),
-        "decisions_per_game": round(decisions / done, 1) if done else 0,
-        "reconstruction": table.info.reconstruction,
-    }
-    if as_json:
-        print_json(summary)
-    elif done:
-        _print_summary(summary, table.info.title)
-    if stopped:
-        raise typer.Exit(130)
-
-
-def _print_summary(summary: Mapping[str, Any], title: str) -> None:
-    done = summary["games"]
-    low, high = summary["seeds"]
-    print(f"{title}: {done} games, seeds {low} to {high}")
-    for side, won in summary["wins"].items():
-        with suppress(ZeroDivisionError):
-            print(f"  {side} wins {won} ({won / done:.1%})")
-    for level, often in summary["levels"].items():
-        if level:
-            print(f"  {level}: {often}")
-    print(f"  {summary['decisions_per_game']} decisions per game")
