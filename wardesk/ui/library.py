@@ -115,7 +115,7 @@ def ago(now: datetime, when: datetime) -> str:
 
 
 def paint_card(map_path: Path) -> QImage | None:
-    """A map fitted into a card; None when it cannot be read (its scenario tells why when opened)."""
+    """A map fitted into a card; None when it cannot be read: opening its scenario tells why."""
     try:
         return board_thumbnail(load_board(map_path), CARD_WIDE, CARD_HIGH)
     except UserError:
