@@ -224,7 +224,7 @@ def _pending(rules: EbenEmaelRules, state: State, ask: Decision, frame: object) 
             return _battle(rules, state, ask, frame)
         case Fire():
             return _fire(rules, state, ask, frame)
-        case Landing():
+        case Landing() if frame.glider in state.pieces:
             total = frame.total if rolled else 0
             title = state.pieces[frame.glider].name
             return landing_case(tables, title, name(frame.sector), total)
