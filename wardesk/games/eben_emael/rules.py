@@ -242,7 +242,7 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
         """The printed tables, unlit."""
         from wardesk.games.eben_emael import charts
 
-        return charts.all_charts(self.tables)
+        return charts.all_charts(self.tables, self.short)
 
     def odds(self, table: str, values: Mapping[str, str]) -> CaseLook:
         """The exact distribution of one table line."""
