@@ -9,7 +9,14 @@ from wardesk.engine.types import Choice, Choose, Decision, Outcome, Pieces, Reas
 from wardesk.games.eben_emael.control import settle
 from wardesk.games.eben_emael.garrison import close_work, come_out, sally_men
 from wardesk.games.eben_emael.landing import MEN_LOST, open_sectors
-from wardesk.games.eben_emael.position import closed, destroyed, ground, soldiers, soldiers_at
+from wardesk.games.eben_emael.position import (
+    closed,
+    destroyed,
+    ground,
+    men_at,
+    soldiers,
+    soldiers_at,
+)
 from wardesk.games.eben_emael.state import (
     BELGIAN,
     GERMAN,
@@ -74,9 +81,12 @@ def _no_ground(rules: EbenEmaelRules, table: Table, _: ActionCounter) -> str:
     return "" if open_sectors(table.pieces, table.marks, rules) else "No sector is free of gliders"
 
 
-def _sappers_shut_out(_: EbenEmaelRules, table: Table, __: ActionCounter) -> str:
-    held = SAPPERS_AT in ground(table.pieces, BELGIAN)
-    return "Belgians hold the village side" if held else ""
+def _sappers_shut_out(rules: EbenEmaelRules, table: Table, _: ActionCounter) -> str:
+    if SAPPERS_AT in ground(table.pieces, BELGIAN):
+        return "Belgians hold the village side"
+    figures = rules.tables.constants
+    full = men_at(table.pieces, GERMAN, SAPPERS_AT) + figures.sappers > figures.capacity
+    return "The village side has no room for them" if full else ""
 
 
 _OBSTACLES: dict[str, Any] = {
