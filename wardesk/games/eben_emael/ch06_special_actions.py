@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Decision, Outcome, Pieces, Reason, Roll
@@ -89,7 +90,7 @@ def _sappers_shut_out(rules: EbenEmaelRules, table: Table, _: ActionCounter) -> 
     return "The village side has no room for them" if full else ""
 
 
-_OBSTACLES: dict[str, Any] = {
+_OBSTACLES: dict[str, Callable[[EbenEmaelRules, Table, ActionCounter], str]] = {
     "sally": _no_door,
     "block": _nothing_to_block,
     "canal": _no_canal_work,
