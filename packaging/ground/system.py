@@ -9,10 +9,10 @@ from pathlib import Path
 
 from ground.common import Checkout, call, has_screen, is_root, say
 
-# Debian's names, found by loading every Qt module in an empty system.
+# Debian 12 and 13 name them so; found by loading every Qt module in an empty system.
 OFFSCREEN = [
     *("libgl1", "libegl1", "libglib2.0-0", "libdbus-1-3", "libfontconfig1", "libxkbcommon0"),
-    *("libx11-6", "libfreetype6", "libbrotli1"),
+    *("libx11-6", "libfreetype6", "libbrotli1", "libgssapi-krb5-2"),
 ]
 SCREEN = [
     *("libxcb-cursor0", "libxcb-icccm4", "libxcb-image0", "libxcb-keysyms1", "libxcb-shape0"),
@@ -125,10 +125,10 @@ def install(place: Checkout, packages: list[str]) -> bool:
 
 
 def unpack(place: Checkout, packages: list[str]) -> bool:
-    """Without root: download Debian packages and unpack them inside .venv."""
+    """Download Debian packages and unpack them inside .venv, which needs no root."""
     if not (shutil.which("apt-get") and shutil.which("dpkg-deb")):
         return False
-    say("not root: fetching system packages to unpack them inside .venv")
+    say("fetching system packages to unpack them inside .venv")
     work = place.sysroot / "apt"
     for folder in ("state/lists/partial", "cache/archives/partial", "debs"):
         (work / folder).mkdir(parents=True, exist_ok=True)

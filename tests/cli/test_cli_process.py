@@ -99,3 +99,34 @@ def test_an_interrupt_leaves_a_game_that_can_be_gone_on_with(user_home):
     assert "Traceback" not in err
     assert "Go on with: wardesk play" in out
     assert len(list((user_home / "games").glob("*.wdgame"))) == 1
+
+
+@pytest.mark.gui
+def test_the_same_seed_gives_the_same_game_and_the_same_picture(tmp_path):
+    words = ("play", "eben-emael/historical", "--bot", "all=random", "--seed", "7", "--story")
+    told = []
+    for name in ("a", "b"):
+        files = ("--save", f"{tmp_path / name}.wdgame", "--png", f"{tmp_path / name}.png")
+        done = run(*words, *files, env={**os.environ, "SOURCE_DATE_EPOCH": "1767225600"})
+        assert done.returncode == 0, done.stderr
+        told.append(done.stdout.replace(f"{name}.wdgame", "").replace(f"{name}.png", ""))
+
+    assert told[0] == told[1]
+    assert "Reconstruction: " in told[0]
+    for suffix in ("wdgame", "png"):
+        first, second = (tmp_path / f"{name}.{suffix}" for name in ("a", "b"))
+        assert first.read_bytes() == second.read_bytes()
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+
+    again = run("replay", str(tmp_path / "a.wdgame"), "--readjudicate", "--to", "20")
+    assert again.returncode == 0, again.stdout + again.stderr
+    assert run("doctor", str(tmp_path / "a.wdgame")).returncode == 0
+
+
+@pytest.mark.gui
+def test_a_map_is_painted(tmp_path):
+    target = tmp_path / "new" / "map.png"
+    done = run("map", "render", "campaigns/eben-emael/maps/fort", "--png", str(target))
+
+    assert done.returncode == 0, done.stderr
+    assert target.read_bytes().startswith(b"\x89PNG")

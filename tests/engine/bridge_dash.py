@@ -24,6 +24,7 @@ from wardesk.engine.types import (
     Event,
     Factor,
     Frame,
+    GameResult,
     GameState,
     Outcome,
     OutcomeField,
@@ -189,9 +190,7 @@ def aim(d: D, frame: Fire, _: None) -> None:
 @steps(Fire, "rolled")
 def rolled(d: D, frame: Fire, answer: Roll) -> None:
     """BD 7.1 The modifiers of the roll as it was answered count."""
-    counted = factors(d, frame) if answer.factors is None else answer.factors
-    need = 6 + sum(f.value for f in counted if f.on)
-    d.goto("read", roll=answer.dice[0], need=need)
+    d.goto("read", roll=answer.dice[0], need=6 + answer.modifier)
 
 
 @steps(Fire, "read")
@@ -333,3 +332,17 @@ def played(
         if ask is not None and ask.shape == "outcome":
             journal.answer(Outcome(ask.proposed), umpire=umpire)
     return journal
+
+
+def asked(journal: Journal[Unit, Move | Fire]) -> Decision:
+    """The pending question; there must be one."""
+    ask = journal.state().ask
+    assert ask is not None
+    return ask
+
+
+def result(journal: Journal[Unit, Move | Fire]) -> GameResult:
+    """How the game ended; it must have."""
+    found = journal.state().result
+    assert found is not None
+    return found

@@ -29,7 +29,7 @@ def asked(*faces: int) -> Decision:
 
 
 @pytest.mark.parametrize("faces", range(2, 13))
-def test_every_face_falls_equally_often(faces):
+def test_every_face_falls_equally_often(faces: int):
     rolls = 600 * faces
     source = SeededDice(1940)
 
@@ -40,8 +40,17 @@ def test_every_face_falls_equally_often(faces):
     assert chi < CHI_SQUARE_999[faces - 1], counts
 
 
+def test_low_faces_are_not_favoured_where_the_faces_do_not_divide_the_bytes():
+    # Two bytes modulo 40,000 would give the lower half of the faces 61 times in 100.
+    source = SeededDice(1940)
+
+    low = sum(source.answer(asked(40_000), 0, n).dice[0] <= 20_000 for n in range(4000))
+
+    assert 1880 < low < 2120
+
+
 @pytest.mark.parametrize("faces", range(2, 13))
-def test_neighbouring_keys_are_independent(faces):
+def test_neighbouring_keys_are_independent(faces: int):
     # Pairs of following rolls: every cell of the table is about as full as any other.
     per_cell = 30
     rolls = per_cell * faces * faces
@@ -60,7 +69,9 @@ def test_neighbouring_keys_are_independent(faces):
 
 
 @given(seed=keys, branch=small, chances=small, faces=dice)
-def test_same_key_rolls_the_same_and_within_the_faces(seed, branch, chances, faces):
+def test_same_key_rolls_the_same_and_within_the_faces(
+    seed: int, branch: int, chances: int, faces: tuple[int, ...]
+):
     question = asked(*faces)
 
     first = SeededDice(seed).answer(question, branch, chances)
@@ -79,7 +90,9 @@ def test_same_key_rolls_the_same_and_within_the_faces(seed, branch, chances, fac
         ((1, 1, 0), (1, 0, 1)),
     ],
 )
-def test_seed_branch_and_count_each_change_the_dice(one, other):
+def test_seed_branch_and_count_each_change_the_dice(
+    one: tuple[int, int, int], other: tuple[int, int, int]
+):
     question = asked(*([12] * 20))
 
     rolled = [SeededDice(seed).answer(question, b, c) for seed, b, c in (one, other)]

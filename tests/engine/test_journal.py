@@ -240,7 +240,7 @@ WRITES: dict[str, Callable[[Journal[Any, Any]], object]] = {
 
 
 @pytest.mark.parametrize("act", WRITES.values(), ids=WRITES.keys())
-def test_record_that_cannot_be_stored_changes_nothing(act):
+def test_record_that_cannot_be_stored_changes_nothing(act: Callable[[Journal[Any, Any]], object]):
     disk = Disk()
     journal = opened(write=disk.write)
     played(journal, "advance", "pass", "advance", "pass")
@@ -283,7 +283,7 @@ def test_refused_answer_is_not_stored():
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_loaded_records_give_the_same_journal(seed):
+def test_loaded_records_give_the_same_journal(seed: int):
     disk = Disk()
     journal = random_game(seed, umpire=seed % 4 > 1, write=disk.write)
     stored = [(type(r), msgspec.json.encode(r)) for r in disk.records]
@@ -291,7 +291,7 @@ def test_loaded_records_give_the_same_journal(seed):
     first = journal.events[journal.root]
     loaded = Journal(journal.rules, first)
     for kind, line in stored:
-        type_ = HeadMove if kind is HeadMove else journal.rules.event_type
+        type_: Any = HeadMove if kind is HeadMove else journal.rules.event_type
         loaded.load(msgspec.json.decode(line, type=type_))
 
     assert snapshot(loaded) == snapshot(journal)
@@ -321,7 +321,7 @@ def test_loading_runs_no_rules():
         (HeadMove(head=9), "not there"),
     ],
 )
-def test_record_that_does_not_fit_is_refused(record, said):
+def test_record_that_does_not_fit_is_refused(record: Record, said: str):
     journal = played(opened(), "advance")
     before = snapshot(journal)
 
@@ -331,7 +331,7 @@ def test_record_that_does_not_fit_is_refused(record, said):
     assert snapshot(journal) == before
 
 
-def test_states_beyond_the_kept_ones_are_folded_again(monkeypatch):
+def test_states_beyond_the_kept_ones_are_folded_again(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(journal_module, "KEPT_STATES", 5)
     journal = opened()
     live = {0: journal.state()}
@@ -353,10 +353,10 @@ def test_states_beyond_the_kept_ones_are_folded_again(monkeypatch):
 
 @pytest.mark.parametrize("umpire", [False, True], ids=["play", "adjudicate"])
 @pytest.mark.parametrize("seed", range(20))
-def test_fold_equals_live(seed, umpire):
+def test_fold_equals_live(seed: int, umpire: bool):
     journal = random_game(seed, umpire=umpire)
 
-    state: Any = GameState(pieces={})
+    state: GameState[Any, Any] = GameState(pieces={})
     for event in journal.line():
         state = fold(state, event)
 
@@ -366,7 +366,7 @@ def test_fold_equals_live(seed, umpire):
 
 @pytest.mark.parametrize("umpire", [False, True], ids=["play", "adjudicate"])
 @pytest.mark.parametrize("seed", range(20))
-def test_every_state_and_event_survives_a_round_trip(seed, umpire):
+def test_every_state_and_event_survives_a_round_trip(seed: int, umpire: bool):
     journal = random_game(seed, umpire=umpire)
     rules = journal.rules
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from bridge_dash import BridgeDash, opened
+from bridge_dash import BridgeDash, asked, opened
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
@@ -44,10 +44,10 @@ class JournalMachine(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.rules = BridgeDash(hidden=True, smoke=True)
+        self.game = BridgeDash(hidden=True, smoke=True)
         self.disk: list[bytes] = []
         self.disk_full = False
-        self.journal = opened(self.rules, write=self.write)
+        self.journal = opened(self.game, write=self.write)
         self.nodes = {0: Node(-1, None, self.encoded(), 0)}
         self.head = 0
         self.way: dict[int, int] = {}
@@ -74,7 +74,7 @@ class JournalMachine(RuleBasedStateMachine):
         known = [
             n for n, node in self.nodes.items() if node.parent == self.head and node.key == key
         ]
-        rolled = self.journal.state().ask.who == CHANCE
+        rolled = asked(self.journal).who == CHANCE
         event = self.journal.answer(answer, umpire=umpire, reason=reason)
         if known and not reason:
             assert event.id == known[0]
@@ -87,7 +87,7 @@ class JournalMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.journal.state().ask is not None)
     @rule(data=st.data(), umpire=st.booleans(), reason=st.sampled_from(["", "", "Because"]))
     def answer(self, data: st.DataObject, umpire: bool, reason: str) -> None:
-        ask = self.journal.state().ask
+        ask = asked(self.journal)
         if ask.shape == "roll":
             self.answered(Roll((data.draw(st.sampled_from([1, 7])),)), umpire, reason)
         elif ask.shape == "choose":
@@ -111,7 +111,8 @@ class JournalMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.head != 0)
     @rule(data=st.data())
     def undo(self, data: st.DataObject) -> None:
-        behind, at = [], self.nodes[self.head].parent
+        behind: list[int] = []
+        at = self.nodes[self.head].parent
         while at >= 0:
             behind.append(at)
             at = self.nodes[at].parent
@@ -163,19 +164,19 @@ class JournalMachine(RuleBasedStateMachine):
     def teardown(self) -> None:
         """Nothing was lost: every state folds, the disk holds the journal, the rules agree."""
         for number, node in self.nodes.items():
-            state: Any = GameState(pieces={})
+            state: GameState[Any, Any] = GameState(pieces={})
             for event in self.journal.line(number):
                 state = fold(state, event)
             assert msgspec.json.encode(state) == node.state
-        loaded = Journal(self.rules, self.journal.events[0])
+        loaded = Journal(self.game, self.journal.events[0])
         for line in self.disk:
-            type_ = HeadMove if line[:1] == b"M" else self.rules.event_type
+            type_: Any = HeadMove if line[:1] == b"M" else self.game.event_type
             loaded.load(msgspec.json.decode(line[1:], type=type_))
         assert loaded.head == self.head
         assert loaded.events == self.journal.events
         assert loaded.children == self.journal.children
         assert loaded._redo == self.journal._redo
-        assert readjudicate(self.rules, self.journal.line()) is None
+        assert readjudicate(self.game, self.journal.line()) is None
 
 
 TestJournalMachine = JournalMachine.TestCase

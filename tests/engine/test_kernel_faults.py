@@ -113,7 +113,7 @@ def with_step(step: Step) -> BridgeDash:
 @pytest.mark.parametrize(
     ("step", "said"), list(BROKEN.items()), ids=[step.__name__ for step in BROKEN]
 )
-def test_broken_step_is_named_and_the_last_event_stands(step, said, umpire):
+def test_broken_step_is_named_and_the_last_event_stands(step: Step, said: str, umpire: bool):
     journal = opened(with_step(step), umpire=umpire)
     state = journal.state()
     before = msgspec.json.encode(state)
@@ -139,7 +139,7 @@ def test_game_can_go_on_with_an_edit_after_a_broken_step():
 
 
 @pytest.mark.parametrize("depth", [STACK_LIMIT - 1, STACK_LIMIT])
-def test_stack_may_be_filled_to_its_limit_and_no_further(depth):
+def test_stack_may_be_filled_to_its_limit_and_no_further(depth: int):
     def dig(d: D, frame: Move, _: object) -> None:
         if len(d.stack) <= depth:
             d.call(Move(step="react", unit=frame.unit), then="order")

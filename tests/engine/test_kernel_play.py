@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 
 import msgspec
 import pytest
-from bridge_dash import BridgeDash, State, opened, played
+from bridge_dash import BridgeDash, D, Fire, State, asked, opened, played
 
 from wardesk.engine.kernel import Illegal, Stamp, advance, begin
 from wardesk.engine.rules import listed
@@ -18,6 +19,7 @@ from wardesk.engine.types import (
     Factor,
     Outcome,
     Pieces,
+    Reason,
     Roll,
     replace,
 )
@@ -28,8 +30,6 @@ STAMP = Stamp(id=1, parent=0)
 
 def options(state: State) -> list[Answer]:
     """Every answer to the pending question. Bridge dash has short lists, so order is fixed."""
-    from random import Random
-
     return [] if state.ask is None else listed(state.ask, 100, Random(0))
 
 
@@ -47,7 +47,7 @@ def perft(state: State, depth: int) -> int:
 @pytest.mark.parametrize(
     ("depth", "lines"), list(enumerate((2, 3, 13, 24, 44, 66, 195, 390), start=1))
 )
-def test_perft_counts_every_line(depth, lines):
+def test_perft_counts_every_line(depth: int, lines: int):
     _, start = begin(RULES, umpire=False)
 
     subtotals = {str(a): perft(after(start, a), depth - 1) for a in options(start)}
@@ -70,7 +70,7 @@ def test_exact_value_of_the_dash_is_that_of_the_hand_calculation():
 
 
 @pytest.mark.parametrize(("die", "steps"), [(1, 1), (6, 1), (7, 2), (10, 2)])
-def test_typed_die_decides_the_shot(die, steps):
+def test_typed_die_decides_the_shot(die: int, steps: int):
     journal = played(opened(), "advance", "G1", die)
 
     assert journal.state().pieces["P"].steps == steps
@@ -84,7 +84,7 @@ def test_shot_interrupts_the_move_and_the_move_goes_on():
     played(journal, 9)
 
     assert [type(f).__name__ for f in journal.state().stack] == ["Move"]
-    assert journal.state().ask.kind == "move"
+    assert asked(journal).kind == "move"
 
 
 def test_asking_leaves_the_asking_step_in_the_frame():
@@ -93,7 +93,27 @@ def test_asking_leaves_the_asking_step_in_the_frame():
     state = journal.state()
 
     assert state.stack[-1].step == "react"
-    assert state.ask.then == "reacted"
+    assert asked(journal).then == "reacted"
+
+
+def test_roll_is_recorded_as_given_and_handed_on_with_the_modifiers_asked():
+    journal = opened(BridgeDash(smoke=True))
+    played(journal, "advance", "pass", "advance", "pass", "advance", "G1")
+    modifiers = asked(journal).factors
+    handed: list[Roll] = []
+    rules = BridgeDash()
+
+    def rolled(d: D, _: Fire, roll: Roll) -> None:
+        handed.append(roll)
+        d.goto("read")
+
+    rules.steps = {**rules.steps, (Fire, "rolled"): rolled}
+
+    event, _ = advance(rules, journal.state(), Roll((3,)), STAMP, umpire=False)
+
+    assert event.answer == Roll((3,))
+    assert handed == [Roll((3,), modifiers)]
+    assert handed[0].modifier == -6
 
 
 def test_modifier_counts_as_the_roll_was_asked():
@@ -115,7 +135,7 @@ def test_modifier_counts_as_the_roll_was_asked():
     ],
     ids=["dropped", "retyped", "switched off"],
 )
-def test_changed_modifiers_are_illegal_in_play(changed):
+def test_changed_modifiers_are_illegal_in_play(changed: tuple[Factor, ...]):
     journal = opened(BridgeDash(smoke=True))
     played(journal, "advance", "pass", "advance", "pass", "advance", "G1")
 
@@ -139,7 +159,7 @@ UNREADABLE = [
 
 @pytest.mark.parametrize("umpire", [False, True], ids=["play", "adjudicate"])
 @pytest.mark.parametrize("answer", UNREADABLE, ids=repr)
-def test_unreadable_answer_is_refused_in_both_modes_with_a_cite(answer, umpire):
+def test_unreadable_answer_is_refused_in_both_modes_with_a_cite(answer: Answer, umpire: bool):
     journal = opened(umpire=umpire)
     before = msgspec.json.encode(journal.state())
 
@@ -152,7 +172,7 @@ def test_unreadable_answer_is_refused_in_both_modes_with_a_cite(answer, umpire):
 
 
 @pytest.mark.parametrize("dice", [(0,), (11,), (-1,), (), (1, 1), (True,)])
-def test_die_that_cannot_fall_is_refused(dice):
+def test_die_that_cannot_fall_is_refused(dice: tuple[int, ...]):
     journal = played(opened(), "advance", "G1")
 
     with pytest.raises(Illegal):
@@ -177,12 +197,10 @@ def test_advance_leaves_the_state_it_came_from_untouched():
 
 
 def test_refused_choice_is_named_with_its_own_reason():
-    from wardesk.engine.types import Reason
-
     journal = opened()
-    state = journal.state()
-    halt = replace(state.ask.choices[1], refused=(Reason("The column must keep moving", "BD 5.1"),))
-    state = replace(state, ask=replace(state.ask, choices=(state.ask.choices[0], halt)))
+    advance_, halt = asked(journal).choices
+    halt = replace(halt, refused=(Reason("The column must keep moving", "BD 5.1"),))
+    state = replace(journal.state(), ask=replace(asked(journal), choices=(advance_, halt)))
 
     with pytest.raises(Illegal, match="The column must keep moving"):
         advance(RULES, state, Choose("halt"), STAMP, umpire=False)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
 import msgspec
 import pytest
-from bridge_dash import BridgeDash, Fire, State, Unit, opened, played
+from bridge_dash import BridgeDash, Fire, State, Unit, asked, opened, played, result
 
 from wardesk.engine.kernel import Illegal, Stamp, advance
 from wardesk.engine.types import (
@@ -14,6 +15,7 @@ from wardesk.engine.types import (
     Answer,
     Choose,
     CreatePiece,
+    Effect,
     Factor,
     Outcome,
     Piece,
@@ -25,6 +27,7 @@ from wardesk.engine.types import (
     SetPiece,
     SetResult,
     SetTrack,
+    Value,
     replace,
 )
 
@@ -38,8 +41,8 @@ def test_outcome_is_asked_before_anything_is_done():
     event = journal.answer(Roll((1,)), umpire=True)
 
     assert event.effects == ()
-    assert journal.state().ask.who == UMPIRE
-    assert journal.state().ask.proposed == {"hits": 1}
+    assert asked(journal).who == UMPIRE
+    assert asked(journal).proposed == {"hits": 1}
     assert journal.state().pieces["P"].steps == 2
 
 
@@ -54,14 +57,14 @@ def test_accepted_outcome_does_what_play_would_have_done():
 def test_unit_that_the_umpire_saves_goes_on_with_its_move():
     journal = played(opened(umpire=True), *TO_SECOND_SHOT, umpire=True)
     journal.answer(Roll((2,)), umpire=True)
-    assert journal.state().ask.proposed == {"hits": 1}
+    assert asked(journal).proposed == {"hits": 1}
 
     event = journal.answer(
         Outcome({"hits": 0}), umpire=True, author="Ann", reason="Smoke pots, house rule 3"
     )
 
     assert journal.state().pieces["P"].steps == 1
-    assert journal.state().ask.kind == "move"
+    assert asked(journal).kind == "move"
     assert (event.proposed, event.author, event.reason) == (
         {"hits": 1},
         "Ann",
@@ -76,18 +79,18 @@ def test_unit_that_the_umpire_destroys_ends_the_game():
     journal.answer(Outcome({"hits": 2}), umpire=True, reason="It drove over its own mine")
 
     assert journal.state().ask is None
-    assert journal.state().result.winner == "axis"
+    assert result(journal).winner == "axis"
 
 
 @pytest.mark.parametrize("reason", ["", "   "])
-def test_overruling_needs_a_reason(reason):
+def test_overruling_needs_a_reason(reason: str):
     journal = played(opened(umpire=True), "advance", "G1", umpire=True)
     journal.answer(Roll((1,)), umpire=True)
 
     with pytest.raises(Illegal, match="needs a reason"):
         journal.answer(Outcome({"hits": 0}), umpire=True, reason=reason)
 
-    assert journal.state().ask.who == UMPIRE
+    assert asked(journal).who == UMPIRE
 
 
 def test_accepting_needs_no_reason_and_records_no_overruling():
@@ -100,7 +103,7 @@ def test_accepting_needs_no_reason_and_records_no_overruling():
 @pytest.mark.parametrize(
     "value", [{"hits": 3}, {"hits": -1}, {"hits": True}, {"hits": "1"}, {}, {"hits": 1, "x": 1}]
 )
-def test_outcome_that_no_step_could_read_is_refused(value):
+def test_outcome_that_no_step_could_read_is_refused(value: dict[str, Value]):
     journal = played(opened(umpire=True), "advance", "G1", umpire=True)
     journal.answer(Roll((1,)), umpire=True)
 
@@ -115,7 +118,7 @@ def test_modifier_switched_off_by_the_umpire_changes_the_resolution():
 
     event = journal.answer(Roll((6,), factors=off), umpire=True)
 
-    assert journal.state().ask.proposed == {"hits": 1}
+    assert asked(journal).proposed == {"hits": 1}
     assert [(w.level, w.text) for w in event.warnings] == [
         ("note", "Modifiers changed by the umpire")
     ]
@@ -193,11 +196,11 @@ def test_edit_puts_the_pending_question_again():
 
 def test_edit_changes_the_question_where_the_facts_did():
     journal = played(opened(), "advance")
-    assert [c.key for c in journal.state().ask.choices] == ["pass", "G1"]
+    assert [c.key for c in asked(journal).choices] == ["pass", "G1"]
 
     journal.edit((SetPiece("P", "at", "3"),), umpire=False, author="Ann", reason="Wrong hex")
 
-    assert [c.key for c in journal.state().ask.choices] == ["pass", "G1", "G2"]
+    assert [c.key for c in asked(journal).choices] == ["pass", "G1", "G2"]
 
 
 def test_edit_in_the_middle_of_a_reaction_keeps_the_procedures():
@@ -206,7 +209,7 @@ def test_edit_in_the_middle_of_a_reaction_keeps_the_procedures():
     journal.edit((SetMark("1/smoke", True),), umpire=False, author="Ann", reason="Forgotten")
 
     assert isinstance(journal.state().stack[-1], Fire)
-    assert [f.id for f in journal.state().ask.factors] == ["smoke"]
+    assert [f.id for f in asked(journal).factors] == ["smoke"]
 
 
 def test_procedure_without_its_subject_is_dropped_with_a_note():
@@ -215,7 +218,7 @@ def test_procedure_without_its_subject_is_dropped_with_a_note():
     event = journal.edit((RemovePiece("G1"),), umpire=False, author="Ann", reason="Never there")
 
     assert [line.text for line in event.story] == ["Fire dropped: its subject is gone"]
-    assert journal.state().ask.kind == "move"
+    assert asked(journal).kind == "move"
 
 
 def test_edit_that_removes_every_subject_leaves_nothing_asked():
@@ -237,15 +240,15 @@ def test_edit_may_create_a_piece_and_change_it_at_once():
 
 def test_edit_that_sets_a_result_ends_the_game():
     journal = opened()
-    result = SetResult("allies", "", "Axis gave in", "BD 8.1")
+    by_hand = SetResult("allies", "", "Axis gave in", "BD 8.1")
 
-    journal.edit((result,), umpire=False, author="Ann", reason="Agreed by both")
+    journal.edit((by_hand,), umpire=False, author="Ann", reason="Agreed by both")
 
-    assert journal.state().result.text == "Axis gave in"
+    assert result(journal).text == "Axis gave in"
     assert journal.state().ask is None
 
 
-NONSENSE = {
+NONSENSE: dict[str, tuple[Effect, ...]] = {
     "unknown piece": (SetPiece("X", "at", "1"),),
     "removed twice": (RemovePiece("G1"), RemovePiece("G1")),
     "set after removal": (RemovePiece("G1"), SetPiece("G1", "at", "1")),
@@ -263,7 +266,7 @@ NONSENSE = {
 
 
 @pytest.mark.parametrize("effects", NONSENSE.values(), ids=NONSENSE.keys())
-def test_edit_that_could_not_be_read_back_is_refused(effects):
+def test_edit_that_could_not_be_read_back_is_refused(effects: tuple[Effect, ...]):
     journal = opened()
     before = msgspec.json.encode(journal.state())
 
@@ -291,8 +294,6 @@ def test_edit_needs_a_reason():
 
 
 def test_options_of_a_ruling_hold_the_proposed_outcome():
-    from random import Random
-
     journal = played(opened(umpire=True), "advance", "G1", umpire=True)
     journal.answer(Roll((1,)), umpire=True)
 

@@ -15,7 +15,7 @@ from wardesk.engine.types import Choose, Factor, Outcome, RemovePiece, Roll, Set
 
 @pytest.mark.parametrize("umpire", [False, True], ids=["play", "adjudicate"])
 @pytest.mark.parametrize("seed", range(20))
-def test_record_of_todays_rules_does_not_differ(seed, umpire):
+def test_record_of_todays_rules_does_not_differ(seed: int, umpire: bool):
     journal = random_game(seed, umpire=umpire)
 
     assert readjudicate(journal.rules, journal.line()) is None
@@ -74,7 +74,7 @@ def shot(**changed: Any) -> list[Any]:
     ],
     ids=["effect", "die", "unreadable", "stack", "question"],
 )
-def test_planted_difference_is_named_with_its_event_and_cite(changed, said):
+def test_planted_difference_is_named_with_its_event_and_cite(changed: dict[str, Any], said: str):
     line = shot(**changed)
 
     found = readjudicate(BridgeDash(), line)

@@ -3,12 +3,14 @@ N, road column, close combat. And once more with an umpire who overrules inside 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import pytest
-from two_somuas import FIELDS, RESULTS, Company, Frames, TwoSomuas, distance
+from two_somuas import TwoSomuas, steps_open
+from two_somuas_table import FIELDS, RESULTS, Action, Company, Fire, Frames, distance
 
+from wardesk.engine.draft import Draft
 from wardesk.engine.journal import Journal
 from wardesk.engine.kernel import Illegal, begin, fold
 from wardesk.engine.replay import readjudicate
@@ -19,6 +21,7 @@ from wardesk.engine.types import (
     Cells,
     Choose,
     Event,
+    Frame,
     GameState,
     Outcome,
     Roll,
@@ -26,6 +29,7 @@ from wardesk.engine.types import (
 )
 
 RULES = TwoSomuas()
+AnyFrame = TypeVar("AnyFrame", bound=Frame)
 
 
 class Table:
@@ -46,6 +50,10 @@ class Table:
     @property
     def depth(self) -> list[str]:
         return [type(frame).__name__ for frame in self.state.stack]
+
+    def frame(self, kind: type[AnyFrame]) -> AnyFrame:
+        """The innermost procedure of *kind* in progress."""
+        return next(f for f in reversed(self.state.stack) if isinstance(f, kind))
 
     def unit(self, name: str) -> Company:
         return self.state.pieces[name]
@@ -127,8 +135,16 @@ both = pytest.mark.parametrize("umpire", [False, True], ids=["play", "adjudicate
 
 def test_results_table_agrees_with_every_worked_result():
     # The printed "= 5" of the first Somua's fire should read 4; a 10 gives N in both columns.
-    worked = {(3, 6): "r", (4, 10): "N", (5, 10): "N", (5, 9): "r", (6, 11): "1", (4, 11): "N", (2, 5): "N",
-              (1, 6): "-"}  # fmt: skip
+    worked = {
+        (3, 6): "r",
+        (4, 10): "N",
+        (5, 10): "N",
+        (5, 9): "r",
+        (6, 11): "1",
+        (4, 11): "N",
+        (2, 5): "N",
+        (1, 6): "-",
+    }
 
     assert {key: RESULTS[key[1]][key[0] + 1] for key in worked} == worked
     assert {len(row) for row in RESULTS.values()} == {10}
@@ -152,12 +168,12 @@ def test_first_somua_spends_two_points_a_hex():
     table.enter("1809")
 
     assert table.unit("Somua 1").at == "1809"
-    assert table.state.stack[1].spent == 4
+    assert table.frame(Action).spent == 4
     assert table.depth == ["Activation", "Action", "Window"]
 
 
 @pytest.mark.parametrize(("total", "passes"), [(7, True), (8, True), (9, False)])
-def test_pz_iv_checks_reaction_at_eight_or_less(total, passes):
+def test_pz_iv_checks_reaction_at_eight_or_less(total: int, passes: bool):
     table = Table()
     table.press("Somua 1")
     table.enter("1808")
@@ -186,12 +202,12 @@ def test_opportunity_fire_is_seven_less_four_and_its_red_n_spares_armour():
     event = table.roll(6)
 
     assert [line.text for line in event.story] == ["Pz IV fired at Somua 1: r"]
-    assert table.unit("Somua 1") == replace(RULES.setup()[0][0].piece, at="1809", acted=True)
+    assert table.unit("Somua 1") == replace(Table().unit("Somua 1"), at="1809", acted=True)
     assert table.unit("Pz IV").opportunity_used
 
 
 @both
-def test_pz_iv_gets_no_second_opportunity(umpire):
+def test_pz_iv_gets_no_second_opportunity(umpire: bool):
     table = Table(umpire=umpire)
 
     to_first_shot(table)
@@ -221,7 +237,7 @@ def test_return_fire_is_offered_before_the_n_is_applied():
     table.roll(10)
 
     assert (table.ask.who, table.ask.kind, table.ask.cite) == ("german", "return-fire", "6.3.2")
-    assert table.state.stack[-1].result == "N"
+    assert table.frame(Fire).result == "N"
     assert not table.unit("Pz IV").neutralised
     assert table.depth == ["Activation", "Action", "Fire"]
 
@@ -261,7 +277,7 @@ def test_road_column_pays_two_points_for_two_road_hexes():
     table.enter("1707")
     table.enter("1708")
 
-    assert table.state.stack[1].spent == 2
+    assert table.frame(Action).spent == 2
     assert table.unit("Somua 2").column
 
 
@@ -300,7 +316,7 @@ def test_village_takes_four_points_and_close_combat_two_of_the_eight():
 
     table.enter("1709")
 
-    assert table.state.stack[1].spent == 2 + 4 + 2 == table.unit("Somua 2").moves
+    assert table.frame(Action).spent == 2 + 4 + 2 == table.unit("Somua 2").moves
     assert not table.unit("Somua 2").column
     assert table.depth == ["Activation", "Action", "Assault", "Fire"]
 
@@ -308,13 +324,9 @@ def test_village_takes_four_points_and_close_combat_two_of_the_eight():
 def test_village_is_out_of_reach_with_a_point_less():
     table = Table()
     to_village(table)
-    action = replace(table.state.stack[1], spent=3)
+    action = replace(table.frame(Action), spent=3)
 
     state = replace(table.state, stack=(table.state.stack[0], action))
-    from two_somuas import steps_open
-
-    from wardesk.engine.draft import Draft
-
     assert "1709" not in steps_open(Draft(RULES, state, umpire=False), action)
 
 
@@ -461,10 +473,10 @@ def test_whole_example_ends_alike_with_and_without_an_umpire():
 
 
 @both
-def test_whole_example_survives_a_round_trip_at_every_event(umpire):
+def test_whole_example_survives_a_round_trip_at_every_event(umpire: bool):
     table = whole(umpire=umpire)
 
-    state: Any = GameState(pieces={})
+    state: GameState[Any, Any] = GameState(pieces={})
     for event in table.journal.line():
         state = fold(state, event)
 
@@ -474,7 +486,7 @@ def test_whole_example_survives_a_round_trip_at_every_event(umpire):
 
 
 @both
-def test_whole_example_is_adjudicated_again_without_a_difference(umpire):
+def test_whole_example_is_adjudicated_again_without_a_difference(umpire: bool):
     assert readjudicate(RULES, whole(umpire=umpire).journal.line()) is None
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 import msgspec
 import pytest
-from bridge_dash import BridgeDash, State, opened, played
+from bridge_dash import BridgeDash, State, asked, opened, played
 
 from wardesk.engine.journal import Journal
 from wardesk.engine.rules import veiled
@@ -24,7 +24,7 @@ def seen(state: State, side: str) -> bytes:
 
 
 @pytest.mark.parametrize("advances", range(4))
-def test_hidden_gun_elsewhere_looks_the_same_at_every_hex(advances):
+def test_hidden_gun_elsewhere_looks_the_same_at_every_hex(advances: int):
     # G2 lies in hex 4 in one world and in hex 2 in the other; nobody fires.
     one = opened(RULES)
     other_start = replace(
@@ -48,12 +48,12 @@ def test_hidden_gun_elsewhere_looks_the_same_at_every_hex(advances):
 def test_question_that_names_a_hidden_gun_is_veiled():
     # In hex 3 the hidden gun sees the platoon; the other side must not learn that it does.
     journal = played(opened(RULES), "advance", "pass", "advance", "pass", "advance")
-    asked = journal.state().ask
-    assert "G2" in asked.about
+    assert "G2" in asked(journal).about
 
     view = RULES.view(journal.state(), "allies")
 
     assert b"G2" not in msgspec.json.encode(view.ask)
+    assert view.ask is not None
     assert (view.ask.who, view.ask.cite, view.ask.choices) == ("axis", "BD 6.2", ())
 
 
@@ -61,8 +61,8 @@ def test_axis_is_asked_even_when_nothing_can_fire():
     # Or the mere question would tell that a hidden gun looks at this hex.
     journal = played(opened(RULES), "advance", "G1", 9)
 
-    assert journal.state().ask.who == "axis"
-    assert [c.key for c in journal.state().ask.choices] == ["pass"]
+    assert asked(journal).who == "axis"
+    assert [c.key for c in asked(journal).choices] == ["pass"]
 
 
 def test_owner_sees_his_own_question_and_gun():
@@ -79,6 +79,7 @@ def test_gun_that_fires_is_seen():
     view = RULES.view(journal.state(), "allies")
 
     assert view.pieces["G2"].at == "4"
+    assert view.ask is not None
     assert view.ask.kind == "shot"
 
 
@@ -92,7 +93,7 @@ def test_view_has_the_type_of_a_state_and_survives_a_round_trip():
 def test_veil_hides_everything_but_who_and_that():
     journal = played(opened(RULES), "advance", "pass", "advance", "pass", "advance")
 
-    veil = veiled(journal.state().ask)
+    veil = veiled(asked(journal))
 
     assert (veil.kind, veil.choices, veil.about, veil.factors, veil.then) == (
         "hidden",

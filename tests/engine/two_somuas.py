@@ -14,141 +14,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from wardesk.engine.draft import Draft
-from wardesk.engine.rules import Rules, Steps
-from wardesk.engine.types import (
-    Answer,
-    Cells,
-    Choice,
-    Choose,
-    CreatePiece,
-    Decision,
-    Effect,
-    Event,
-    Factor,
-    Frame,
-    GameState,
-    Outcome,
-    OutcomeField,
-    Piece,
-    Roll,
+import two_somuas_fire
+from two_somuas_table import (
+    FIELDS,
+    ROAD,
+    VILLAGES,
+    Action,
+    Activation,
+    Assault,
+    Company,
+    D,
+    Fire,
+    Frames,
+    State,
+    Window,
+    can_fire,
+    distance,
+    enemies,
+    place,
+    steps,
 )
+
+from wardesk.engine.rules import Rules
+from wardesk.engine.types import Answer, Cells, Choice, Choose, CreatePiece, Decision, Effect, Event
 from wardesk.model.look import TableLook
 from wardesk.model.rulebook import Rule, Rulebook
-
-VILLAGES = frozenset({"1707", "1709"})
-ROAD = ("1806", "1807", "1707", "1708", "1709")
-FIELDS = frozenset({*ROAD, "1808", "1809", "1810", "1608", "1609", "1610", "1710", "1909", "1908"})
-
-RESULTS = {
-    # 8.2.5, columns -1 to 8; r = red N, which touches infantry only.
-    2: "NN11111111", 3: "rNN1111111", 4: "-rNNN11111", 5: "--rNNNN111", 6: "---rrNNNN1",
-    7: "-------rNN", 8: "------rrNN", 9: "-----rrNN1", 10: "----rNNN11", 11: "--rrrNN111",
-    12: "rrNNNN1111",
-}  # fmt: skip
-
-
-class Company(Piece, frozen=True, kw_only=True):
-    """A company or half-squadron. *armour* 0 = infantry."""
-
-    attack: int
-    armour: int
-    reach: int
-    moves: int
-    reaction: int
-    steps: int = 2
-    neutralised: bool = False
-    opportunity_used: bool = False
-    returned: bool = False
-    column: bool = False
-    acted: bool = False
-
-
-class Activation(Frame, frozen=True, kw_only=True):
-    """5 A formation acts, unit by unit."""
-
-    side: str
-
-
-class Action(Frame, frozen=True, kw_only=True):
-    """6.1 One unit moves and fires."""
-
-    unit: str
-    spent: int = 0
-    fired: bool = False
-
-
-class Window(Frame, frozen=True, kw_only=True):
-    """6.3.1 The other side may fire at what just moved or fired."""
-
-    target: str
-
-
-class Reaction(Frame, frozen=True, kw_only=True):
-    """6.4 A reaction check and, if it is passed, the shot. *kind* is opportunity or return."""
-
-    shooter: str
-    target: str
-    kind: str
-    dice: int = 0
-
-
-class Fire(Frame, frozen=True, kw_only=True):
-    """8.1 One shot. *kind* is active, opportunity, return or assault."""
-
-    shooter: str
-    target: str
-    kind: str
-    moved: bool = False
-    dice: int = 0
-    column: int = 0
-    result: str = ""
-
-
-class Assault(Frame, frozen=True, kw_only=True):
-    """9.1 Close combat in *cell*, entered from *origin*."""
-
-    attacker: str
-    defender: str
-    cell: str
-    origin: str
-
-
-Frames = Activation | Action | Window | Reaction | Fire | Assault
-State = GameState[Company, Frames]
-D = Draft["TwoSomuas"]
-steps = Steps()
-
-
-# ---- 4 and 8.2.4 Distance -----------------------------------------------------------------------
-
-
-def _cube(cell: str) -> tuple[int, int, int]:
-    x = int(cell[:2])
-    z = int(cell[2:]) - (x - x % 2) // 2
-    return x, -x - z, z
-
-
-def distance(a: str, b: str) -> int:
-    """Hexes from *a* to *b*; odd columns lie half a hex lower."""
-    return max(abs(p - q) for p, q in zip(_cube(a), _cube(b), strict=True))
-
-
-def place(unit: Company) -> str:
-    """The hex of a unit that is on the map."""
-    assert unit.at is not None
-    return unit.at
-
-
-def enemies(d: D, side: str) -> list[Company]:
-    return [u for u in d.pieces.values() if u.side != side and u.at is not None]
-
-
-def can_fire(shooter: Company, target: Company) -> bool:
-    """4.2 In reach; an N leaves a reach of one hex."""
-    reach = 1 if shooter.neutralised else max(1, shooter.reach)
-    return distance(place(shooter), place(target)) <= reach
-
 
 # ---- 5 and 6.1 Activation and actions -----------------------------------------------------------
 
@@ -255,7 +145,7 @@ def ordered(d: D, frame: Action, answer: Choose | Cells) -> None:
 
 
 def go(d: D, frame: Action, cell: str) -> None:
-    """7.1 One hex; 7.2.1 off the road the column is gone; 9.1.1 into an enemy hex it is close combat."""
+    """7.1 One hex; off the road the column is gone (7.2.1), among enemies it is combat (9.1.1)."""
     unit = d.pieces[frame.unit]
     defender = next((e.id for e in enemies(d, unit.side) if e.at == cell), "")
     if unit.column and (defender or cell not in ROAD):
@@ -287,249 +177,6 @@ def stop(d: D, frame: Action, _: None) -> None:
     """7.2.1 The column ends with the movement."""
     if d.pieces[frame.unit].column:
         d.set(frame.unit, column=False)
-    d.done()
-
-
-# ---- 6.3 Reactions ------------------------------------------------------------------------------
-
-
-@steps(Window, "offer")
-def offer(d: D, frame: Window, _: None) -> None:
-    """6.3.1 One shot after another, until the passive side has had enough."""
-    target = d.pieces[frame.target]
-    able = []
-    if target.at is not None:
-        able = [
-            e for e in enemies(d, target.side) if not e.opportunity_used and can_fire(e, target)
-        ]
-    if not able:
-        d.done()
-        return
-    d.ask(
-        Decision(
-            who=able[0].side,
-            kind="opportunity",
-            shape="choose",
-            prompt="Fire at the moving unit?",
-            cite="6.3.1",
-            then="offered",
-            choices=(*(Choice(e.id, e.id) for e in able), Choice("pass", "Pass")),
-            about=(target.id,),
-        )
-    )
-
-
-@steps(Window, "offered")
-def offered(d: D, frame: Window, answer: Choose) -> None:
-    if answer.key == "pass":
-        d.done()
-    else:
-        d.set(answer.key, opportunity_used=True)
-        d.call(
-            Reaction(step="check", shooter=answer.key, target=frame.target, kind="opportunity"),
-            then="offer",
-        )
-
-
-@steps(Reaction, "check")
-def check(d: D, frame: Reaction, _: None) -> None:
-    """6.4 Two dice, the reaction value or less."""
-    d.roll(
-        "reaction",
-        "Roll the reaction check",
-        "6.4",
-        "rolled",
-        about=(frame.shooter,),
-        context=f"{d.pieces[frame.shooter].reaction} or less",
-    )
-
-
-@steps(Reaction, "rolled")
-def check_rolled(d: D, frame: Reaction, answer: Roll) -> None:
-    d.goto("read", dice=sum(answer.dice))
-
-
-@steps(Reaction, "read")
-def check_read(d: D, frame: Reaction, _: None) -> None:
-    passed = frame.dice <= d.pieces[frame.shooter].reaction
-    d.outcome(
-        {"check": "passed" if passed else "failed"},
-        "checked",
-        kind="reaction",
-        prompt="Does the check stand?",
-        cite="6.4",
-        summary="It may fire" if passed else "It does not fire",
-        fields=(OutcomeField("check", "Check", choices=("passed", "failed")),),
-        about=(frame.shooter,),
-    )
-
-
-@steps(Reaction, "checked")
-def checked(d: D, frame: Reaction, answer: Outcome) -> None:
-    if answer.value["check"] == "failed":
-        d.done()
-        return
-    shot = Fire(step="aim", shooter=frame.shooter, target=frame.target, kind=frame.kind)
-    d.call(shot, then="over")
-
-
-@steps(Reaction, "over")
-def reaction_over(d: D, frame: Reaction, _: None) -> None:
-    d.done()
-
-
-# ---- 8 Fire -------------------------------------------------------------------------------------
-
-
-def dispersed(unit: Company) -> bool:
-    """7.2.2 Armour in a village, not in column."""
-    return unit.armour > 0 and unit.at in VILLAGES and not unit.column
-
-
-def fire_factors(d: D, frame: Fire) -> tuple[Factor, ...]:
-    """8.2 The sum of these is the column."""
-    shooter, target = d.pieces[frame.shooter], d.pieces[frame.target]
-    hexes = distance(place(shooter), place(target))
-    rows = (
-        ("attack", "Attack", shooter.attack, "8.2.1"),
-        ("armour", "Armour of the target", -target.armour, "8.2.1"),
-        ("range", "Range", 1 - hexes, "8.2.4"),
-        ("moved", "Moved and fires", -2 * frame.moved, "6.1"),
-        ("neutralised", "Neutralised", -2 * shooter.neutralised, "8.4"),
-        ("column", "Target in column", int(target.column), "7.2.1"),
-        ("dispersed", "Target dispersed", int(dispersed(target)), "7.2.2"),
-        ("in column", "Fires from column", -int(shooter.column), "7.2.1"),
-        ("disperse", "Fires dispersed", -int(dispersed(shooter)), "7.2.2"),
-    )
-    return tuple(Factor(*row) for row in rows if row[2])
-
-
-@steps(Fire, "aim")
-def aim(d: D, frame: Fire, _: None) -> None:
-    """8.2.5 Two dice on the results table."""
-    factors = fire_factors(d, frame)
-    d.roll(
-        "fire",
-        "Roll for the fire",
-        "8.2.5",
-        "rolled",
-        factors=factors,
-        about=(frame.shooter, frame.target),
-        chart="results",
-        column=str(sum(f.value for f in factors)),
-    )
-
-
-@steps(Fire, "rolled")
-def fire_rolled(d: D, frame: Fire, answer: Roll) -> None:
-    counted = fire_factors(d, frame) if answer.factors is None else answer.factors
-    column = max(-1, min(8, sum(f.value for f in counted if f.on)))
-    d.goto("read", dice=sum(answer.dice), column=column)
-
-
-@steps(Fire, "read")
-def fire_read(d: D, frame: Fire, _: None) -> None:
-    result = RESULTS[frame.dice][frame.column + 1]
-    d.outcome(
-        {"result": result},
-        "stands",
-        kind="fire",
-        prompt="Does the result stand?",
-        cite="8.3",
-        summary=result,
-        fields=(OutcomeField("result", "Result", choices=("-", "r", "N", "1")),),
-        about=(frame.target,),
-        chart="results",
-        column=str(frame.column),
-    )
-
-
-@steps(Fire, "stands")
-def stands(d: D, frame: Fire, answer: Outcome) -> None:
-    """8.3 A step is lost at once; an N waits for the return fire."""
-    result = str(answer.value["result"])
-    target = d.pieces[frame.target]
-    if result == "r" and target.armour:
-        result = "-"
-    if result == "1":
-        lose_step(d, target)
-    d.say(f"{frame.shooter} fired at {frame.target}: {answer.value['result']}", "8.3")
-    d.goto("return", result=result)
-
-
-def lose_step(d: D, unit: Company) -> None:
-    """1.2 The second lost step eliminates the unit."""
-    if unit.steps > 1:
-        d.set(unit.id, steps=unit.steps - 1)
-    else:
-        d.set(unit.id, steps=0, at=None)
-
-
-@steps(Fire, "return")
-def offer_return(d: D, frame: Fire, _: None) -> None:
-    """6.3.2 A passive unit may fire back, once in an activation, before the N takes effect."""
-    shooter, target = d.pieces[frame.shooter], d.pieces[frame.target]
-    if (
-        frame.kind != "active"
-        or target.at is None
-        or target.returned
-        or not can_fire(target, shooter)
-    ):
-        d.goto("apply")
-        return
-    d.ask(
-        Decision(
-            who=target.side,
-            kind="return-fire",
-            shape="choose",
-            prompt="Fire back?",
-            cite="6.3.2",
-            then="returned",
-            choices=(Choice("fire", "Fire back"), Choice("pass", "Pass")),
-            about=(target.id, shooter.id),
-        )
-    )
-
-
-@steps(Fire, "returned")
-def returned(d: D, frame: Fire, answer: Choose) -> None:
-    if answer.key == "pass":
-        d.goto("apply")
-        return
-    d.set(frame.target, returned=True)
-    d.call(
-        Reaction(step="check", shooter=frame.target, target=frame.shooter, kind="return"),
-        then="apply",
-    )
-
-
-@steps(Fire, "apply")
-def apply(d: D, frame: Fire, _: None) -> None:
-    """8.3 The owner takes the N, or a step loss instead of it."""
-    target = d.pieces[frame.target]
-    if frame.result not in ("N", "r") or target.at is None:
-        d.done()
-        return
-    d.ask(
-        Decision(
-            who=target.side,
-            kind="neutralised",
-            shape="choose",
-            prompt="Neutralised, or lose a step?",
-            cite="8.3",
-            then="applied",
-            choices=(Choice("N", "Neutralised"), Choice("step", "Lose a step")),
-            about=(target.id,),
-        )
-    )
-
-
-@steps(Fire, "applied")
-def applied(d: D, frame: Fire, answer: Choose) -> None:
-    if answer.key == "N":
-        d.set(frame.target, neutralised=True)
-    else:
-        lose_step(d, d.pieces[frame.target])
     d.done()
 
 
@@ -578,7 +225,8 @@ class TwoSomuas(Rules[Company, Frames]):
     piece_type = Company
     state_type = State
     event_type = Event[Company, Frames]
-    steps = steps.table
+    # The register is one; taking it from there says that chapters 6.3 and 8 are in it.
+    steps = two_somuas_fire.steps.table
     digest = "0" * 64
     rulebook = Rulebook(
         game="two_somuas",

@@ -18,7 +18,7 @@ from wardesk.engine.types import CHANCE, Decision, Effect, Roll
 
 MOST_ROLLS = 216
 """Chance nodes with more faces than this are sampled, with every face of every die among them."""
-MOST_NODES = 25
+MOST_NODES = 100
 """Chance nodes of one game whose dice are tried out, spread over the game."""
 
 encode = msgspec.json.encode

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib.util import find_spec
 from random import Random
 from typing import Any
@@ -20,14 +21,14 @@ LONG = 300
 
 
 @pytest.mark.parametrize("law", LAWS, ids=[law.__name__ for law in LAWS])
-def test_law_holds_in_every_random_game(scenario, law):
+def test_law_holds_in_every_random_game(scenario: str, law: Callable[[Game], None]):
     for game in random_games(scenario, IN_CI):
         law(game)
 
 
 @pytest.mark.long
 @pytest.mark.timeout(7200)
-def test_every_law_holds_in_many_random_games(scenario):
+def test_every_law_holds_in_many_random_games(scenario: str):
     for seed in range(IN_CI, LONG):
         game = play(rules_of(scenario), seed)
         for law in LAWS:
@@ -42,7 +43,7 @@ def seen(rules: Rules[Any, Any], state: GameState[Any, Any], side: str) -> bytes
     return msgspec.json.encode((view, options))
 
 
-def test_views_do_not_change_with_what_they_hide(scenario):
+def test_views_do_not_change_with_what_they_hide(scenario: str):
     for game in random_games(scenario, IN_CI):
         blur = BLURS.get(game.rules.id)
         if blur is None:
@@ -63,13 +64,13 @@ def hides(game: Game) -> bool:
     )
 
 
-def test_same_seed_plays_the_same_game(scenario):
+def test_same_seed_plays_the_same_game(scenario: str):
     one, other = (play(rules_of(scenario), 5) for _ in range(2))
 
     assert [p.event for p in one.positions] == [p.event for p in other.positions]
 
 
-def test_random_games_differ(scenario):
+def test_random_games_differ(scenario: str):
     games = random_games(scenario, IN_CI)
 
     assert len({msgspec.json.encode([p.answer for p in game.positions]) for game in games}) > 1

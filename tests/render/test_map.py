@@ -14,6 +14,7 @@ from wardesk.model.palette import Palette
 from wardesk.render import area_map
 from wardesk.render.area_map import BoardPainter
 from wardesk.render.label_block import breaks
+from wardesk.render.labels import GROWTH
 from wardesk.render.sheet import corner_is_clear
 from wardesk.render.theme import load_map_theme, theme_ids
 
@@ -179,3 +180,10 @@ def test_a_title_never_lies_on_cells(board, fort):
         sheet = BoardPainter(one, load_map_theme()).scene
         for box in sheet.furniture.taken:
             assert corner_is_clear(sheet.sheet, box)
+
+
+def test_preparing_leaves_nothing_to_plan(board):
+    area_map.forget_scenes()
+    painter_of = BoardPainter(board, load_map_theme())
+    painter_of.prepare()
+    assert set(painter_of.scene.labels._plans) == set(GROWTH)

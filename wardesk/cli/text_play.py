@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
 
-import msgspec
-
-from wardesk.engine.types import Answer, Decision, Outcome, Record, Roll
+from wardesk.cli.text_answers import read_typed
+from wardesk.engine.types import Answer, Choose, Decision, Path
 from wardesk.errors import UserError
 from wardesk.players.bots import decision_rng
-from wardesk.services.answers import read_answer
 from wardesk.services.play_log import describe, record_text
 from wardesk.services.play_session import PlaySession
 
 HELP = """\
   a number      take that answer
+  P1 P2 > MN    pieces and where they go; pieces or places alone; P1=2 for shares
   {...}         any answer as JSON: {"pieces": ["P1"], "cells": ["MN"]}
   3 5           dice as they fell; r lets the seed roll
   hits=1 why    an umpire's ruling in place of the proposed outcome, with its reason
@@ -75,43 +73,11 @@ class TextPlay:
             case ("r", _, _) if ask.shape == "roll":
                 self.session.roll()
             case _:
-                reason = ""
-                if ask.shape == "outcome" and not typed.startswith("{") and not typed.isdigit():
-                    answer, reason = self._ruling(ask, typed)
-                else:
-                    answer = self._read(ask, typed)
-                self._answer(answer, reason)
+                self._answer(*read_typed(self.session, ask, typed, self._options))
 
     def _answer(self, answer: Answer, reason: str = "") -> None:
         self.session.answer(answer, reason=reason)
         self._round = 0
-
-    def _read(self, ask: Decision, typed: str) -> Answer:
-        if typed.startswith("{"):
-            try:
-                plain: Any = msgspec.json.decode(typed)
-            except (msgspec.DecodeError, RecursionError) as error:
-                raise UserError(f"This is no JSON: {error}.") from error
-            return read_answer(plain)
-        words = typed.replace(",", " ").split()
-        if not words or not all(word.isdigit() and len(word) < 9 for word in words):
-            raise UserError(f"{typed!r} is not understood.", "Type ? for help.")
-        numbers = [int(word) for word in words]
-        if ask.shape == "roll":
-            return Roll(tuple(numbers))
-        if len(numbers) != 1 or not 1 <= numbers[0] <= len(self._options):
-            raise UserError("There is no answer with that number.")
-        return self._options[numbers[0] - 1]
-
-    def _ruling(self, ask: Decision, typed: str) -> tuple[Answer, str]:
-        value: Record = dict(ask.proposed)
-        words = typed.split()
-        while words and "=" in words[0]:
-            name, _, text = words.pop(0).partition("=")
-            if name not in value:
-                raise UserError(f"There is no {name!r}.", f"There are: {', '.join(value)}.")
-            value[name] = int(text) if text.lstrip("-").isdigit() else text
-        return Outcome(value), " ".join(words)
 
     # ---- showing --------------------------------------------------------------------------------
 
@@ -158,11 +124,36 @@ class TextPlay:
         session = self.session
         key = f"text/{self._round}"
         rng = decision_rng(session.header.seed, key, session.journal.head)
-        self._options = session.rules.options(session.state, _LISTED, rng)
-        for number, answer in enumerate(self._options, 1):
-            self._say(f"  {number} {describe(ask, answer)}")
+        names = self._names()
+        # Buttons come first and always: a sample of many answers may leave them out.
+        buttons: list[Answer] = [Choose(c.key) for c in ask.choices if not c.refused]
+        found = [
+            (_words(ask, answer, names), answer)
+            for answer in session.rules.options(session.state, _LISTED, rng)
+            if answer not in buttons
+        ]
+        found.sort(key=lambda pair: pair[0])
+        self._options = [*buttons, *(answer for _, answer in found)]
+        texts = [*(describe(ask, button) for button in buttons), *(text for text, _ in found)]
+        for number, text in enumerate(texts, 1):
+            self._say(f"  {number} {text}")
         for choice in ask.choices:
             for reason in choice.refused:
                 self._say(f"  – {choice.label}: {reason.text} [{reason.cite}]")
-        if len(self._options) >= _LISTED:
+        if len(found) + len(buttons) >= _LISTED:
             self._say("  more  other answers")
+
+    def _names(self) -> dict[str, str]:
+        """Pieces and cells by name, with the id that can be typed."""
+        board = getattr(self.session.rules, "board", None)
+        names = {c.piece: f"{c.title} ({c.piece})" for c in self.session.look().counters}
+        cells = board.cells if board else {}
+        return {**names, **{id_: f"{cell.name} ({id_})" for id_, cell in cells.items()}}
+
+
+def _words(ask: Decision, answer: Answer, names: dict[str, str]) -> str:
+    """An answer on one line; of a way only the goal is named in full."""
+    if isinstance(answer, Path) and len(answer.cells) > 1:
+        short = describe(ask, Path(answer.pieces, answer.cells[-1:]), names)
+        return f"{short} by way of {', '.join(answer.cells[:-1])}"
+    return describe(ask, answer, names)

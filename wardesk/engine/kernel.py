@@ -26,6 +26,7 @@ from wardesk.engine.types import (
     Reason,
     Record,
     RemovePiece,
+    Roll,
     SetPiece,
     replace,
 )
@@ -102,7 +103,11 @@ def advance(
     if (illegal or proposed is not None) and not stamp.reason.strip():
         raise Illegal((*illegal, Reason("An overruling needs a reason; write one", "")))
     draft = Draft(rules, state, umpire=umpire)
-    _run(draft, asked.then, answer)
+    given = answer
+    if isinstance(answer, Roll) and answer.factors is None:
+        # A step sums the modifiers of the roll; it need not work out again what was asked.
+        given = Roll(answer.dice, asked.factors)
+    _run(draft, asked.then, given)
     mode: Literal["play", "adjudicate"] = "adjudicate" if umpire else "play"
     event = _event(draft, stamp, asked, answer, tuple(reasons), proposed, mode)
     return event, freeze(draft, stamp.id)
@@ -229,7 +234,7 @@ def _event(
 
 def _refuse_nonsense(rules: Rules[Any, Any], pieces: Mapping[str, Piece], effect: Effect) -> None:
     """Refuse an edit that could not be read back: an unknown piece, field or a wrong type."""
-    made: Any = effect
+    made: Struct = effect
     match effect:
         case CreatePiece(piece=new):
             if new.id in pieces:

@@ -107,6 +107,10 @@ class BoardPainter:
         self.scene.labels.paint(painter, self.theme, lod, visible(painter))
         painter.restore()
 
+    def prepare(self) -> None:
+        """Plan the names for every zoom and load all outlines: for a worker thread, about 2 s."""
+        self.scene.labels.prepare()
+
     def label_rects(self, lod: float) -> dict[str, QRectF]:
         """Per cell the box that its lettering fills at this zoom, board units."""
         return self.scene.labels.rects(lod)

@@ -26,6 +26,8 @@ GROWTH = (1.0, 1.2, 1.45, 1.75)
 """Names grow against the zoom in these steps, so that they can be read on a small screen."""
 
 _LEAST_PIXELS = 13.0
+_LEGIBLE = 8.0
+"""Below this many pixels even the grown names are left out: thumbnails."""
 
 
 class LabelPlan:
@@ -49,6 +51,13 @@ class LabelPlan:
                 self._plans[growth] = Search(self, growth).run()
             return self._plans[growth]
 
+    def prepare(self) -> None:
+        """Work out every growth step and every halo now, so that no later paint has to wait."""
+        pixels = LETTERS * self.sheet.unit
+        for growth in GROWTH:
+            for placed in self.plan(_LEAST_PIXELS / (pixels * growth) * 1.0001).values():
+                _ = placed.halos
+
     def _printed_names(self) -> dict[str, str]:
         """What the map's own label features say, else the short form of the cell's name."""
         board = self.sheet.board
@@ -69,7 +78,7 @@ class LabelPlan:
 
     def paint(self, painter: QPainter, theme: MapTheme, lod: float, seen: QRectF) -> None:
         """Print the names that reach into *seen*."""
-        if self.sheet.unit * lod * 100 < 9:
+        if LETTERS * self.sheet.unit * GROWTH[-1] * lod < _LEGIBLE:
             return
         for placed in self.plan(lod).values():
             if placed.box.intersects(seen):

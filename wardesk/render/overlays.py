@@ -54,9 +54,9 @@ def _reach(painter: QPainter, sheet: Sheet, area: BaseGeometry, lod: float) -> N
     painter.fillPath(path, theme.colour("overlay.reach_tint", 0.11))
     painter.save()
     painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-    for units, alpha in ((44, 0.10), (26, 0.13), (14, 0.16)):
+    for units in (62, 52, 43, 35, 27, 20, 13, 7):  # many thin steps: no visible bands
         painter.strokePath(
-            path, pen(theme.colour("overlay.reach_tint", alpha), breadth(sheet, lod, units))
+            path, pen(theme.colour("overlay.reach_tint", 0.052), breadth(sheet, lod, units))
         )
     painter.restore()
     _two_tone(painter, path, theme, "overlay.reach", "overlay.white", breadth(sheet, lod, 4.4), 1.9)

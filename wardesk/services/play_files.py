@@ -74,8 +74,14 @@ class SessionFile:
 
 
 def games_folder() -> Path:
-    """Where working logs lie."""
-    return paths.user_data() / "games"
+    """Where working logs lie. UserError when there is no place for a person's own data."""
+    try:
+        return paths.user_data() / "games"
+    except OSError as error:
+        raise UserError(
+            f"Games cannot be kept: {error.filename}: {error.strerror or error}.",
+            "Check that folder, or set WARDESK_HOME to another one.",
+        ) from error
 
 
 def start_file(
@@ -104,29 +110,32 @@ def load_game(
     path: Path, loader: Loader, now: datetime, *, keep: bool
 ) -> tuple[Table, SessionFile]:
     """Read a game and lay its table; *keep* makes it ready to go on. UserError if it cannot."""
+    log = read_log(path)
+    if keep and not log.packed:
+        return _gone_on_with(path.resolve(), loader)
+    table, records, notices = _decoded(log, loader)
     if not keep:
-        log = read_log(path)
-        table, records, notices = _decoded(log, loader)
         return table, SessionFile(log.header, records, None, notices)
-    if not path.exists():
-        raise UserError(f"There is no game at {path}.", "Check the path.")
-    path = path.resolve()
-    with contextlib.ExitStack() as undo:
-        lock = FileLock(path)
-        undo.callback(lock.close)
+    writer = LogWriter.create(working_path(log.header, now), log.header)
+    try:
+        writer.write_all(records)
+    except BaseException:
+        writer.close()
+        raise
+    return table, SessionFile(log.header, records, writer, notices, throwaway=True)
+
+
+def _gone_on_with(path: Path, loader: Loader) -> tuple[Table, SessionFile]:
+    """Lock a plain log, then read it: what was read before the lock may have grown."""
+    lock = FileLock(path)
+    try:
         log = read_log(path)
         table, records, notices = _decoded(log, loader)
-        if not log.packed:
-            undo.pop_all()
-            return table, SessionFile(
-                log.header, records, LogWriter.resume(path, log, lock), notices
-            )
-    writer = LogWriter.create(working_path(log.header, now), log.header)
-    with contextlib.ExitStack() as undo:
-        undo.callback(writer.close)
-        writer.write_all(records)
-        undo.pop_all()
-    return table, SessionFile(log.header, records, writer, notices, throwaway=True)
+        writer = LogWriter.resume(path, log, lock)
+    except BaseException:
+        lock.close()
+        raise
+    return table, SessionFile(log.header, records, writer, notices)
 
 
 def _decoded(log: GameLog, loader: Loader) -> tuple[Table, list[LogRecord], list[str]]:
@@ -192,7 +201,11 @@ class RecentGame(Struct, frozen=True, kw_only=True):
 def recent_games(limit: int = 20, loader: Loader | None = None) -> tuple[RecentGame, ...]:
     """Games in progress, the latest first. A damaged one is listed as damaged."""
     found: list[tuple[float, Path]] = []
-    for path in games_folder().glob(f"*{SUFFIX}"):
+    try:
+        folder = games_folder()
+    except UserError:
+        return ()  # whoever starts a game is told; an empty list is true until then
+    for path in folder.glob(f"*{SUFFIX}"):
         with contextlib.suppress(OSError):  # it was removed meanwhile
             found.append((path.stat().st_mtime, path))
     found.sort(reverse=True)

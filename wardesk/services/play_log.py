@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -58,20 +58,26 @@ def log_lines(records: Sequence[LogRecord], current: Set[int]) -> tuple[LogLine,
     return tuple(_lines(records, current))
 
 
-def describe(asked: Decision | None, answer: Answer | None) -> str:
-    """An answer as words: the label of the button, the dice, the pieces and places."""
+def describe(
+    asked: Decision | None, answer: Answer | None, names: Mapping[str, str] | None = None
+) -> str:
+    """An answer as words: the label of the button, the dice, the pieces and places by *names*."""
+
+    def named(ids: Iterable[str], between: str = ", ") -> str:
+        return between.join((names or {}).get(each, each) for each in ids)
+
     match answer:
         case Choose(key):
             labels = {c.key: c.label for c in asked.choices} if asked else {}
             return labels.get(key, key)
         case Pieces(pieces):
-            return ", ".join(pieces)
+            return named(pieces)
         case Cells(cells):
-            return ", ".join(cells)
+            return named(cells)
         case Path(pieces, cells):
-            return f"{', '.join(pieces)} → {' → '.join(cells)}"
+            return f"{named(pieces)} → {named(cells, ' → ')}"
         case Allocate(amounts):
-            return ", ".join(f"{piece} {n}" for piece, n in amounts.items() if n) or "none"
+            return ", ".join(f"{named([piece])} {n}" for piece, n in amounts.items() if n) or "none"
         case Roll(dice):
             return _dice(asked, dice)
         case Outcome(value):

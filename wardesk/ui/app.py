@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from wardesk.ui import theme
+from wardesk.ui.desk import Desk
 from wardesk.ui.shell.crash import FaultKeeper
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.settings import load_settings
@@ -51,7 +52,9 @@ def run(argv: Sequence[str]) -> int:
     window = make_window(app)
     keeper = FaultKeeper(window.tell, safe_words, window)
     keeper.install()
+    desk = Desk(window)
     window.show_remembered()
+    QTimer.singleShot(0, desk, desk.refresh)
     # Paths on the command line open once the window stands.
     for path in argv[1:]:
         QTimer.singleShot(0, window, lambda path=path: window.home.open_path.emit(path))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterable
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from wardesk.engine.types import Answer, Decision, Pieces, Roll
 from wardesk.games.eben_emael import charts
@@ -27,8 +27,8 @@ from wardesk.model.look import CaseLook, ChartLook, InputLine, OddsLine
 if TYPE_CHECKING:
     from wardesk.games.eben_emael.rules import EbenEmaelRules
 
-Tone = str
-Label = tuple[str, "Tone", int]
+Tone = Literal["good", "mixed", "bad", "none"]
+Label = tuple[str, Tone, int]
 """Label, tone and rank (best first) of one result."""
 
 
@@ -37,7 +37,7 @@ def odds_lines(results: Iterable[Label]) -> tuple[OddsLine, ...]:
     tally = Tally(results)
     total = sum(tally.values())
     ranked = sorted(tally.items(), key=lambda item: item[0][2])
-    return tuple(OddsLine(label, ways, total, tone) for (label, tone, _), ways in ranked)  # type: ignore[arg-type]
+    return tuple(OddsLine(label, ways, total, tone) for (label, tone, _), ways in ranked)
 
 
 def two_dice() -> list[int]:
@@ -57,12 +57,9 @@ def combat_odds(tables: Tables, column: int, shift: int) -> tuple[OddsLine, ...]
 
     def label(total: int) -> Label:
         attacker, defender = tables.combat.losses(total + shift, column)
-        tone = "good" if defender > attacker else "bad" if attacker > defender else "mixed"
-        return (
-            f"attacker −{attacker}, defender −{defender}",
-            tone,
-            (attacker - defender) * 100 + attacker,
-        )
+        tone: Tone = "good" if defender > attacker else "bad" if attacker > defender else "mixed"
+        text = f"attacker {_minus(attacker)}, defender {_minus(defender)}"
+        return text, tone, (attacker - defender) * 100 + attacker
 
     return odds_lines(label(total) for total in two_dice())
 
@@ -182,7 +179,9 @@ def landing_case(tables: Tables, title: str, place: str = "", total: int = 0) ->
 
 def die_case(title: str, chart: ChartLook, faces: tuple[int, ...], place: str = "") -> CaseLook:
     """One die as a case."""
-    labels = [(f"{n} lost" if n else "no effect", "mixed" if n else "none", n) for n in faces]
+    labels: list[Label] = [
+        (f"{n} lost" if n else "no effect", "mixed" if n else "none", n) for n in faces
+    ]
     return CaseLook(title=title, place=place, chart=chart, odds=odds_lines(labels))
 
 
@@ -225,7 +224,7 @@ def _pending(rules: EbenEmaelRules, state: State, ask: Decision, frame: object) 
             return _battle(rules, state, ask, frame)
         case Fire():
             return _fire(rules, state, ask, frame)
-        case Landing():
+        case Landing() if frame.glider in state.pieces:
             total = frame.total if rolled else 0
             title = state.pieces[frame.glider].name
             return landing_case(tables, title, name(frame.sector), total)

@@ -212,7 +212,8 @@ def _advance(_: EbenEmaelRules, state: State, ask: Ask) -> Answer:
 
 def _losses(_: EbenEmaelRules, state: State, ask: Ask) -> Answer:
     """Squads without charges suffer first, and none is wiped out while another can bleed."""
-    left, amounts = ask.most, {}
+    left = ask.most
+    amounts: dict[str, int] = {}
     order = sorted(ask.pieces, key=lambda p: (state.pieces[p].charges, -ask.limits[p]))
     for spare in (1, 0):
         for piece in order:

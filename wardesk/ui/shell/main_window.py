@@ -40,6 +40,8 @@ class MainWindow(QMainWindow):
     """
 
     mode_changed = Signal(str)
+    closing = Signal()
+    """The window is about to go: let go of files and threads."""
 
     def __init__(self, settings: Settings | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -260,4 +262,5 @@ class MainWindow(QMainWindow):
         # Losing the place of the window must not keep anybody from leaving.
         with suppress(OSError):
             save_settings(self.remembered())
+        self.closing.emit()
         super().closeEvent(event)

@@ -1,0 +1,156 @@
+"""Chapter 3: movement."""
+
+import pytest
+from eben import RULES, lay, sally
+
+from wardesk.engine.types import Path
+from wardesk.games.eben_emael.state import Counter
+
+
+def company(piece, at, men):
+    return Counter(
+        id=piece, side="german", at=at, kind="sappers", name=piece, men=men, full_men=men
+    )
+
+
+@pytest.mark.rule("EE 3.0", "EE 3.1", "EE 3.2")
+def test_a_move_goes_from_sector_to_adjacent_sector():
+    game = lay("german_move", {"glider-1": "MN"})
+    assert game.against(Path(("glider-1",), ("G5", "VI1"))) == []
+    assert game.against(Path(("glider-1",), ("VI1",))) == ["EE 3.2"]
+    assert game.against(Path(("glider-1",), ("NOWHERE",))) != []
+    assert game.go("glider-1", "G5", "VI1").pieces["glider-1"].at == "VI1"
+
+
+@pytest.mark.rule("EE 3.3", "EE 2.1-II-A")
+def test_a_move_may_cross_the_whole_fort():
+    game = lay("german_move", {"glider-1": "D1"})
+    route = RULES.route(game.state, ("glider-1",), "OUT")
+    assert len(route) >= 5
+    assert game.against(Path(("glider-1",), route)) == []
+
+
+@pytest.mark.rule("EE N66")
+def test_a_unit_moves_once():
+    game = lay("german_move", {"glider-1": "MN", "glider-2": "MS"})
+    game.go("glider-1", "G5")
+    assert game.ask.pieces == ("glider-2",)
+
+
+@pytest.mark.rule("EE 3.2")
+def test_units_of_one_sector_move_together():
+    game = lay("german_move", {"glider-1": "MN", "glider-2": "MN", "glider-3": "MS"})
+    assert game.against(Path(("glider-1", "glider-3"), ("G5",))) == ["EE 3.2"]
+    game.give(Path(("glider-1", "glider-2"), ("G5",)))
+    assert game.pieces["glider-1"].at == game.pieces["glider-2"].at == "G5"
+    assert game.ask.pieces == ("glider-3",)
+
+
+@pytest.mark.rule("EE 3.4")
+def test_an_enemy_sector_cannot_be_entered():
+    game = lay("german_move", {"glider-1": "MN"}, (sally("a", "G5"),))
+    assert "EE 3.4" in game.against(Path(("glider-1",), ("G5",)))
+    assert "G5" not in RULES.reach(game.state, ("glider-1",))
+
+
+@pytest.mark.rule("EE 3.4", "EE N39")
+def test_the_roof_of_a_manned_work_is_open_ground():
+    game = lay("german_move", {"glider-1": "G5"}, (sally("a", "MN", inside=True),))
+    assert game.against(Path(("glider-1",), ("MN",))) == []
+
+
+@pytest.mark.rule("EE 3.5", "EE 2.1-II-A")
+def test_a_unit_stops_next_to_the_enemy():
+    game = lay("german_move", {"glider-1": "D1"}, (sally("a", "G5"),))
+    past = ("D2", "G3", "MN")
+    assert game.against(Path(("glider-1",), past)) == ["EE 3.5"]
+    assert game.against(Path(("glider-1",), past[:2])) == []
+
+
+@pytest.mark.rule("EE 3.5")
+def test_a_unit_that_starts_next_to_the_enemy_moves_off():
+    game = lay("german_move", {"glider-1": "MN"}, (sally("a", "G5"),))
+    assert game.against(Path(("glider-1",), ("G4", "D1"))) == []
+    assert game.against(Path(("glider-1",), ("G3", "D2"))) == ["EE 3.5"]
+
+
+@pytest.mark.rule("EE 3.5")
+def test_men_inside_a_work_stop_nobody():
+    game = lay("german_move", {"glider-1": "D1"}, (sally("a", "MN", inside=True),))
+    assert game.against(Path(("glider-1",), ("G4", "MN", "G5"))) == []
+
+
+@pytest.mark.rule("EE 3.6")
+def test_eighty_points_fill_a_sector():
+    game = lay("german_move", {"glider-1": "MN", "glider-2": "MS"}, (company("s", "G5", 72),))
+    assert game.against(Path(("glider-1",), ("G5",))) == []
+    game.go("glider-1", "G5")
+    assert game.against(Path(("glider-2",), ("G5",))) == ["EE 3.6"]
+    assert game.against(Path(("glider-2",), ("G5", "VI1"))) == []
+
+
+@pytest.mark.rule("EE 3.7", "EE N2")
+def test_canal_and_wet_ditch_are_no_way():
+    fort = RULES.fort
+    assert len(fort.cells) == 31
+    assert "W1" not in fort.neighbours["G7"]
+    assert fort.neighbours["KS"] == ("G8",)
+    assert fort.neighbours["KN"] == ("G4", "G6")
+
+
+@pytest.mark.rule("EE 2.1-V-A", "EE N66")
+def test_belgians_move_once_and_stop_next_to_germans():
+    game = lay("belgian_move", {"glider-1": "MN"}, (sally("a", "BL1"), sally("b", "BL2")))
+    assert game.against(Path(("a",), ("G9", "G5", "VI1"))) == ["EE 3.5"]
+    game.go("a", "G9")
+    assert game.ask.pieces == ("b",)
+
+
+@pytest.mark.rule("EE N38")
+def test_belgians_may_man_an_open_work_with_a_door():
+    game = lay("belgian_move", {"glider-1": "KN"}, (sally("a", "BL1"), sally("b", "BL2")))
+    game.go("a", "VI2", "BL6")
+    assert game.ask.kind == "man"
+    game.choose("man")
+    assert game.pieces["a"].inside
+    game.go("b", "G2", "MA1")
+    assert game.ask is None or game.ask.kind != "man"
+
+
+@pytest.mark.rule("EE N38", "EE N24")
+def test_a_blocked_work_cannot_be_manned():
+    game = lay(
+        "belgian_move",
+        {"glider-1": "KN"},
+        (sally("a", "BL1"), sally("b", "BL2")),
+        marks={"BL6/blocked": True},
+    )
+    assert game.go("a", "VI2", "BL6").ask.kind == "move"
+
+
+@pytest.mark.rule("EE N12", "EE 3.4")
+def test_nobody_leaves_a_work_with_germans_on_its_roof():
+    game = lay("belgian_move", {"glider-1": "MN"}, (sally("a", "MN", inside=True),))
+    assert game.ask.kind != "move"
+
+
+@pytest.mark.rule("EE 2.1-V-A")
+def test_men_inside_may_step_out_of_their_door():
+    game = lay("belgian_move", {"glider-1": "KN"}, (sally("a", "BL6", inside=True),))
+    assert RULES.route(game.state, ("a",), "BL6") == ("BL6",)
+    game.go("a", "BL6").choose("outside")
+    assert not game.pieces["a"].inside
+
+
+def test_reach_and_options_agree():
+    from random import Random
+
+    game = lay("german_move", {"glider-1": "D1", "glider-2": "MN"}, (sally("a", "G5"),))
+    reach = RULES.reach(game.state, ("glider-1",))
+    for goal, bad in reach.items():
+        path = Path(("glider-1",), RULES.route(game.state, ("glider-1",), goal))
+        assert bool(bad) == bool(game.against(path))
+    options = RULES.options(game.state, 1000, Random(1))
+    assert {a.cells[-1] for a in options if isinstance(a, Path) and a.pieces == ("glider-1",)} == {
+        goal for goal, bad in reach.items() if not bad
+    }

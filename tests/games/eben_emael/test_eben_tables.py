@@ -1,0 +1,141 @@
+"""The printed tables and how their figures are rounded."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wardesk.games.eben_emael.tables import (
+    TABLES,
+    TABLES_FILE,
+    half_down,
+    half_up,
+    odds_column,
+    read_tables,
+)
+
+COMBAT = TABLES.combat.columns
+
+
+@pytest.mark.rule("EE N14")
+@pytest.mark.parametrize(
+    ("total", "losses"),
+    [(2, (6, 9, 12)), (7, (1, 2, 6)), (8, (2, 3, 7)), (11, (5, 7, 10)), (12, (0, 0, 0))],
+)
+def test_machine_gun_rows(total, losses):
+    assert tuple(TABLES.machine_gun.loss(total, c) for c in range(3)) == losses
+
+
+@pytest.mark.rule("EE N15")
+@pytest.mark.parametrize(
+    ("total", "losses"),
+    [
+        (2, (6, 9, 11, 13, 15, 17, 19)),
+        (4, (4, 6, 8, 10, 12, 14, 16)),
+        (5, (3, 5, 7, 9, 10, 12, 14)),
+        (7, (1, 2, 4, 6, 8, 10, 12)),
+        (9, (1, 1, 2, 4, 6, 7, 9)),
+        (11, (0, 0, 1, 2, 3, 5, 7)),
+        (12, (0,) * 7),
+    ],
+)
+def test_artillery_rows(total, losses):
+    assert tuple(TABLES.artillery.loss(total, c) for c in range(7)) == losses
+
+
+@pytest.mark.rule("EE N15")
+@pytest.mark.parametrize(
+    ("strength", "column"),
+    [(1, "1"), (2, "2–6"), (6, "2–6"), (7, "7–12"), (16, "13–17"), (20, "18–21"), (26, "26+")],
+)
+def test_a_single_guns_strength_gives_its_column(strength, column):
+    assert TABLES.artillery.columns[TABLES.artillery.column(strength)] == column
+
+
+@pytest.mark.rule("EE N17", "EE 4.2")
+@pytest.mark.parametrize(
+    ("total", "odds", "losses"),
+    [
+        (2, "1:4", (10, 1)),
+        (3, "1:4", (9, 0)),
+        (10, "1:2", (3, 0)),
+        (10, "1:1", (3, 1)),
+        (7, "3:1", (2, 0)),
+        (8, "4:1", (2, 2)),
+        (2, "6:1", (2, 7)),
+        (12, "6:1", (1, 8)),
+        (12, "1:4", (5, 1)),
+    ],
+)
+def test_combat_cells(total, odds, losses):
+    assert TABLES.combat.losses(total, COMBAT.index(odds)) == losses
+
+
+@pytest.mark.rule("EE N22")
+def test_the_combat_chart_ends_at_twelve():
+    assert TABLES.combat.losses(13, 3) == TABLES.combat.losses(12, 3)
+
+
+@pytest.mark.rule("EE 4.1")
+@pytest.mark.parametrize(
+    ("attackers", "defenders", "odds"),
+    [
+        (35, 10, "3:1"),
+        (351, 100, "4:1"),
+        (20, 20, "1:1"),
+        (14, 20, "1:2"),
+        (10, 21, "1:3"),
+        (1, 40, "1:4"),
+        (90, 10, "6:1"),
+        (0, 5, "1:4"),
+    ],
+)
+def test_odds(attackers, defenders, odds):
+    assert COMBAT[odds_column(attackers, defenders)] == odds
+
+
+@pytest.mark.rule("EE N16")
+@pytest.mark.parametrize(("number", "by", "result"), [(9, 3, 3), (7, 2, 3), (8, 3, 3), (1, 2, 0)])
+def test_losses_round_a_half_down(number, by, result):
+    assert half_down(number, by) == result
+
+
+@pytest.mark.rule("EE N5")
+@pytest.mark.parametrize(("number", "by", "result"), [(27, 2, 14), (27, 1, 27), (28, 3, 9)])
+def test_strength_rounds_a_half_up(number, by, result):
+    assert half_up(number, by) == result
+
+
+@given(st.integers(0, 500), st.integers(1, 9))
+def test_both_roundings_are_nearest_and_differ_only_at_a_half(number, by):
+    down, up = half_down(number, by), half_up(number, by)
+    assert abs(2 * number - 2 * by * down) <= by
+    assert abs(2 * number - 2 * by * up) <= by
+    assert up - down == (1 if 2 * number % by == 0 and (2 * number // by) % 2 else 0)
+
+
+@given(st.integers(1, 300), st.integers(1, 300))
+def test_more_attackers_never_worsen_the_odds(attackers, defenders):
+    assert odds_column(attackers + 1, defenders) >= odds_column(attackers, defenders)
+    assert 0 <= odds_column(attackers, defenders) < len(COMBAT)
+
+
+def test_a_chart_with_a_missing_row_is_refused(tmp_path):
+    broken = tmp_path / "tables.toml"
+    broken.write_text(TABLES_FILE.read_text("utf-8").replace("    [6, 9, 12],\n", "", 1), "utf-8")
+    with pytest.raises(ValueError, match="machine_gun does not cover"):
+        read_tables(broken)
+
+
+@pytest.mark.rule("EE 6.0")
+def test_nineteen_counters():
+    assert len(TABLES.counters) == 19
+
+
+@pytest.mark.rule("EE N51", "EE N50")
+def test_fields_of_fire_name_sectors_of_the_map():
+    from eben import RULES
+
+    for work in TABLES.work:
+        assert set(work.arcs) <= set(RULES.fort.cells)
+    dots = {"G3", "G4", "MA2", "D2", "C120", "G6", "G5", "D1"}
+    assert set(TABLES.works["MN"].arcs) == dots

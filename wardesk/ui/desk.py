@@ -1,0 +1,165 @@
+"""The desk: joins Home, the new-game dialog and the Table, and holds the game that is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QImage
+
+from wardesk.engine.kernel import begin
+from wardesk.errors import UserError
+from wardesk.services.play_session import PlaySession
+from wardesk.services.tables import load_table
+from wardesk.ui.library import Library, paint_card, read_library, utc_now
+from wardesk.ui.shell.main_window import MainWindow
+from wardesk.ui.shell.new_game import NewGame, NewGameDialog, SideChoice
+from wardesk.ui.shell.not_built import placeholder
+from wardesk.ui.table.workspace import TableWorkspace
+from wardesk.ui.tasks import Task
+from wardesk.ui.widgets.notice import Notice
+
+
+class Desk(QObject):
+    """Opens games in the window. One game is open at a time; its log is on the disk all along."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.window_ = window
+        self._pictures: dict[tuple[Path, float], QImage | None] = {}
+        self._listing = Task(self)
+        self._listing.done.connect(self._listed)
+        self._listing.failed.connect(self._not_listed)
+        self._painting = Task(self)
+        self._painting.done.connect(self._painted)
+        window.home.start_scenario.connect(self.choose_players)
+        window.home.continue_game.connect(self.open_game)
+        window.home.open_path.connect(self.open_game)
+        window.mode_changed.connect(self._mode_changed)
+        window.closing.connect(self.shut)
+
+    # ---- Home -----------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Read packs and recent games in a worker thread; Home fills when they are there."""
+        known = dict(self._pictures)
+        self._listing.start(partial(_list, known))
+
+    def _mode_changed(self, mode: str) -> None:
+        if mode == "home":
+            self.refresh()
+
+    def _listed(self, result: tuple[Library, list[Path]]) -> None:
+        library, missing = result
+        self.window_.home.set_scenarios(library.scenarios)
+        self.window_.home.set_continue(library.recent)
+        for problem in library.problems:
+            self.window_.tell(problem)
+        if missing:
+            self._painting.start(partial(_paint, missing))
+
+    def _not_listed(self, error: object) -> None:
+        if isinstance(error, UserError):
+            self.window_.tell(error)
+        elif isinstance(error, BaseException):
+            raise error
+
+    def _painted(self, pictures: dict[tuple[Path, float], QImage | None]) -> None:
+        self._pictures.update(pictures)
+        self.refresh()
+
+    # ---- games ----------------------------------------------------------------------------------
+
+    def choose_players(self, scenario: str) -> None:
+        """Ask who plays; the dialog starts the game."""
+        try:
+            table = load_table(scenario, {})
+        except UserError as error:
+            self.window_.tell(error)
+            return
+        _, state = begin(table.rules, umpire=False)
+        first, *others = table.rules.look(state).sides
+        sides = [SideChoice(first.id, first.name, first.slot)]
+        sides += [SideChoice(side.id, side.name, side.slot, "policy") for side in others]
+        note = " ".join(table.info.reconstruction)
+        dialog = NewGameDialog(scenario, table.info.title, sides, self.window_, note=note)
+        dialog.started.connect(self.start)
+        dialog.open()
+
+    def start(self, chosen: NewGame) -> None:
+        """Set a new game up and show it."""
+        self._show(
+            partial(
+                PlaySession.new,
+                chosen.scenario,
+                seed=chosen.seed,
+                mode=chosen.mode,
+                players=dict(chosen.players),
+                dice=chosen.dice,
+            )
+        )
+
+    def open_game(self, path: str) -> None:
+        """Open a game file where it was left."""
+        if Path(path).suffix == ".wdmap" or Path(path).is_dir():
+            words = self.tr("Maps cannot be opened in the window yet.")
+            advice = self.tr("The command line checks them: wardesk map check MAP.")
+            self.window_.notify(Notice(words, advice, "warn"))
+            return
+        table = self.window_.workspace("table")
+        if isinstance(table, TableWorkspace) and table.session.path == Path(path):
+            self.window_.show_mode("table")
+            return
+        self._show(partial(PlaySession.open, Path(path)))
+
+    def _show(self, opening: Callable[[], PlaySession]) -> None:
+        try:
+            session = opening()
+        except UserError as error:
+            self.window_.tell(error)
+            return
+        self._put_away()
+        self.window_.set_workspace("table", TableWorkspace(session, self.window_))
+        self.window_.show_mode("table")
+
+    def _put_away(self) -> None:
+        table = self.window_.workspace("table")
+        if isinstance(table, TableWorkspace):
+            table.shut()
+
+    def close_game(self) -> None:
+        """Close the open game; it stays on the disk and on Home."""
+        self._put_away()
+        self.window_.set_workspace(
+            "table", placeholder("table", self.window_, partial(self.window_.show_mode, "home"))
+        )
+
+    def shut(self) -> None:
+        """The window closes: let go of the log and of the worker threads."""
+        self._listing.stop()
+        self._painting.stop()
+        self._put_away()
+
+
+def _list(known: dict[tuple[Path, float], QImage | None]) -> tuple[Library, list[Path]]:
+    """Worker thread: the cards, and the maps whose pictures are still to be painted."""
+    missing: list[Path] = []
+
+    def painted(path: Path) -> QImage | None:
+        key = _key(path)
+        if key not in known and path not in missing:
+            missing.append(path)
+        return known.get(key)
+
+    return read_library(utc_now(), painted), missing
+
+
+def _paint(maps: list[Path]) -> dict[tuple[Path, float], QImage | None]:
+    """Worker thread: paint the cards of *maps*."""
+    return {_key(path): paint_card(path) for path in maps}
+
+
+def _key(path: Path) -> tuple[Path, float]:
+    return path, path.stat().st_mtime if path.exists() else 0.0

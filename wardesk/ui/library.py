@@ -1,0 +1,127 @@
+"""What Home lists: shipped scenarios and games left open, with pictures, as plain card values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QImage
+
+from wardesk.documents.maps import load_board
+from wardesk.documents.packs import list_packs
+from wardesk.errors import UserError
+from wardesk.games.registry import game_ids
+from wardesk.model.scenario import ScenarioInfo
+from wardesk.render.picture import board_thumbnail
+from wardesk.services.play_files import RecentGame, recent_games
+from wardesk.services.tables import load_table, scenario_info
+from wardesk.ui.shell.cards import ContinueCard, ScenarioCard
+
+CARD_WIDE, CARD_HIGH = 560, 260
+MOST_RECENT = 6
+GRIDS = {"area": "sectors", "square": "squares", "hex": "hexes"}
+
+
+def _tr(words: str) -> str:
+    return QCoreApplication.translate("Library", words)
+
+
+@dataclass(frozen=True)
+class Library:
+    """The cards, and what could not be read as sentences."""
+
+    scenarios: tuple[ScenarioCard, ...] = ()
+    recent: tuple[ContinueCard, ...] = ()
+    problems: tuple[UserError, ...] = field(default=())
+
+
+def read_library(now: datetime, painted: Callable[[Path], QImage | None]) -> Library:
+    """Read packs and recent games. *painted* gives the picture of a map, or None for none.
+
+    A pack that cannot be read is told as a problem; the others are listed all the same.
+    """
+    cards: list[ScenarioCard] = []
+    problems: list[UserError] = []
+    for pack in list_packs():
+        if pack.game not in game_ids():
+            continue
+        for name in pack.scenarios:
+            try:
+                info = scenario_info(name)
+                cards.append(_scenario_card(info, painted(Path(info.map))))
+            except UserError as error:
+                problems.append(error)
+    recent = tuple(_continue_card(game, now, painted) for game in recent_games(MOST_RECENT))
+    return Library(tuple(cards), recent, tuple(problems))
+
+
+def _scenario_card(info: ScenarioInfo, picture: QImage | None) -> ScenarioCard:
+    table = load_table(info.id, {})
+    return ScenarioCard(
+        id=table.info.scenario,
+        title=info.title,
+        game=table.rules.title,
+        grid=GRIDS[table.rules.board.kind],
+        players=info.players,
+        length=info.length,
+        complexity=info.complexity,
+        rebuilt=bool(info.reconstruction),
+        thumbnail=picture,
+    )
+
+
+def _continue_card(
+    game: RecentGame, now: datetime, painted: Callable[[Path], QImage | None]
+) -> ContinueCard:
+    card = ContinueCard(
+        title=game.title,
+        subtitle=game.headline,
+        waits_for=_waiting_words(game),
+        when=ago(now, game.when),
+        path=str(game.path),
+    )
+    if game.damaged:
+        return replace(card, icon="warning", subtitle=_tr("Damaged file"))
+    try:
+        return replace(card, thumbnail=painted(Path(scenario_info(game.scenario).map)))
+    except UserError:
+        return card
+
+
+def _waiting_words(game: RecentGame) -> str:
+    if game.damaged:
+        return game.damaged
+    if game.over:
+        return _tr("Finished: {0}.").format(game.waiting)
+    return _tr("Waits: {0}").format(game.waiting)
+
+
+def ago(now: datetime, when: datetime) -> str:
+    """How long ago, in words a person would use."""
+    seconds = (now - when).total_seconds()
+    if seconds < 90:
+        return _tr("just now")
+    if seconds < 5400:
+        return _tr("{0} minutes ago").format(round(seconds / 60))
+    days = (now.astimezone().date() - when.astimezone().date()).days
+    if days == 0:
+        return _tr("{0} hours ago").format(round(seconds / 3600))
+    if days == 1:
+        return _tr("yesterday")
+    return when.astimezone().date().isoformat()
+
+
+def paint_card(map_path: Path) -> QImage | None:
+    """A map fitted into a card; None when it cannot be read: opening its scenario tells why."""
+    try:
+        return board_thumbnail(load_board(map_path), CARD_WIDE, CARD_HIGH)
+    except UserError:
+        return None
+
+
+def utc_now() -> datetime:
+    """The clock of the window."""
+    return datetime.now(UTC)
