@@ -5,7 +5,7 @@ import re
 import pytest
 from eben import RULES, fresh, lay, sally
 
-from wardesk.engine.types import Pieces
+from wardesk.engine.types import Cells, Choose, Path, Pieces
 from wardesk.errors import UserError
 
 
@@ -72,6 +72,20 @@ def test_a_planned_attack_shows_its_odds():
     assert case.chart.columns[case.chart.column] == "1:2"
 
 
+def test_a_planned_shot_landing_and_flamethrower_show_their_odds():
+    game = fresh().choose("decline")
+    assert RULES.case(game.state, Path(("glider-1",), ("MN",))).place == "Mi-Nord"
+    crew = (sally("c", "BL3", inside=True),)
+    game = lay("belgian_artillery", {"glider-6": "D1", "glider-1": "G1"}, crew)
+    game.pick("BL3.artillery")
+    assert RULES.case(game.state, Cells(("G1",))).inputs[1].value == "/ 2"
+    game = lay("german_attack", {"glider-8": "G5"}, (sally("a", "G7", 8),))
+    plain = RULES.case(game.state, Cells(("G7",)))
+    game.at("G7")
+    assert RULES.case(game.state, Choose("no")) == plain
+    assert RULES.case(game.state, Choose("yes")).odds != plain.odds
+
+
 @pytest.mark.rule("EE N5")
 def test_odds_of_the_worked_example_from_the_command_line():
     values = {"attackers": "27", "defenders": "20", "divisor": "2", "flamethrower": "yes"}
@@ -111,7 +125,7 @@ def test_charts_are_rectangular_and_reconstructions_say_so():
     for chart in charts:
         assert len(chart.cells) == len(chart.rows)
         assert all(len(row) == len(chart.columns) for row in chart.cells)
-    assert [c.id for c in charts if c.reconstruction] == ["demolition"]
+    assert [c.id for c in charts if c.reconstruction] == ["demolition", "fields_of_fire"]
 
 
 def test_overlays_light_the_question():

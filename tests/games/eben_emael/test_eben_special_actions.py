@@ -205,3 +205,17 @@ def test_an_umpire_may_let_the_work_stand():
 def test_no_charge_without_a_work_or_beside_belgians():
     assert lay("german_attack", {"glider-1": "MICA"}).ask.kind == "draw"
     assert lay("german_attack", {"glider-1": "MN"}, marks={"MN/destroyed": True}).ask.kind == "draw"
+
+
+@pytest.mark.rule("EE 3.6", "EE N28")
+def test_arrivals_leave_room_for_eighty_points():
+    crowd = {"glider-1": "OUT", "glider-3": "OUT", "glider-4": "OUT"}
+    game = lay("german_cards", crowd, german_hand=("charge", "sappers"))
+    assert next(c for c in game.ask.choices if c.key == "sappers").refused
+    game = lay(
+        "belgian_cards",
+        {"glider-6": "D1"},
+        (sally("a", "BL1", 60, inside=True),),
+        belgian_hand=("counterattack-1",),
+    )
+    assert game.choose("counterattack-1").pieces["counterattack-1:BL1"].men == 20
