@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from wardesk.services.play_log import LogLine as Recorded
@@ -70,8 +71,11 @@ class LogPanel(Panel):
                 self.view.append(shown[old:])
         else:
             self.view.set_lines(shown)
+        first = not self._lines
         self._lines = shown
         self.view.set_current(current)
+        if first:
+            QTimer.singleShot(0, self.view.scrollToBottom)
 
 
 class RightDock(QWidget):
@@ -116,8 +120,7 @@ class RightDock(QWidget):
     def fit(self) -> None:
         """Give chart and dice the height they need, as long as the log keeps its own."""
         wide = max(self.width() - 4, 200)
-        need = self._inner.totalHeightForWidth(wide)
-        need = max(need, self._inner.totalMinimumSize().height())
+        need = self.case.needed_height(wide) if self.case.isVisibleTo(self) else 0
         others = self.log.minimumSizeHint().height() + self.dice.minimumSizeHint().height()
         room = max(120, self.height() - others - 4)
         self._above.setFixedHeight(min(need + 2, room))
