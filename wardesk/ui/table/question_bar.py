@@ -40,7 +40,8 @@ class QuestionBar(QWidget):
         self._buttons: list[AnswerButton] = []
         self._who = Chip("", self, tone="neutral", icon="person")
         self._prompt = Text("", self, role="title", wrap=True)
-        self._prompt.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        self._prompt.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._cite = Cite("", self)
         self._context = Text("", self, role="small", tone="text2", wrap=True)
         self._row = FlowBox(self)
