@@ -78,8 +78,11 @@ class LogPanel(Panel):
             self.view.set_lines(shown)
         first = not self._lines
         self._lines = shown
+        follow = first or self.view.at_bottom()
         self.view.set_current(current)
-        if first:
+        if follow and (not shown or shown[-1].number == current):
+            # The event may have more lines than are in view: its last one counts.
+            self.view.scrollToBottom()
             QTimer.singleShot(0, self.view.scrollToBottom)
 
 
