@@ -47,7 +47,7 @@ class CasePanel(Panel):
 
     def set_case(self, case: CaseLook | None, idle: ChartLook | None) -> None:
         """Show what the coming roll rests on, or *idle* when nothing is to be rolled."""
-        chart = case.chart if case is not None and case.chart is not None else idle
+        chart = case.chart if case is not None else idle
         self.setVisible(chart is not None or case is not None)
         title = case.title if case is not None else (chart.title if chart else tr("Chart"))
         self.set_title(title)

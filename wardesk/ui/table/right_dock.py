@@ -55,6 +55,11 @@ class LogPanel(Panel):
         self.add(self.view)
         self._lines: list[LogLine] = []
 
+    def resizeEvent(self, event: object) -> None:
+        # The view gets its new size after this: whoever was at the end stays there.
+        if self.view.at_bottom():
+            QTimer.singleShot(0, self.view.scrollToBottom)
+
     def set_lines(self, lines: Sequence[Recorded], names: dict[str, str], current: int) -> None:
         """Show the log; lines that were there already are left alone."""
         # What came of an answer says more than the answer: the story stands for it.
@@ -73,8 +78,11 @@ class LogPanel(Panel):
             self.view.set_lines(shown)
         first = not self._lines
         self._lines = shown
+        follow = first or self.view.at_bottom()
         self.view.set_current(current)
-        if first:
+        if follow and (not shown or shown[-1].number == current):
+            # The event may have more lines than are in view: its last one counts.
+            self.view.scrollToBottom()
             QTimer.singleShot(0, self.view.scrollToBottom)
 
 
