@@ -47,6 +47,7 @@ def test_a_scenario_asks_who_plays_and_starts(window, desk, qtbot):
     assert any("reconstruction" in part.text() for part in dialog.findChildren(Text))
 
     dialog.start()
+    qtbot.waitUntil(lambda: not desk.busy, timeout=20_000)
 
     table = window.workspace("table")
     assert isinstance(table, TableWorkspace)
@@ -56,30 +57,35 @@ def test_a_scenario_asks_who_plays_and_starts(window, desk, qtbot):
 
 def test_a_closed_game_is_continued_from_home_where_it_stood(window, desk, qtbot):
     desk.start(TWO_PEOPLE)
+    qtbot.waitUntil(lambda: not desk.busy, timeout=20_000)
     session = window.workspace("table").session
     path, state = session.path, session.state
     desk.close_game()
     assert not isinstance(window.workspace("table"), TableWorkspace)
 
     window.home.continue_game.emit(str(path))
+    qtbot.waitUntil(lambda: not desk.busy, timeout=20_000)
 
     assert window.workspace("table").session.state == state
 
 
-def test_what_cannot_be_opened_is_told_and_nothing_changes(window, desk, tmp_path):
+def test_what_cannot_be_opened_is_told_and_nothing_changes(window, desk, qtbot, tmp_path):
     damaged = tmp_path / "broken.wdgame"
     damaged.write_text("{")
 
-    desk.open_game(str(damaged))
-    desk.open_game(str(tmp_path / "none.wdgame"))
+    for path in (damaged, tmp_path / "none.wdgame"):
+        desk.open_game(str(path))
+        qtbot.waitUntil(lambda: not desk.busy, timeout=20_000)
+        assert len(window.notices.notices) == 1
     desk.choose_players("no/such")
 
     assert not isinstance(window.workspace("table"), TableWorkspace)
-    assert len(window.notices.notices) == 3
+    assert len(window.notices.notices) == 2
 
 
 def test_the_game_is_let_go_when_the_window_closes(window, desk, qtbot):
     desk.start(TWO_PEOPLE)
+    qtbot.waitUntil(lambda: not desk.busy, timeout=20_000)
     path = window.workspace("table").session.path
 
     window.close()
@@ -89,5 +95,6 @@ def test_the_game_is_let_go_when_the_window_closes(window, desk, qtbot):
     qtbot.addWidget(again)
     second = Desk(again)
     second.open_game(str(path))
+    qtbot.waitUntil(lambda: not second.busy, timeout=20_000)
     assert isinstance(again.workspace("table"), TableWorkspace)
     second.shut()
