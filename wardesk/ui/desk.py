@@ -23,7 +23,6 @@ from wardesk.ui.table.workspace import TableWorkspace
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.notice import Notice
 
-
 PATIENCE = 300
 """Milliseconds before a wait is explained."""
 
