@@ -112,7 +112,7 @@ class RightDock(QWidget):
         self._line = hairline(self)
         whole.addWidget(self._line)
         whole.addWidget(self.dice)
-        whole.addWidget(self.card, 3)
+        whole.addWidget(self.card, 5)
         whole.addWidget(hairline(self))
         whole.addWidget(self.log, 1)
         self.card.hide()
