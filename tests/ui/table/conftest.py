@@ -11,18 +11,16 @@ from PySide6.QtTest import QTest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from tiny_game import Skirmish  # noqa: E402
+from tiny_game import Skirmish
 
-from wardesk.services.play_session import PlaySession  # noqa: E402
-from wardesk.services.tables import Table, TableInfo  # noqa: E402
-from wardesk.ui.table.workspace import TableWorkspace  # noqa: E402
+from wardesk.services.play_session import PlaySession
+from wardesk.services.tables import Table, TableInfo
+from wardesk.ui.table.workspace import TableWorkspace
 
 
 def load_tiny(scenario, options):
     """The loader that a session is given instead of the bundled scenarios."""
-    info = TableInfo(
-        scenario=scenario, title="Mill valley", game="skirmish", game_title="Skirmish"
-    )
+    info = TableInfo(scenario=scenario, title="Mill valley", game="skirmish", game_title="Skirmish")
     return Table(Skirmish(), info)
 
 

@@ -14,8 +14,8 @@ from wardesk.engine.kernel import begin
 from wardesk.ui.canvas.camera import Camera, fitting
 from wardesk.ui.canvas.marks import Callout, Marks
 from wardesk.ui.canvas.picking import CellIndex
-from wardesk.ui.canvas.printed import PrintedArt
 from wardesk.ui.canvas.piles import fan_out, pile_up
+from wardesk.ui.canvas.printed import PrintedArt
 from wardesk.ui.canvas.tiles import TILE, TileKey, keys_within, level_of, paint_tile
 from wardesk.ui.canvas.view import BoardView
 

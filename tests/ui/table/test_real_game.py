@@ -25,7 +25,7 @@ SCENARIO = next(s for pack in list_packs() for s in pack.scenarios)
 
 def new_game(**settings):
     rules_sides = PlaySession.new(SCENARIO, seed=1, keep=False).rules.sides
-    players = {side: "policy" for side in rules_sides} | {rules_sides[0]: "human"}
+    players = dict.fromkeys(rules_sides, "policy") | {rules_sides[0]: "human"}
     return PlaySession.new(SCENARIO, seed=11, keep=False, players=players, **settings)
 
 
@@ -111,9 +111,7 @@ def test_an_umpired_game_keeps_its_override_on_the_record(tables, qtbot):
         else:
             session.answer(session.bot_answer(ask.who))
     assert overruled is not None
-    line = next(
-        x for x in table.right.log.view.lines.lines if x.number == overruled and x.override
-    )
+    line = next(x for x in table.right.log.view.lines.lines if x.number == overruled and x.override)
     assert "instead of" in line.words
     assert "Umpire: Agreed at the table" in line.words
 
@@ -146,9 +144,7 @@ app.exec()
 def test_a_killed_window_opens_where_it_was(tmp_path):
     path, rng = tmp_path / "killed.wdgame", random.Random(6)
     env = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "WARDESK_HOME": str(tmp_path)}
-    env["PYTHONPATH"] = os.pathsep.join(
-        [str(Path(__file__).parents[3]), env.get("PYTHONPATH", "")]
-    )
+    env["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parents[3]), env.get("PYTHONPATH", "")])
     seen = 0
     for _ in range(3):
         child = subprocess.Popen(
@@ -218,9 +214,7 @@ def test_nothing_is_clipped_in_the_window(tmp_path, factor, mode):
         "QT_SCALE_FACTOR": factor,
         "WARDESK_HOME": str(tmp_path),
     }
-    env["PYTHONPATH"] = os.pathsep.join(
-        [str(Path(__file__).parents[3]), env.get("PYTHONPATH", "")]
-    )
+    env["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parents[3]), env.get("PYTHONPATH", "")])
     done = subprocess.run(
         [sys.executable, "-c", SCALED, SCENARIO, mode],
         env=env, capture_output=True, text=True, timeout=100, check=False,

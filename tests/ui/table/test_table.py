@@ -105,9 +105,11 @@ def test_losses_are_shared_out_with_steppers(tables):
     total = table.session.ask.least
     assert table.question.button(PRIMARY).refused
     for _ in range(total):
-        table.middle.list.picked.emit("piece", "B1" if table.interaction.amounts["B1"] < 3 else "B2")
+        piece = "B1" if table.interaction.amounts["B1"] < 3 else "B2"
+        table.middle.list.picked.emit("piece", piece)
     click_offer(table, PRIMARY)
-    assert sum(p.men for p in table.session.state.pieces.values() if p.side == "blue") == 16 - total
+    blue = [p.men for p in table.session.state.pieces.values() if p.side == "blue"]
+    assert sum(blue) == 16 - total
 
 
 def test_undo_redo_and_the_past(tables):
@@ -151,6 +153,20 @@ def test_an_override_is_on_the_record(tables):
     assert "Umpire: The gate was open" in words
     assert f"{stepper_up}" in words
     assert "instead of" in words
+
+
+def test_an_umpire_can_rule_from_the_list(tables):
+    table = tables(mode="adjudicate")
+    at_attackers(table)
+    table.session.answer(Pieces(("R1",)))
+    view = table.middle.list
+    view.setFocus()
+    for wanted in ("Roll", "Accept"):
+        assert view.lines()[0][2].startswith(wanted)
+        QTest.keyClick(view, Qt.Key.Key_Home)
+        QTest.keyClick(view, Qt.Key.Key_Down)
+        QTest.keyClick(view, Qt.Key.Key_Return)
+    assert table.session.ask.who != "umpire"
 
 
 def test_switched_modifiers_need_a_reason_and_change_the_odds(tables):

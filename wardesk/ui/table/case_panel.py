@@ -32,7 +32,8 @@ class CasePanel(Panel):
         head = QHBoxLayout()
         head.setSpacing(theme.S2)
         head.addWidget(self._place, 1)
-        self.add(head, self._chart, self._sum, self._odds)
+        # The odds first: where the dock is short, the chart is what scrolls.
+        self.add(head, self._sum, self._odds, self._chart)
         self.set_case(None, None)
 
     def needed_height(self, width: int) -> int:

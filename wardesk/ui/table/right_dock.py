@@ -93,6 +93,8 @@ class RightDock(QWidget):
         super().__init__(parent)
         self.case = CasePanel(summary, self)
         self.dice = DiceTray(self)
+        # The question bar has the one primary button; this is the same thing once more.
+        self.dice._roll.set_kind("normal")
         self.card = ProposalCard(summary, self)
         self.log = LogPanel(summary, self)
         above = QWidget(self)
@@ -110,7 +112,7 @@ class RightDock(QWidget):
         self._line = hairline(self)
         whole.addWidget(self._line)
         whole.addWidget(self.dice)
-        whole.addWidget(self.card, 3)
+        whole.addWidget(self.card, 5)
         whole.addWidget(hairline(self))
         whole.addWidget(self.log, 1)
         self.card.hide()
