@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -34,10 +34,15 @@ class MatchResult(Struct, frozen=True, kw_only=True):
         return self.result.winner if self.result else ""
 
 
-def play_match(rules: Rules[Any, Any], players: Mapping[str, Player], seed: int) -> MatchResult:
+def play_match(
+    rules: Rules[Any, Any],
+    players: Mapping[str, Player],
+    seed: int,
+    watch: Callable[[GameState[Any, Any]], None] | None = None,
+) -> MatchResult:
     """Play to the end. The same *seed* gives the same dice and the same game, on every machine.
 
-    BugError when a rule breaks or the game does not end.
+    *watch* sees every state after an answer. BugError when a rule breaks or the game does not end.
     """
     _, state = begin(rules, umpire=False)
     dice = SeededDice(seed)
@@ -58,4 +63,6 @@ def play_match(rules: Rules[Any, Any], players: Mapping[str, Player], seed: int)
             counts[ask.who] += 1
         _, state = advance(rules, state, answer, stamp, umpire=ask.who == UMPIRE)
         decisions += 1
+        if watch is not None:
+            watch(state)
     return MatchResult(seed=seed, result=state.result, decisions=decisions, state=state)
