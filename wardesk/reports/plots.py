@@ -250,3 +250,29 @@ def differences(steps: Sequence[Step], says: str, unit: str, wide: float = 560) 
         found.append(text(across(max(step.high, step.value, 0)) + 8, y + 15.5, words, "strong"))
     found.append(text(across(0), bottom + 36, unit, "quiet", "middle"))
     return picture(wide, bottom + 44, says, found)
+
+
+def dice_bars(
+    rows: Sequence[tuple[int, int, float]], says: str, wide: float = 460, high: float = 240
+) -> Markup:
+    """Per sum how often it was thrown, as a bar, and how often it was to be expected, as a dash."""
+    top = ticks(0, max((max(float(count), fair) for _, count, fair in rows), default=1), 5)
+    left = width_of(f"{top[-1]:g}") + 16
+    across, up = Scale(0, max(1, len(rows)), left, wide - 12), Scale(0, top[-1], high - 44, 28)
+    found = _rules(top, across, up)
+    every = max(1, -(-len(rows) // 20))
+    for at, (total, count, fair) in enumerate(rows):
+        start, end = across(at) + 2, across(at + 1) - 2
+        title = element("title", f"{total}: {count} thrown, {fair:.1f} expected")
+        shape = {"x": start, "y": up(count), "width": end - start, "height": up(0) - up(count)}
+        found.append(element("rect", title, class_="fill-chart1", **shape))
+        found.append(line(start - 1, up(fair), end + 1, up(fair), "casing"))
+        found.append(line(start - 1, up(fair), end + 1, up(fair), "expected"))
+        if at % every == 0:
+            found.append(text((start + end) / 2, high - 26, f"{total}", "quiet", "middle"))
+    found.append(element("rect", x=left, y=4.0, width=12.0, height=12.0, class_="fill-chart1"))
+    found.append(text(left + 18, 14.5, "thrown"))
+    found.append(line(left + 84, 10, left + 104, 10, "expected"))
+    found.append(text(left + 110, 14.5, "expected of fair dice"))
+    found.append(text((left + wide - 12) / 2, high - 6, "sum of the dice", "quiet", "middle"))
+    return picture(wide, high, says, found)

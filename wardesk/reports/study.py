@@ -170,9 +170,7 @@ def _turns_text(part: Part) -> str:
 
 def _by_turn(summary: Summary, found: list[Series], title: str) -> Plot:
     lines = [_curve(summary, series, short=len(found) > 1) for series in found]
-    last = "; ".join(
-        f"{series.measure.title} {series.rows[-1].spread.median}" for series in found
-    )
+    last = "; ".join(f"{series.measure.title} {series.rows[-1].spread.median}" for series in found)
     lead = "Median at the end of each turn, with the middle half of all games."
     note = f"At the end: {last} (medians). A game that has ended keeps its last values."
     rebuilt = any(series.measure.reconstruction for series in found)
