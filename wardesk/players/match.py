@@ -10,7 +10,7 @@ from msgspec import Struct
 from wardesk.engine.dice import SeededDice
 from wardesk.engine.kernel import Stamp, advance, begin
 from wardesk.engine.rules import Rules
-from wardesk.engine.types import CHANCE, UMPIRE, GameResult, GameState, Outcome
+from wardesk.engine.types import CHANCE, UMPIRE, Event, GameResult, GameState, Outcome
 from wardesk.errors import BugError
 from wardesk.players.bots import Player, decision_rng
 
@@ -38,11 +38,11 @@ def play_match(
     rules: Rules[Any, Any],
     players: Mapping[str, Player],
     seed: int,
-    watch: Callable[[GameState[Any, Any]], None] | None = None,
+    watch: Callable[[Event[Any, Any]], None] | None = None,
 ) -> MatchResult:
     """Play to the end. The same *seed* gives the same dice and the same game, on every machine.
 
-    *watch* sees every state after an answer. BugError when a rule breaks or the game does not end.
+    *watch* sees every event after the set-up. BugError when a rule breaks or the game does not end.
     """
     _, state = begin(rules, umpire=False)
     dice = SeededDice(seed)
@@ -61,8 +61,8 @@ def play_match(
             rng = decision_rng(seed, ask.who, counts[ask.who])
             answer = players[ask.who].choose(rules, rules.view(state, ask.who), rng)
             counts[ask.who] += 1
-        _, state = advance(rules, state, answer, stamp, umpire=ask.who == UMPIRE)
+        event, state = advance(rules, state, answer, stamp, umpire=ask.who == UMPIRE)
         decisions += 1
         if watch is not None:
-            watch(state)
+            watch(event)
     return MatchResult(seed=seed, result=state.result, decisions=decisions, state=state)

@@ -19,6 +19,7 @@ from wardesk.engine.types import (
 )
 from wardesk.services.play_log import describe, record_text
 from wardesk.studies.measures import Measure
+from wardesk.studies.series import TurnTracks
 
 
 class Told(Struct, frozen=True):
@@ -83,13 +84,14 @@ class GameStory(Struct, frozen=True, kw_only=True):
 
 def story_of(line: Sequence[Event[Any, Any]], measures: Sequence[Measure]) -> GameStory:
     """The story of the events from the set-up to the head."""
-    clock = next((m.id for m in measures if m.role == "turns"), "")
+    clock = next((m for m in measures if m.role == "turns"), None)
     losses = [m for m in measures if m.role == "side"]
-    teller, fallen = _Turns(), {m.side: dict[str, int]() for m in losses}
+    teller = _Turns(clock)
+    fallen = {m.side: dict[str, int]() for m in losses}
     state: GameState[Any, Any] = GameState(pieces={})
     for event in line:
         before, state = state, fold(state, event)
-        teller.take(event, state.tracks.get(clock, 0), state)
+        teller.take(event)
         for measure in losses:
             lost = state.tracks.get(measure.id, 0) - before.tracks.get(measure.id, 0)
             if lost > 0:
@@ -107,34 +109,46 @@ def story_of(line: Sequence[Event[Any, Any]], measures: Sequence[Measure]) -> Ga
 
 
 class _Turns:
-    """Collects events into turns. An event belongs to the turn that stands after it."""
+    """Collects events into turns. An event belongs to the turn that stands after it.
 
-    def __init__(self) -> None:
+    Where a turn begins inside an event, what is told before "Turn 4 …" belongs to the last one.
+    """
+
+    def __init__(self, clock: Measure | None) -> None:
+        self._title = clock.title if clock else ""
+        self._tracks = TurnTracks(clock.id if clock else "")
         self._turns: list[TurnStory] = []
         self._lines: list[Told] = []
         self._rulings: list[Ruling] = []
-        self._turn = self._last = 0
-        self._values: dict[str, int] = {}
+        self._last = -1
 
-    def take(self, event: Event[Any, Any], turn: int, state: GameState[Any, Any]) -> None:
-        """Add an event."""
-        if turn != self._turn and self._values:
-            self._close()
-        self._turn, self._last, self._values = turn, event.id, state.tracks
-        self._lines += [Told(line.text, line.cite, event.id) for line in event.story]
-        ruling = ruling_of(event, turn)
+    def take(self, event: Event[Any, Any]) -> None:
+        """Add an event; the first one is the set-up."""
+        turn = self._tracks.turn
+        (self._tracks.set_up if self._last < 0 else self._tracks.see)(event.effects)
+        now = self._tracks.turn
+        lines = [Told(line.text, line.cite, event.id) for line in event.story]
+        if now != turn and self._last >= 0:
+            opening = f"{self._title} {now} "
+            begin = (at for at, line in enumerate(lines) if f"{line.text} ".startswith(opening))
+            first = next(begin, 0)
+            self._lines += lines[:first]
+            del lines[:first]
+            self._close(turn, self._tracks.ended[turn])
+        self._last = event.id
+        self._lines += lines
+        ruling = ruling_of(event, now)
         if ruling is not None:
             self._rulings.append(ruling)
 
     def done(self) -> tuple[TurnStory, ...]:
         """All turns."""
-        self._close()
+        self._close(self._tracks.turn, self._tracks.values)
         return tuple(self._turns)
 
-    def _close(self) -> None:
+    def _close(self, turn: int, values: dict[str, int]) -> None:
         lines, rulings = tuple(self._lines), tuple(self._rulings)
-        values = dict(self._values)
-        self._turns.append(TurnStory(self._turn, lines, rulings, self._last, values))
+        self._turns.append(TurnStory(turn, lines, rulings, self._last, dict(values)))
         self._lines.clear()
         self._rulings.clear()
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from wardesk.engine.kernel import begin
 from wardesk.engine.rules import Rules
-from wardesk.engine.types import GameState
 from wardesk.players.bots import make_player
 from wardesk.players.match import MatchResult, play_match
-from wardesk.studies.measures import Measure, measures_of, of_role
+from wardesk.studies.measures import measures_of, of_role
+from wardesk.studies.series import TurnTracks
 from wardesk.studies.spec import MakeRules, StudySpec, Task
 from wardesk.studies.tally import Ending, Tally, merge
 
@@ -21,8 +20,6 @@ _KEPT = 16
 """Tables that a worker keeps; a study compares a handful."""
 
 _tables: dict[tuple[MakeRules, str], Rules[Any, Any]] = {}
-
-Play = Callable[..., MatchResult]
 
 
 class Played(Struct, frozen=True):
@@ -58,7 +55,7 @@ class GameCounter:
         self.rules = rules
         self.spec = spec
         self._players = {side: make_player(kind) for side, kind in spec.players.items()}
-        _, state = begin(rules, umpire=False)
+        self._first, state = begin(rules, umpire=False)
         self.measures = measures_of(rules.look(state), state)
         clocks = of_role(self.measures, "turns")
         self._clock = clocks[0] if clocks else None
@@ -66,15 +63,18 @@ class GameCounter:
     def play(self, number: int) -> Tally:
         """Game *number* as a tally of one; a game that breaks is noted with its seed."""
         seed = self.spec.seed + number
-        series = _Series(self._clock, self.measures)
+        series = TurnTracks(self._clock.id if self._clock else "")
+        series.set_up(self._first.effects)
         try:
-            match = play_match(self.rules, self._players, seed, watch=series.see)
+            match = play_match(
+                self.rules, self._players, seed, watch=lambda event: series.see(event.effects)
+            )
         except Exception as error:  # noqa: BLE001 - one broken game must not lose a night's study
             text = f"{type(error).__name__}: {error}".splitlines()[0]
             return Tally(broken={seed: text})
         return self._count(number, seed, match, series)
 
-    def _count(self, number: int, seed: int, match: MatchResult, series: _Series) -> Tally:
+    def _count(self, number: int, seed: int, match: MatchResult, series: TurnTracks) -> Tally:
         result = match.result
         winner, level = (result.winner, result.level) if result else ("", "")
         points = of_role(self.measures, "points")
@@ -85,40 +85,14 @@ class GameCounter:
             endings=(Ending(winner, level, 1, seed),),
             decisions={match.decisions: 1},
             turns={match.state.tracks[self._clock.id]: 1} if self._clock else {},
-            tracks=series.done(match.state),
+            tracks=self._tracks(series),
             by_game={number: (side, final)},
         )
 
-
-class _Series:
-    """Values of the tracks at the end of each turn of one game."""
-
-    def __init__(self, clock: Measure | None, measures: tuple[Measure, ...]) -> None:
-        self._clock = clock
-        self._followed = [m.id for m in measures if m.role != "turns"]
-        self._turn = 0
-        self._last: Mapping[str, int] = {}
-        self._found: dict[int, tuple[int, ...]] = {}
-
-    def see(self, state: GameState[Any, Any]) -> None:
-        """Take note of a state; when the turn has changed, the one before it was the last."""
-        if self._clock is None or state.tracks is self._last:
-            return
-        turn = state.tracks.get(self._clock.id, 0)
-        if turn != self._turn and self._last:
-            self._keep(self._turn, self._last)
-        self._turn, self._last = turn, state.tracks
-
-    def done(self, state: GameState[Any, Any]) -> dict[str, dict[int, dict[int, int]]]:
-        """The whole series; turns after the end keep the last values."""
-        tracks = state.tracks
-        last = tracks.get(self._clock.id, 0) if self._clock else 0
-        for turn in range(last, max(last, self._clock.most if self._clock else 0) + 1):
-            self._keep(turn, tracks)
+    def _tracks(self, series: TurnTracks) -> dict[str, dict[int, dict[int, int]]]:
+        turns = series.until(self._clock.most if self._clock else 0)
         return {
-            track: {turn: {values[at]: 1} for turn, values in self._found.items()}
-            for at, track in enumerate(self._followed)
+            measure.id: {turn: {values.get(measure.id, 0): 1} for turn, values in turns.items()}
+            for measure in self.measures
+            if measure.role != "turns"
         }
-
-    def _keep(self, turn: int, tracks: Mapping[str, int]) -> None:
-        self._found[turn] = tuple(tracks.get(track, 0) for track in self._followed)
