@@ -12,8 +12,9 @@ from msgspec import Struct
 
 from wardesk.model.board import Board
 from wardesk.model.look import TableLook
+from wardesk.reports.histograms import dice_bars
 from wardesk.reports.page import page
-from wardesk.reports.plots import Curve, Ink, curves, dice_bars
+from wardesk.reports.plots import Curve, Ink, curves
 from wardesk.reports.story import GameStory, Thrown, TurnStory, expected, story_of
 from wardesk.services.play_session import PlaySession
 from wardesk.studies.measures import Measure, SideName, measures_of, sides_of

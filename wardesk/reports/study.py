@@ -8,8 +8,9 @@ from typing import Any
 from markupsafe import Markup
 from msgspec import Struct
 
+from wardesk.reports.histograms import histogram
 from wardesk.reports.page import page
-from wardesk.reports.plots import Bar, Curve, Ink, Step, curves, differences, histogram, share_bars
+from wardesk.reports.plots import Bar, Curve, Ink, Step, curves, differences, share_bars
 from wardesk.studies.statistics import Difference
 from wardesk.studies.summary import Histogram, Part, Series, Summary
 from wardesk.studies.words import ending_text, names_of, percent, seeds_text, share_text

@@ -97,3 +97,13 @@ def whole_ticks(low: int, high: int, most: int = 8) -> tuple[int, ...]:
 def points(pairs: Sequence[tuple[float, float]]) -> str:
     """Points of a line or an area."""
     return " ".join(f"{number(x)},{number(y)}" for x, y in pairs)
+
+
+def level_lines(top: Sequence[float], across: Scale, up: Scale) -> list[Markup]:
+    """Lines across at round heights, with their figures at the left end."""
+    found: list[Markup] = []
+    for tick in top:
+        kind = "axis" if tick == 0 else "grid"
+        found.append(line(across.start, up(tick), across.end, up(tick), kind))
+        found.append(text(across.start - 8, up(tick) + 4, f"{tick:g}", "quiet", "end"))
+    return found
