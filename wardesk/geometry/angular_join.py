@@ -40,8 +40,15 @@ class Barrier:
 
     def take(self, chosen: Whole) -> Barrier:
         """Only some of the segments."""
-        fields = (self.a, self.b, self.left, self.right, self.left_weight, self.right_weight)
-        return Barrier(*(values[chosen] for values in fields), self.own[chosen])
+        return Barrier(
+            self.a[chosen],
+            self.b[chosen],
+            self.left[chosen],
+            self.right[chosen],
+            self.left_weight[chosen],
+            self.right_weight[chosen],
+            self.own[chosen],
+        )
 
 
 @dataclass(frozen=True)

@@ -175,18 +175,19 @@ class _Walk:
             swept = {
                 side: self._sweep(fan, here[side]) for side, fan in zip(here, fans, strict=True)
             }
-            strands.append(Strand(*(tuple(events[:-1]) for events, _ in swept.values())))
+            left, right = (tuple(events[:-1]) for events, _ in swept.values())
+            strands.append(Strand(left, right))
             here = {side: ended for side, (_, ended) in swept.items()}
             if number + 1 == len(vertices):
                 break
             assert run is not None
             # a cell in which the line already is counts once, also when it becomes the one beside
-            beside = [
+            left, right = [
                 () if not swept[side][0] and here[side] == other else (CellCrossed(other),)
                 for side, other in zip(here, self._beside(run, point), strict=True)
             ]
             here = dict(zip(here, self._beside(run, point), strict=True))
-            strands.append(Strand(*beside, along=self._edge(run)))
+            strands.append(Strand(left, right, along=self._edge(run)))
         beyond = here["left"]
         return Fork(_counted_once(_without_bends(strands), beyond)), beyond
 

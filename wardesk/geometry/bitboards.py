@@ -80,7 +80,7 @@ class Step:
 def plan(sheet: Sheet, reach: int, corners_block: bool) -> tuple[Step, ...]:
     """Every displacement of a half plane; the other half follows by symmetry. Made once."""
     kind = sheet.grid.kind
-    near = set(sheet.grid.side_steps)
+    near: set[Axial] = set(sheet.grid.side_steps)
 
     def cell(offset: Axial, end: Axial) -> tuple[int, bool, bool]:
         back = (offset[0] - end[0], offset[1] - end[1])

@@ -11,7 +11,7 @@ of a pointy-topped one), r counts along such a line. Neighbours are `NEIGHBOURS`
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 
@@ -50,9 +50,9 @@ class HexGrid(Struct, frozen=True):
     shoved: Literal["odd", "even"] = "even"
     origin: tuple[int, int] = (0, 0)
 
-    kind = "hex"
-    side_steps = NEIGHBOURS
-    corner_steps: tuple[Axial, ...] = ()
+    kind: ClassVar[str] = "hex"
+    side_steps: ClassVar[tuple[Axial, ...]] = NEIGHBOURS
+    corner_steps: ClassVar[tuple[Axial, ...]] = ()
 
     @property
     def lines(self) -> int:

@@ -291,4 +291,4 @@ def _fork(met: Met, before: int, left: list[int], right: list[int], after: int) 
         else (EdgeCrossed(before, after),)
         for side in (left, right)
     ]
-    return Fork((Strand(*ways),))
+    return Fork((Strand(ways[0], ways[1]),))

@@ -53,7 +53,7 @@ class Table:
         steps = displacements(kind, reach)
         self.steps = np.array(steps, np.int64).reshape(-1, 2)
         self.shift: Whole = self.steps[:, 0] * sheet.stride + self.steps[:, 1]
-        near = set(sheet.grid.side_steps)
+        near: set[Axial] = set(sheet.grid.side_steps)
         cells: list[tuple[int, int, bool, bool]] = []
         forks: list[list[int]] = []
         edges: list[tuple[int, int]] = []

@@ -83,6 +83,14 @@ class Judge:
         clear = score < self.ground.threshold
         return Verdict(clear, score, "" if clear else "weights", tuple(weighed), blocked_at)
 
+    def branch_weights(self, a: int, b: int, fork: Fork) -> tuple[list[int], list[int]]:
+        """The weight of every event on the left and on the right of a fork, for explanations."""
+        pair = _Pair(self, a, b)
+        left, right = (
+            [self._plain(event, pair) for event in side] for side in (fork.left, fork.right)
+        )
+        return left, right
+
     # ---- weights -------------------------------------------------------------------------------
 
     def _weigh(self, event: Event, pair: _Pair) -> Weighed:

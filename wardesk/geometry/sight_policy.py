@@ -12,6 +12,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+Name = Annotated[str, Meta(max_length=64, pattern=r"^[^\s\x00-\x1f\x7f-\x9f]*\Z")]
+Text = Annotated[str, Meta(max_length=2_000, pattern=r"^[^\x00-\x1f\x7f-\x9f]*\Z")]
 Weight = Annotated[int, Meta(ge=0, le=8)]
 Threshold = Annotated[int, Meta(ge=1, le=8)]
 Reach = Annotated[int, Meta(ge=0, le=4096)]
@@ -44,9 +46,9 @@ class RangeLimit(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class SightPolicy(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One sight rule. The same data drives the explanation of one line and every fast engine."""
 
-    id: str
-    title: str = ""
-    cite: str = ""
+    id: Name
+    title: Text = ""
+    cite: Text = ""
     """Where the rule stands; repeated in every answer."""
     threshold: Threshold = 1
     cells: Mapping[str, Weight] = field(default_factory=dict[str, int])

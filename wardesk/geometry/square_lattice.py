@@ -6,6 +6,7 @@ Squares that meet at a corner only are kept apart from those that share a side: 
 from __future__ import annotations
 
 import math
+from typing import ClassVar
 
 from msgspec import Struct
 
@@ -28,10 +29,10 @@ class SquareGrid(Struct, frozen=True):
     rows: int
     origin: tuple[int, int] = (0, 0)
 
-    kind = "square"
-    pointy = False
-    side_steps = SIDE_STEPS
-    corner_steps = CORNER_STEPS
+    kind: ClassVar[str] = "square"
+    pointy: ClassVar[bool] = False
+    side_steps: ClassVar[tuple[Step, ...]] = SIDE_STEPS
+    corner_steps: ClassVar[tuple[Step, ...]] = CORNER_STEPS
 
     @property
     def count(self) -> int:
