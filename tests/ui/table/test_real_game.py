@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import click_cell, click_offer, click_piece
+from clicks import click_cell, click_offer, click_piece
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 

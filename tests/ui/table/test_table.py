@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from conftest import click_cell, click_offer, click_piece
+from clicks import click_cell, click_offer, click_piece
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
