@@ -1,4 +1,4 @@
-"""The after-action report: story by turn, losses by place, dice, rulings, pictures, no injection."""
+"""After-action reports: story by turn, losses by place, dice, rulings, pictures, no injection."""
 
 from __future__ import annotations
 
