@@ -231,7 +231,7 @@ def _fallen(
                 "total": total,
                 "elsewhere": total - sum(placed.values()),
                 "rows": [(board.cells[cell].name or cell, count) for cell, count in ranked],
-                "picture": picture_data(painter.heat(board, placed, NARROW))
+                "picture": picture_data(painter.heat(board, placed, WIDE))
                 if painter and placed
                 else None,
             }

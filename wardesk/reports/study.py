@@ -47,9 +47,18 @@ def study_report(summary: Summary) -> str:
             "parts": [_part(summary, part) for part in summary.parts],
             "comparisons": list(_comparisons(summary)),
             "problems": problems,
+            "command": _command(summary),
             "percent": percent,
         },
     )
+
+
+def _command(summary: Summary) -> str:
+    """What shows a game of the first set of options again."""
+    words = ["wardesk play", summary.scenario]
+    words += [f"--bot {side}={kind}" for side, kind in summary.players.items()]
+    words += [f"--option {key}={value}" for key, value in summary.parts[0].options.items()]
+    return " ".join([*words, "--story --seed N"])
 
 
 def _ink(summary: Summary, side: str) -> Ink:
@@ -121,7 +130,7 @@ def _plots(summary: Summary, part: Part) -> Iterator[Plot]:
     for found in part.points:
         measure = found.measure
         assert measure is not None  # points are always a measure's
-        rebuilt = "Where a level begins was rebuilt." if measure.reconstruction else ""
+        rebuilt = "What counts how much here was rebuilt." if measure.reconstruction else ""
         svg = histogram(
             found.counts,
             _spread_text(found),
