@@ -212,7 +212,7 @@ def _comparisons(summary: Summary) -> Iterator[Plot]:
     first = summary.setting.sides[0]
     wins = [(c.label, next(d for s, d in c.wins if s == first.id)) for c in found]
     title = f"Wins: {names[first.id]}"
-    yield Plot(title, "", _differences(wins, 100, "points of percent"))
+    yield Plot(title, "", _differences(wins, 100, "percentage points"))
     points = [(c.label, c.points) for c in found if c.points is not None and c.points.pairs > 1]
     if points:
         yield Plot("Points at the end", "", _differences(points, 1, "more points at the end"))
