@@ -1,4 +1,4 @@
-"""The after-action report: story by turn, losses by place, dice, rulings, pictures, no injection."""
+"""After-action reports: story by turn, losses by place, dice, rulings, pictures, no injection."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_a_game_that_is_not_over_and_one_just_set_up(session):
 def test_a_ruling_is_told_with_author_reason_and_proposal(session):
     html = after_action_report(ruled(session, "The lane was wet"), None)
 
-    assert "How many stumble?: stumble 5" in html
+    assert "How many stumble? stumble 5" in html
     assert "The engine proposed: stumble " in html
     assert "The lane was wet" in html
 

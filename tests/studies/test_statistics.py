@@ -8,12 +8,14 @@ import random
 import pytest
 
 from wardesk.studies.statistics import (
+    Difference,
     paired_means,
     paired_shares,
     quantile,
     spread,
     wilson,
 )
+from wardesk.studies.words import points_text, signed
 
 
 @pytest.mark.parametrize(
@@ -90,3 +92,11 @@ def test_differences_of_nothing_are_unknown():
     assert paired_means([]).may_be_chance
     assert paired_means([(1, 9)]).may_be_chance
     assert paired_means([(1, 2), (2, 3), (5, 6)]).low == 1
+
+
+def test_differences_in_words():
+    assert signed(3.14) == "+3.1"
+    assert signed(-0.4) == "−0.4"
+    assert signed(-0.01) == signed(0.0) == "0.0"
+    assert points_text(Difference(9, 0.1, -0.05, 0.25), factor=100) == "+10.0 (−5.0 to +25.0)"
+    assert points_text(Difference(1, 0.1, -0.05, 0.25)) == "not yet known"

@@ -24,22 +24,21 @@ _LIGHT = "#ffffff"
 def heat_picture(
     board: Board, values: Mapping[str, int], *, wide: int = 1200, theme: str = "printed"
 ) -> QImage:
-    """The cells with a tint and a number in each of *values*; unknown ones are left out.
+    """The board with a tint and a number in each cell of *values*; unknown cells are left out.
 
-    *wide* pixels hold the cells alone: title, legend and surroundings would only take their room.
+    The picture is *wide* pixels wide.
     """
     ensure_gui_app()
     ink = load_map_theme(theme)
     sheet = BoardPainter(board, ink)
-    area = _cells(board, sheet)
-    lod = wide / area.width()
-    high = max(1, round(area.height() * lod))
+    lod = wide / sheet.rect.width()
+    high = max(1, round(sheet.rect.height() * lod))
     image = QImage(wide, high, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(ink.colour("paper.sheet"))
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(lod, lod)
-    painter.translate(-area.topLeft())
+    painter.translate(-sheet.rect.topLeft())
     sheet.paint_ground(painter, lod)
     paint_heat(painter, sheet, values)
     sheet.paint_ink(painter, lod)
@@ -48,15 +47,6 @@ def heat_picture(
             _disc(painter, sheet.slot(cell), str(values[cell]))
     painter.end()
     return image
-
-
-def _cells(board: Board, sheet: BoardPainter) -> QRectF:
-    """The part of the sheet that the cells lie in, with a little room around them."""
-    if not board.cells:
-        return sheet.rect
-    left, top, right, bottom = board.extent
-    area, room = QRectF(left, top, right - left, bottom - top), sheet.counter * 0.4
-    return area.adjusted(-room, -room, room, room).intersected(sheet.rect)
 
 
 def paint_heat(painter: QPainter, sheet: BoardPainter, values: Mapping[str, int]) -> None:
@@ -78,7 +68,7 @@ def paint_heat(painter: QPainter, sheet: BoardPainter, values: Mapping[str, int]
 
 def _disc(painter: QPainter, slot: QRectF, words: str) -> None:
     """A number on a disc of its own: readable on every tint, and without seeing colours."""
-    size = slot.width() * 0.42
+    size = slot.width() * 0.46
     middle = slot.center()
     painter.setPen(pen(QColor(_HEAT), size * 0.12))
     painter.setBrush(QColor(_LIGHT))

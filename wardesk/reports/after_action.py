@@ -74,6 +74,10 @@ def after_action_report(session: PlaySession, painter: Painter | None) -> str:
             "sides": sides,
             "players": {side: _NAMES.get(kind, kind) for side, kind in players.items()},
             "story": story,
+            "rulings": [
+                (turn_title(next((m for m in measures if m.role == "turns"), None), r.turn), r)
+                for r in story.rulings
+            ],
             "turns": _turns(session, story, measures, painter),
             "final": _final(session, painter),
             "plots": _plots(story, measures, sides),
@@ -95,25 +99,27 @@ def picture_data(data: bytes) -> Markup:
     return Markup(f"data:image/{kind};base64,{b64encode(data).decode()}")
 
 
+def turn_title(clock: Measure | None, turn: int) -> str:
+    """What a turn is called."""
+    if clock is None:
+        return "The game"
+    return f"{clock.title} {turn}" if turn else "Before the first turn"
+
+
 def _turns(
     session: PlaySession, story: GameStory, measures: Sequence[Measure], painter: Painter | None
 ) -> list[dict[str, Any]]:
     clock = next((m for m in measures if m.role == "turns"), None)
-    found: list[dict[str, Any]] = []
-    for turn in story.turns:
-        title = f"{clock.title} {turn.turn}" if clock else "The game"
-        if clock and not turn.turn:
-            title = "Before the first turn"
-        found.append(
-            {
-                "title": title,
-                "lines": turn.lines,
-                "rulings": turn.rulings,
-                "values": [(m.title, turn.values.get(m.id, 0)) for m in measures if m != clock],
-                "picture": _turn_picture(session, turn, story, painter),
-            }
-        )
-    return found
+    return [
+        {
+            "title": turn_title(clock, turn.turn),
+            "lines": turn.lines,
+            "rulings": turn.rulings,
+            "values": [(m.title, turn.values.get(m.id, 0)) for m in measures if m != clock],
+            "picture": _turn_picture(session, turn, story, painter),
+        }
+        for turn in story.turns
+    ]
 
 
 def _turn_picture(
@@ -231,7 +237,7 @@ def _fallen(
                 "total": total,
                 "elsewhere": total - sum(placed.values()),
                 "rows": [(board.cells[cell].name or cell, count) for cell, count in ranked],
-                "picture": picture_data(painter.heat(board, placed, NARROW))
+                "picture": picture_data(painter.heat(board, placed, WIDE))
                 if painter and placed
                 else None,
             }

@@ -63,13 +63,26 @@ def histogram(
     found.append(text((left + wide - 12) / 2, high - 6, unit, "quiet", "middle"))
     found += _thresholds(steps, across, up, least, most)
     if median is not None:
-        x = across(median + 0.5) if size == 1 else across(median)
-        found.append(line(x, up.end - 6, x, up.start, "casing"))
-        found.append(line(x, up.end - 6, x, up.start, "mark"))
-        near_end = x > wide * 0.7
-        side, anchor = (-6, "end") if near_end else (6, "start")
-        found.append(text(x + side, up.end - 8, f"median {median}", "strong", anchor))
+        found += _median(median, groups, size, across, up, wide)
     return picture(wide, high, says, found)
+
+
+def _median(
+    median: int,
+    groups: Sequence[tuple[int, int]],
+    size: int,
+    across: Scale,
+    up: Scale,
+    wide: float,
+) -> list[Markup]:
+    """A line down to the bar of the median, not into it: a bar cut in two looks like two."""
+    x = across(median + 0.5) if size == 1 else across(median)
+    count = next((count for start, count in groups if start <= median < start + size), 0)
+    side, anchor = (-6, "end") if x > wide * 0.7 else (6, "start")
+    return [
+        line(x, up.end - 16, x, up(count), "mark"),
+        text(x + side, up.end - 8, f"median {median}", "strong", anchor),
+    ]
 
 
 def _thresholds(

@@ -22,6 +22,7 @@ from wardesk.reports.svg import (
     whole_ticks,
     width_of,
 )
+from wardesk.studies.words import signed
 
 Ink = Literal["side-a", "side-b", "chart1", "chart2", "chart3"]
 
@@ -167,7 +168,7 @@ def differences(steps: Sequence[Step], says: str, unit: str, wide: float = 560) 
         found.append(text(left - 10, y + 15.5, step.label, "", "end"))
         found.append(element("rect", class_=kind, **shape))
         found += _bracket(across(step.low), across(step.high), y + 11)
-        words = f"{step.value:+.1f}".replace("-", "−")
-        found.append(text(across(max(step.high, step.value, 0)) + 8, y + 15.5, words, "strong"))
+        beside = across(max(step.high, step.value, 0)) + 8
+        found.append(text(beside, y + 15.5, signed(step.value), "strong"))
     found.append(text(across(0), bottom + 36, unit, "quiet", "middle"))
     return picture(wide, bottom + 44, says, found)

@@ -162,7 +162,7 @@ def ruling_of(event: Event[Any, Any], turn: int) -> Ruling | None:
     what = f"Edited by hand, {len(event.effects)} changes"
     if not edited:
         said = describe(asked, event.answer)
-        what = f"{asked.prompt.rstrip('.')}: {said}" if asked else said
+        what = f"{_led(asked.prompt)} {said}" if asked else said
     return Ruling(
         event=event.id,
         turn=turn,
@@ -173,6 +173,11 @@ def ruling_of(event: Event[Any, Any], turn: int) -> Ruling | None:
         cite=asked.cite if asked else "",
         broken=tuple(f"{w.text} [{w.cite}]" if w.cite else w.text for w in event.warnings),
     )
+
+
+def _led(prompt: str) -> str:
+    """A question or a sentence, ready for its answer to follow."""
+    return prompt if prompt.endswith("?") else f"{prompt.rstrip('.')}:"
 
 
 def thrown(line: Iterable[Event[Any, Any]]) -> tuple[Thrown, ...]:

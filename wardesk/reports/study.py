@@ -47,9 +47,18 @@ def study_report(summary: Summary) -> str:
             "parts": [_part(summary, part) for part in summary.parts],
             "comparisons": list(_comparisons(summary)),
             "problems": problems,
+            "command": _command(summary),
             "percent": percent,
         },
     )
+
+
+def _command(summary: Summary) -> str:
+    """What shows a game of the first set of options again."""
+    words = ["wardesk play", summary.scenario]
+    words += [f"--bot {side}={kind}" for side, kind in summary.players.items()]
+    words += [f"--option {key}={value}" for key, value in summary.parts[0].options.items()]
+    return " ".join([*words, "--story --seed N"])
 
 
 def _ink(summary: Summary, side: str) -> Ink:
@@ -121,7 +130,7 @@ def _plots(summary: Summary, part: Part) -> Iterator[Plot]:
     for found in part.points:
         measure = found.measure
         assert measure is not None  # points are always a measure's
-        rebuilt = "Where a level begins was rebuilt." if measure.reconstruction else ""
+        rebuilt = "What counts how much here was rebuilt." if measure.reconstruction else ""
         svg = histogram(
             found.counts,
             _spread_text(found),
@@ -203,7 +212,7 @@ def _comparisons(summary: Summary) -> Iterator[Plot]:
     first = summary.setting.sides[0]
     wins = [(c.label, next(d for s, d in c.wins if s == first.id)) for c in found]
     title = f"Wins: {names[first.id]}"
-    yield Plot(title, "", _differences(wins, 100, "points of percent"))
+    yield Plot(title, "", _differences(wins, 100, "percentage points"))
     points = [(c.label, c.points) for c in found if c.points is not None and c.points.pairs > 1]
     if points:
         yield Plot("Points at the end", "", _differences(points, 1, "more points at the end"))

@@ -67,7 +67,7 @@ def picture(wide: float, high: float, says: str, parts: Iterable[Markup]) -> Mar
         viewBox=f"0 0 {number(wide)} {number(high)}",
         role="img",
         class_="plot",
-        style=f"max-width: {number(wide)}px",
+        style=f"max-width: {number(wide)}px; min-width: {number(wide * 0.55)}px",
     )
 
 

@@ -45,7 +45,7 @@ class Conductor:
         self._should_stop = should_stop
         self._pool = pool
         self._clock = clock
-        self._saved = clock()
+        self._saved: float | None = None  # the first range at once shows if it can be written
 
     @property
     def study(self) -> Study:
@@ -116,9 +116,10 @@ class Conductor:
         tallies[at] = merge((tallies[at], played.tally))
         self._set(tallies=tuple(tallies))
         self._progress(self.record)
-        if self._clock() - self._saved >= SAVE_EVERY:
+        now = self._clock()
+        if self._saved is None or now - self._saved >= SAVE_EVERY:
             self._save(self.record)
-            self._saved = self._clock()
+            self._saved = now
 
     def _set(self, **changes: object) -> None:
         self.record = msgspec.structs.replace(self.record, **changes)

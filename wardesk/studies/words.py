@@ -40,13 +40,19 @@ def names_of(summary: Summary) -> dict[str, str]:
 
 def points_text(difference: Difference, places: int = 1, factor: float = 1.0) -> str:
     """``+3.1 (−0.4 to +6.6)``: a difference with its interval."""
-
-    def signed(value: float) -> str:
-        return f"{value * factor:+.{places}f}".replace("-", "−")
-
     if difference.pairs < 2:
         return "not yet known"
-    return f"{signed(difference.value)} ({signed(difference.low)} to {signed(difference.high)})"
+    value, low, high = (
+        signed(each * factor, places)
+        for each in (difference.value, difference.low, difference.high)
+    )
+    return f"{value} ({low} to {high})"
+
+
+def signed(value: float, places: int = 1) -> str:
+    """``+3.1``, ``−0.4``, and ``0.0`` without a sign."""
+    text = f"{value:+.{places}f}"
+    return text[1:] if not float(text) else text.replace("-", "−")
 
 
 def summary_lines(summary: Summary) -> Iterator[str]:
@@ -103,7 +109,7 @@ def _comparison(comparison: Comparison, names: dict[str, str]) -> Iterator[str]:
     for side, difference in comparison.wins:
         chance = "; may be chance" if difference.may_be_chance else ""
         text = points_text(difference, factor=100)
-        yield f"  wins of {names.get(side, side)}: {text} points of percent{chance}"
+        yield f"  wins of {names.get(side, side)}: {text} percentage points{chance}"
     if comparison.points is not None:
         chance = "; may be chance" if comparison.points.may_be_chance else ""
         yield f"  points at the end: {points_text(comparison.points)}{chance}"
