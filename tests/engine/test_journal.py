@@ -345,7 +345,7 @@ def test_states_beyond_the_kept_ones_are_folded_again(monkeypatch: pytest.Monkey
     for event in order:
         assert journal.state(event) == live[event]
     assert len(journal._states) <= 5
-    assert journal.root in journal._states
+    assert journal.root in journal._waypoints
 
 
 # ---- facts --------------------------------------------------------------------------------------

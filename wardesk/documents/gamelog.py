@@ -22,7 +22,7 @@ MOST_ID = 1 << 40
 COPY_ADVICE = "Get a fresh copy of the file; this one was not changed."
 SAVE_ADVICE = "Repair makes a copy that ends before the damage; this file was not changed."
 _CHUNK = 1 << 18
-_KINDS = ("event", "head", "setting")
+_KINDS = ("event", "head", "setting", "note")
 
 
 class Header(Struct, frozen=True, kw_only=True):
@@ -57,7 +57,27 @@ class Setting(Struct, frozen=True, kw_only=True):
     author: str = ""
 
 
-LogRecord = Event[Any, Any] | HeadMove | Setting
+NoteKind = Literal["bookmark", "note", "branch-name"]
+
+
+class Note(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a person wrote on an event: a bookmark, a note, the name of the branch it begins.
+
+    A later record of the same kind on the same event takes the place of this one, or takes it away.
+    """
+
+    event: int
+    kind: NoteKind
+    text: str = ""
+    """Plain text, whatever is in it."""
+    author: str = ""
+    removed: bool = False
+
+
+LogRecord = Event[Any, Any] | HeadMove | Setting | Note
+
+
+_TYPES: dict[str, type[Struct]] = {"head": HeadMove, "setting": Setting, "note": Note}
 
 
 class RawRecord(Struct, frozen=True):
@@ -95,9 +115,7 @@ def encode_record(record: LogRecord | Header) -> bytes:
     """One line with its line end. The same record gives the same bytes."""
     if isinstance(record, Header):
         return msgspec.json.encode(record) + b"\n"
-    kind = "setting" if isinstance(record, Setting) else "event"
-    if isinstance(record, HeadMove):
-        kind = "head"
+    kind = next((name for name, known in _TYPES.items() if isinstance(record, known)), "event")
     return msgspec.json.encode({kind: record}) + b"\n"
 
 
@@ -127,7 +145,7 @@ def read_log(path: Path) -> GameLog:
 
 def decode_records(log: GameLog, event_type: Any) -> Iterator[LogRecord]:  # noqa: ANN401
     """The records as typed values. DamagedLog when one does not fit the game's own types."""
-    types: dict[str, Any] = {"event": event_type, "head": HeadMove, "setting": Setting}
+    types: dict[str, Any] = {"event": event_type, **_TYPES}
     for index, raw in enumerate(log.records):
         try:
             yield msgspec.convert(raw.value, types[raw.kind])
@@ -272,6 +290,8 @@ class _Keeper:
             raise self._damage(number, "it goes to an event that is not there")
         elif not self._ids:
             raise self._damage(number, "the set-up must come first")
+        elif kind == "note" and not self._known(value.get("event")):
+            raise self._damage(number, "it is written on an event that is not there")
         return RawRecord(number, kind, value)
 
     def _check_event(self, number: int, value: dict[str, Any]) -> None:

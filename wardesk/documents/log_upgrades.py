@@ -1,7 +1,7 @@
 """Old game logs brought up to date on plain values, one version at a time, before types see them.
 
-A step takes the kind of a record (``header``, ``event``, ``head``, ``setting``) and its plain
-dictionary and gives back that of the next version. Steps are never changed once released;
+A step takes the kind of a record (``header``, ``event``, ``head``, ``setting``, ``note``) and its
+plain dictionary and gives back that of the next version. Steps are never changed once released;
 ``tests/museum`` keeps a log of every version.
 """
 

@@ -14,6 +14,8 @@ from wardesk.engine.types import CHANCE, Answer, Effect, Event, F, GameState, P
 from wardesk.errors import UserError
 
 KEPT_STATES = 500
+WAYPOINT = 64
+"""Every so many events a state is kept for good, so that any other is a few folds away."""
 
 
 class HeadMove(Struct, frozen=True, kw_only=True):
@@ -52,7 +54,7 @@ class Journal(Generic[P, F]):
         self._branches = 0
         self._next = first.id + 1
         self._states: OrderedDict[int, GameState[P, F]] = OrderedDict()
-        self._states[first.id] = state or fold(GameState(pieces={}), first)
+        self._waypoints = {first.id: state or fold(GameState(pieces={}), first)}
 
     # ---- reading --------------------------------------------------------------------------------
 
@@ -65,10 +67,10 @@ class Journal(Generic[P, F]):
         """The state after event *at* (the head by default). Recent ones are kept, others folded."""
         wanted = self.head if at is None else at
         missing: list[int] = []
-        while wanted not in self._states:
+        while (known := self._known(wanted)) is None:
             missing.append(wanted)
             wanted = self.events[wanted].parent
-        state = self._states[wanted]
+        state = known
         for event in reversed(missing):
             state = fold(state, self.events[event])
             self._keep(event, state)
@@ -228,11 +230,14 @@ class Journal(Generic[P, F]):
             at = parent
         self.head = head
 
+    def _known(self, event: int) -> GameState[P, F] | None:
+        found = self._states.get(event)
+        return self._waypoints.get(event) if found is None else found
+
     def _keep(self, event: int, state: GameState[P, F]) -> None:
+        if event % WAYPOINT == 0:
+            self._waypoints[event] = state
+            return
         self._states[event] = state
         while len(self._states) > KEPT_STATES:
-            oldest = next(iter(self._states))
-            if oldest == self.root:
-                self._states.move_to_end(oldest)
-                continue
-            del self._states[oldest]
+            self._states.popitem(last=False)

@@ -27,6 +27,7 @@ from wardesk.engine.types import (
     replace,
 )
 from wardesk.errors import UserError
+from wardesk.model.advice import Advice, Loss
 from wardesk.model.board import Board
 from wardesk.model.look import CaseLook, ChartLook, TableLook
 from wardesk.model.rulebook import Rulebook
@@ -129,6 +130,17 @@ class Rules(ABC, Generic[P, F]):
         With *answer*: the same for the roll that this answer would lead to (a planned attack).
         """
         return None
+
+    def advice(self, state: GameState[P, F]) -> tuple[Advice, ...]:
+        """Answers to the pending question, ranked from exact chances, the best first.
+
+        *state* is a view already. Empty where the rules have nothing to compare.
+        """
+        return ()
+
+    def losses(self, before: GameState[P, F], event: Event[P, F]) -> tuple[Loss, ...]:
+        """Who fell where in *event*, which changed *before*."""
+        return ()
 
     def charts(self) -> tuple[ChartLook, ...]:
         """The printed tables, unlit."""

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from wardesk.documents.gamelog import LogRecord, Setting
+from wardesk.documents.gamelog import LogRecord, Note, Setting
 from wardesk.engine.journal import HeadMove
 from wardesk.engine.types import (
     CHANCE,
@@ -25,7 +25,9 @@ from wardesk.engine.types import (
     Roll,
 )
 
-LineKind = Literal["setup", "answer", "roll", "ruling", "edit", "story", "rewind", "setting"]
+LineKind = Literal[
+    "setup", "answer", "roll", "ruling", "edit", "story", "rewind", "setting", "note"
+]
 
 
 class LogLine(Struct, frozen=True, kw_only=True):
@@ -119,9 +121,22 @@ def _lines(records: Sequence[LogRecord], current: Set[int]) -> Iterator[LogLine]
         elif isinstance(record, Setting):
             text = f"{record.name.capitalize()}: {_setting(record.value)}"
             yield LogLine(event=head, kind="setting", text=text, author=record.author)
+        elif isinstance(record, Note):
+            yield LogLine(
+                event=record.event, kind="note", text=note_text(record), author=record.author
+            )
         else:
             head = record.id
             yield from _event_lines(record, record.id in current)
+
+
+def note_text(note: Note) -> str:
+    """A note as one line of the log; line ends in it become spaces."""
+    kind = {"bookmark": "Bookmark", "note": "Note", "branch-name": "Branch"}[note.kind]
+    words = " ".join(note.text.split())
+    if note.removed:
+        return f"{kind} taken away"
+    return f"{kind}: {words}" if words else f"{kind} set"
 
 
 def _setting(value: object) -> str:

@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from wardesk.documents.gamelog import Header, Setting
+from wardesk.documents.gamelog import Header, Note, NoteKind, Setting
 from wardesk.documents.log_writer import save_copy
 from wardesk.engine.journal import Journal
 from wardesk.engine.kernel import Illegal, RuleFailed, begin
@@ -37,9 +37,11 @@ from wardesk.model.look import CaseLook, TableLook
 from wardesk.services import tables
 from wardesk.services.autopilot import Autopilot, Waiting
 from wardesk.services.failures import write_report
+from wardesk.services.play_branches import Branch, branches
 from wardesk.services.play_files import SessionFile, check_states, load_game, start_file
 from wardesk.services.play_history import last_person, passage
 from wardesk.services.play_log import LogLine, log_lines
+from wardesk.services.play_notes import Notebook, checked_note
 from wardesk.services.play_record import (
     DiceKind,
     Mode,
@@ -56,9 +58,9 @@ Clock = Callable[[], datetime]
 
 
 class Change(Struct, frozen=True):
-    """What happened to a session: a new event, a moved head, a setting, a rule that broke."""
+    """What happened to a session: an event, a moved head, a setting, a note, a broken rule."""
 
-    kind: Literal["event", "head", "setting", "failed"]
+    kind: Literal["event", "head", "setting", "note", "failed"]
     event: int
     """The event at the head afterwards."""
 
@@ -95,10 +97,11 @@ class PlaySession:
         assert isinstance(first, Event)  # the reader lets no other record come first
         self.journal: Journal[Any, Any] = Journal(self.rules, first, write=file.write)
         self._autopilot = Autopilot(self.journal, file.header.seed)
+        self._notebook = Notebook(rest)
         for record in rest:
             if isinstance(record, Setting):
                 self._settings = self._settings.changed(record)
-            else:
+            elif not isinstance(record, Note):
                 self.journal.load(record)
 
     # ---- opening and closing --------------------------------------------------------------------
@@ -372,6 +375,41 @@ class PlaySession:
             event, author=author, reason=passage(self.journal, event, reason, self._settings)
         )
         self._after("head")
+
+    # ---- notes, on the record -------------------------------------------------------------------
+
+    def notes(self, kind: NoteKind | None = None) -> tuple[Note, ...]:
+        """Bookmarks, notes and names of branches that stand, by event; those of one *kind*."""
+        return self._notebook.all(kind)
+
+    def note_on(self, event: int, kind: NoteKind) -> Note | None:
+        """The note of one *kind* on *event*."""
+        return self._notebook.on(event, kind)
+
+    def annotate(self, event: int, kind: NoteKind, text: str = "", *, author: str = "") -> None:
+        """Write on an event; it takes the place of what stood there. The game is not touched.
+
+        The name of a branch belongs on its first event. UserError when it makes no sense.
+        """
+        note = checked_note(event, kind, text, author, self.journal.events)
+        if note != self._notebook.on(event, kind):
+            self._write_note(note)
+
+    def remove_note(self, event: int, kind: NoteKind, *, author: str = "") -> None:
+        """Take a note away, by a later record. UserError when there is none."""
+        if self._notebook.on(event, kind) is None:
+            raise UserError("There is no such note to take away.")
+        self._write_note(Note(event=event, kind=kind, author=author, removed=True))
+
+    def branches(self) -> tuple[Branch, ...]:
+        """Every branch of the game, the main line first."""
+        return branches(self.journal, self._notebook.names())
+
+    def _write_note(self, note: Note) -> None:
+        self._file.write(note)
+        self._notebook.take(note)
+        for callback in tuple(self._listeners):
+            callback(Change("note", self.journal.head))
 
     # ---- settings, on the record ----------------------------------------------------------------
 

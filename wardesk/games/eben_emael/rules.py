@@ -23,6 +23,7 @@ from wardesk.engine.types import (
 )
 from wardesk.errors import UserError
 from wardesk.games.eben_emael import (
+    advice,
     cases,
     ch02_sequence,
     ch03_movement,
@@ -33,6 +34,7 @@ from wardesk.games.eben_emael import (
     ch06_special_actions,
     charts,
     demolition,
+    fallen,
     landing,
     look,
     losses,
@@ -62,6 +64,7 @@ from wardesk.games.eben_emael.state import (
 )
 from wardesk.games.eben_emael.steps import steps
 from wardesk.games.eben_emael.tables import RULEBOOK_FILE, TABLES, TABLES_FILE
+from wardesk.model.advice import Advice, Loss
 from wardesk.model.board import Board
 from wardesk.model.look import CaseLook, ChartLook, TableLook
 from wardesk.model.rulebook import read_rulebook
@@ -233,6 +236,14 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
     def case(self, state: State, answer: Answer | None = None) -> CaseLook | None:
         """What the pending roll, outcome or planned attack rests on."""
         return cases.case(self, state, answer)
+
+    def advice(self, state: State) -> tuple[Advice, ...]:
+        """Attacks and shots ranked by exact expectation."""
+        return advice.advice(self, state)
+
+    def losses(self, before: State, event: Fact) -> tuple[Loss, ...]:
+        """Men who fell, by side and sector."""
+        return fallen.losses(before, event)
 
     def charts(self) -> tuple[ChartLook, ...]:
         """The printed tables, unlit."""

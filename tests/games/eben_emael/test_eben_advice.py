@@ -1,0 +1,75 @@
+"""Which attack is worth what: the ranked list before an attack, from exact chances."""
+
+from __future__ import annotations
+
+import pytest
+from eben import RULES, lay, sally
+
+from wardesk.engine.types import Cells, Pieces
+from wardesk.games.eben_emael.tables import Tables
+
+
+def attack():
+    """Two sectors that one strong and one weak defender hold beside Germans."""
+    cells = next(
+        (cell, near)
+        for cell, near in RULES.fort.neighbours.items()
+        if len([n for n in near if n not in RULES.fort.works]) >= 3 and cell not in RULES.fort.works
+    )
+    here, near = cells
+    weak, strong = [n for n in near if n not in RULES.fort.works][:2]
+    squads = [p.id for p in RULES.setup()[0][:11] for p in [p.piece] if p.kind == "squad"][:2]
+    table = lay(
+        "german_attack",
+        dict.fromkeys(squads, here),
+        (sally("weak", weak, 2), sally("strong", strong, 60)),
+    )
+    return table, weak, strong
+
+
+def test_targets_are_ranked_best_first():
+    table, weak, strong = attack()
+
+    found = RULES.advice(table.state)
+
+    assert {one.cells[0] for one in found} == set(table.ask.cells)
+    cells = [one.cells[0] for one in found]
+    assert cells.index(weak) < cells.index(strong)
+    assert [one.value for one in found] == sorted((one.value for one in found), reverse=True)
+
+
+def test_an_advice_is_the_exact_expectation_of_its_column():
+    table, weak, _ = attack()
+
+    found = next(one for one in RULES.advice(table.state) if one.cells == (weak,))
+
+    case = RULES.case(table.state, Cells((weak,)))
+    tables: Tables = RULES.tables
+    column = case.chart.column
+    rolls = [a + b for a in range(1, 7) for b in range(1, 7)]
+    men = sum(table.pieces[p].men for p in found.pieces)
+    net = [
+        min(tables.combat.losses(r, column)[1], 2) - min(tables.combat.losses(r, column)[0], men)
+        for r in rolls
+    ]
+    assert found.value == pytest.approx(sum(net) / 36)
+
+
+def test_groups_are_legal_and_reach_different_columns():
+    table, weak, _ = attack()
+    table.at(weak)
+    if table.ask.kind != "attackers":
+        pytest.skip("one unit alone is not asked")
+
+    found = RULES.advice(table.state)
+
+    assert found
+    assert not any(table.against(Pieces(one.pieces)) for one in found)
+    columns = [RULES.case(table.state, Pieces(one.pieces)).chart.column for one in found]
+    assert len(set(columns)) == len(columns)
+
+
+def test_there_is_no_advice_where_nothing_is_compared():
+    table = lay("german_move")
+
+    assert RULES.advice(table.state) == ()

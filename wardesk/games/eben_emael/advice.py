@@ -1,0 +1,134 @@
+"""Which attack is worth what: targets, groups and lines of fire ranked by exact expectation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import TYPE_CHECKING
+
+from wardesk.engine.types import CHANCE, UMPIRE, Decision
+from wardesk.games.eben_emael.ch04_battle import column_of
+from wardesk.games.eben_emael.ch04_combat import Assessment, against_group, assess, candidates
+from wardesk.games.eben_emael.position import divisor, men_at
+from wardesk.games.eben_emael.state import ENEMY, Battle, Fire, State
+from wardesk.games.eben_emael.tables import Tables, half_down
+from wardesk.model.advice import Advice
+
+if TYPE_CHECKING:
+    from wardesk.games.eben_emael.rules import EbenEmaelRules
+
+ROLLS = tuple(a + b for a, b in product(range(1, 7), repeat=2))
+
+
+def advice(rules: EbenEmaelRules, state: State) -> tuple[Advice, ...]:
+    """Ranked answers to a question of attack or fire, the best first; empty for any other."""
+    ask, frame = state.ask, state.stack[-1] if state.stack else None
+    if ask is None or ask.who in (CHANCE, UMPIRE):
+        return ()
+    match ask.kind, frame:
+        case "attack-target", _:
+            found = [_target(rules, state, ask.who, cell) for cell in ask.cells]
+        case "attackers", Battle():
+            found = list(_groups(rules, state, ask, frame))
+        case "fire-target", Fire():
+            found = [_shot(rules, state, frame, cell) for cell in ask.cells]
+        case _:
+            return ()
+    return tuple(sorted(found, key=lambda one: -one.value))
+
+
+def team(rules: EbenEmaelRules, state: State, target: str, units: Sequence[str]) -> tuple[str, ...]:
+    """As many of *units* as may attack *target* together (EE N3)."""
+    found = tuple(units)
+    while len(found) > 1 and against_group(rules, state.pieces, target, found):
+        found = found[:-1]
+    return found
+
+
+def exchange(tables: Tables, found: Assessment, column: int) -> tuple[float, float, float]:
+    """What an attack costs and takes on average, and the chance that it takes more than it costs.
+
+    Nobody can lose more men than he has.
+    """
+    losses = [tables.combat.losses(total, column) for total in ROLLS]
+    cost = sum(min(mine, found.men) for mine, _ in losses) / len(losses)
+    take = sum(min(theirs, found.defenders) for _, theirs in losses) / len(losses)
+    better = sum(theirs > mine for mine, theirs in losses) / len(losses)
+    return cost, take, better
+
+
+def signed(value: float) -> str:
+    """A figure with its sign and one place."""
+    return f"{value:+.1f}".replace("-", "−")
+
+
+def _words(rules: EbenEmaelRules, found: Assessment, column: int) -> tuple[float, str]:
+    cost, take, better = exchange(rules.tables, found, column)
+    ratio = rules.tables.combat.columns[column].replace(":", " : ")
+    by = f", ground / {found.divisor}" if found.divisor > 1 else ""
+    text = (
+        f"{ratio}{by}; costs {cost:.1f}, takes {take:.1f} of {found.defenders} on average; "
+        f"{better:.0%} chance to come out ahead"
+    ).replace("%", " %")
+    return take - cost, text
+
+
+def _target(rules: EbenEmaelRules, state: State, side: str, cell: str) -> Advice:
+    units = team(rules, state, cell, candidates(state.pieces, rules, side, cell))
+    found = assess(rules, state.pieces, side, cell, units)
+    column = column_of(rules, Battle(step="", side=side, target=cell, units=units), found)
+    value, text = _words(rules, found, column)
+    points = rules.fort.points.get(cell, 0)
+    worth = f"; worth {points} victory points" if points else ""
+    return Advice(
+        label=rules.fort.name(cell),
+        cells=(cell,),
+        pieces=units,
+        value=value,
+        figure=signed(value),
+        text=f"All {len(units)} able units, {found.men} men at {text}{worth}",
+        cite="EE 4.2",
+    )
+
+
+def _groups(rules: EbenEmaelRules, state: State, ask: Decision, frame: Battle) -> Iterator[Advice]:
+    """For each odds column the smallest group that reaches it, strongest units first."""
+    ranked = sorted(ask.pieces, key=lambda piece: (-state.pieces[piece].men, piece))
+    seen: set[int] = set()
+    for count in range(1, len(ranked) + 1):
+        units = tuple(ranked[:count])
+        if against_group(rules, state.pieces, frame.target, units):
+            continue
+        found = assess(rules, state.pieces, frame.side, frame.target, units)
+        column = column_of(rules, frame, found)
+        if column in seen:
+            continue
+        seen.add(column)
+        value, text = _words(rules, found, column)
+        names = ", ".join(state.pieces[piece].name for piece in units)
+        yield Advice(
+            label=names if count < 3 else f"{count} units, {found.men} men",
+            pieces=tuple(piece for piece in ask.pieces if piece in units),
+            value=value,
+            figure=signed(value),
+            text=f"{names}: {found.men} men at {text}",
+            cite="EE 4.2",
+        )
+
+
+def _shot(rules: EbenEmaelRules, state: State, frame: Fire, cell: str) -> Advice:
+    guns = frame.chart == "machine_gun"
+    table = rules.tables.machine_gun if guns else rules.tables.artillery
+    enemy = ENEMY[frame.side]
+    by, there = divisor(state.pieces, rules.fort, enemy, cell), men_at(state.pieces, enemy, cell)
+    hits = [min(half_down(table.loss(total, frame.column), by), there) for total in ROLLS]
+    value, hit = sum(hits) / len(hits), sum(loss > 0 for loss in hits) / len(hits)
+    return Advice(
+        label=rules.fort.name(cell),
+        cells=(cell,),
+        value=value,
+        figure=f"{value:.1f}",
+        text=f"takes {value:.1f} of {there} men on average, ground / {by}; "
+        + f"{hit:.0%} chance to hit".replace("%", " %"),
+        cite=table.cite,
+    )

@@ -1,0 +1,31 @@
+"""What a game can say about a choice before it is made, and of losses after it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Advice(Struct, frozen=True, kw_only=True):
+    """One possible answer to the pending question and what it is worth, from exact chances."""
+
+    label: str
+    """What is chosen, in a few words: the name of a sector, how many units."""
+    cells: tuple[str, ...] = ()
+    """Cells to pick for it."""
+    pieces: tuple[str, ...] = ()
+    """Pieces to pick for it."""
+    value: float
+    """What advices are ranked by: more is better for who is asked."""
+    figure: str = ""
+    """The value as a person reads it, with its sign or unit: ``+1.4``, ``2:1``."""
+    text: str = ""
+    """Why, in a sentence: the odds and what they rest on."""
+    cite: str = ""
+
+
+class Loss(Struct, frozen=True):
+    """*count* of a side fell in *cell*; an empty cell is a place off the board."""
+
+    side: str
+    cell: str
+    count: int
