@@ -19,7 +19,7 @@ from wardesk.services.timeline import TimelineLine
 
 
 def eben(**changes):
-    settings = {"seed": 5, "keep": False, "players": {"german": "random", "belgian": "random"}}
+    settings = {"seed": 1, "keep": False, "players": {"german": "random", "belgian": "random"}}
     session = PlaySession.new("eben-emael/historical", **{**settings, **changes})
     session.run()
     return session
@@ -74,15 +74,9 @@ def test_the_fallen_by_cell_are_the_losses_on_the_tracks(played):
     line = played.journal.line()
     fallen = losses_by_cell(played.rules, played.journal, line)
 
-    counted: dict[str, int] = {}
-    for event in line:
-        for loss in played.rules.losses(played.journal.state(max(0, event.parent)), event):
-            counted[loss.side] = counted.get(loss.side, 0) + loss.count
-    assert {side: sum(cells.values()) for side, cells in fallen.items()} == counted
-    assert set(played.rules.board.cells) | {""} >= {c for cells in fallen.values() for c in cells}
-    tracks = played.state.tracks
-    assert 0 < sum(fallen["belgian"].values()) <= tracks["belgian_losses"]
-    assert 0 < sum(fallen["german"].values()) <= tracks["german_losses"]
+    assert set(played.rules.board.cells) >= {c for cells in fallen.values() for c in cells}
+    for side, cells in fallen.items():
+        assert sum(cells.values()) == played.state.tracks[f"{side}_losses"] > 0
 
 
 def test_the_timeline_marks_turns_losses_and_rulings(played):

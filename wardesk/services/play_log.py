@@ -186,6 +186,12 @@ def _kind(event: Event[Any, Any]) -> LineKind:
     return "ruling" if event.asked.who == UMPIRE else "answer"
 
 
+def event_words(event: Event[Any, Any]) -> str:
+    """An event as one line: what came of it, else what was answered."""
+    told = "; ".join(line.text for line in event.story)
+    return told if told and event.proposed is None else _headline(event)
+
+
 def _headline(event: Event[Any, Any]) -> str:
     if event.mode == "edit":
         return f"Edited by hand: {len(event.effects)} changes"

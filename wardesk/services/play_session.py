@@ -188,8 +188,12 @@ class PlaySession:
 
         UserError when it cannot be written; an older file there stands then.
         """
-        save_copy(path, self.header, self._file.records)
+        self.snapshot(path)
         self.saved_as = path
+
+    def snapshot(self, path: Path) -> None:
+        """Put a packed copy at *path* for a worker to read. UserError when it cannot be written."""
+        save_copy(path, self.header, self._file.records)
 
     # ---- reading --------------------------------------------------------------------------------
 

@@ -75,6 +75,7 @@ class _Camera:
         scenario = next((s for pack in list_packs() for s in pack.scenarios), "")
         if scenario:
             self._play(scenario)
+            self._past(scenario)
             self._pick(scenario)
             self._adjudicate(scenario)
         if self._table is not None:
@@ -144,12 +145,36 @@ class _Camera:
         table.middle.show_page("score")
         self._take("table_middle_of_game")
 
+    def _past(self, scenario: str) -> None:
+        """A played game with a branch: looking back, comparing, the plots."""
+        table = self._open(scenario, "play", 1)
+        session = table.session
+        self._play_to(session, lambda _ask: False, "random")
+        end = session.journal.head
+        session.go(max(1, end // 2), "What if")
+        self._play_to(session, lambda _ask: session.journal.head > end + 24)
+        session.annotate(session.branches()[1].first, "branch-name", "What if we wait?")
+        session.go(end, "Back to the game")
+        session.annotate(end // 3, "bookmark", "The last glider is down")
+        session.annotate(end * 2 // 3, "note", "The turning point, I think")
+        table.history.look_back(end // 3)
+        self._take("table_past")
+        table.moments.pin()
+        table.history.look_back(end * 2 // 3)
+        self._take("table_compare")
+        table.moments.unpin()
+        table.history.back_to_now()
+        table.middle.show_page("score")
+        table.middle.plots.heat.setCurrentIndex(1)
+        self._take("table_score")
+
     def _pick(self, scenario: str) -> None:
         """A question for several pieces; scripted players may never come to one."""
         for seed in range(1, 9):
             table = self._open(scenario, "play", seed)
             several: Wanted = lambda ask: ask.shape == "pieces" and ask.most > 2  # noqa: E731
             if self._play_to(table.session, several, "random"):
+                self._take("table_planned")
                 for piece in table.interaction.ask.pieces[:3] if table.interaction else ():
                     table.hands.list_picked("piece", piece)
                 self._take("table_picked")

@@ -12,6 +12,7 @@ from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPainterPath,
 from wardesk.model.look import Overlay
 from wardesk.render.shapes import cell_shape, path_of
 from wardesk.ui import theme
+from wardesk.ui.canvas.heat import paint_heat
 from wardesk.ui.canvas.picking import CellIndex
 from wardesk.ui.widgets import paint
 
@@ -44,6 +45,8 @@ class Marks:
     candidates: frozenset[str] = frozenset()
     selected: frozenset[str] = frozenset()
     callout: Callout | None = None
+    heat: Mapping[str, int] = field(default_factory=dict)
+    """Numbers by cell: the more, the deeper the tint."""
 
 
 def from_overlays(overlays: Iterable[Overlay], base: Marks | None = None) -> Marks:
@@ -68,6 +71,7 @@ def from_overlays(overlays: Iterable[Overlay], base: Marks | None = None) -> Mar
         candidates=base.candidates,
         selected=base.selected,
         callout=base.callout,
+        heat=base.heat,
     )
 
 
@@ -80,6 +84,7 @@ class MarkPainter:
 
     def tints(self, painter: QPainter, marks: Marks, scale: float) -> None:
         """Grounds of lit cells: below the lettering."""
+        paint_heat(painter, self._index, marks.heat)
         if marks.reach:
             self._range(painter, frozenset(marks.reach), scale)
         for cells, code, fill in (

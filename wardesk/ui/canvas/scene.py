@@ -11,6 +11,7 @@ from wardesk.ui import theme
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.canvas.counters import CounterImages
+from wardesk.ui.canvas.heat import paint_figures
 from wardesk.ui.canvas.ink import InkLayer
 from wardesk.ui.canvas.marks import (
     CASING,
@@ -134,6 +135,7 @@ class BoardScene:
         self._cell_marks(painter, camera, ratio, seen)
         self._counters.begin_frame()
         self._piles(painter, camera, ratio, seen)
+        paint_figures(painter, self.index, self.marks.heat, camera, self._edge)
         if fan is not None:
             self._fan(painter, fan, ratio)
         self._callout(painter, camera)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from wardesk.ui.table.workspace import TableWorkspace
 
 UNDO, NOW, PAUSE, STEP, COPY = "!undo", "!now", "!pause", "!step", "!copy"
+TRY, COMPARE = "!try", "!compare"
 """Buttons that the workspace itself acts on."""
 
 
@@ -44,9 +45,15 @@ def words(
     """What to say now."""
     if at is not None:
         back = Offer(NOW, tr("Back to now"), "End", primary=True)
+        other = Offer(
+            TRY, tr("Try something else from here"), "W",
+            hint=tr("What was played after this stays as a branch"),
+        )  # fmt: skip
+        compare = Offer(COMPARE, tr("Compare"), "C", hint=tr("Compare this event with others"))
         return Words(
             tr("Past"), tr("The table after event {0}").format(at), "history", "accent",
-            context=tr("You are looking back; nothing can be changed here."), offers=[back],
+            context=tr("You are looking back; nothing can be changed here."),
+            offers=[back, other, compare],
         )  # fmt: skip
     if session.failed:
         return _failed(session)
@@ -137,6 +144,20 @@ def commands(table: TableWorkspace) -> Sequence[Command]:
         ("roll", tr("Roll the dice"), "R", table.hands.roll, "dice"),
         ("fit", tr("Show the whole sheet"), "F", table.view.fit, "fit"),
         ("now", tr("Back to now"), "End", table.history.back_to_now, "history"),
+        ("start", tr("To the start of the game"), "Home", lambda: table.moments.place(0), "first"),
+        (
+            "turn",
+            tr("To the last turn’s beginning"),
+            "PgUp",
+            lambda: table.moments.turn(-1),
+            "back",
+        ),
+        ("play", tr("Play through the past"), "", table.past.toggle_play, "play"),
+        ("try", tr("Try something else from here"), "W", table.moments.try_here, "link"),
+        ("bookmark", tr("Bookmark the shown event"), "M", table.moments.bookmark, "star"),
+        ("note", tr("Write a note on the shown event"), "N", table.moments.write_note, "pencil"),
+        ("compare", tr("Compare with the shown event"), "C", table.moments.pin, "search"),
+        ("report", tr("After-action report…"), "", table.moments.report, "export"),
     )
     return [
         Command(f"table.{key}", title, keys, run, group, icon, everywhere=False)

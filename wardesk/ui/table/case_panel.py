@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from wardesk.model.look import CaseLook, ChartLook
 from wardesk.ui import theme
+from wardesk.ui.table.advice_list import AdviceList
 from wardesk.ui.table.interactions import tr
 from wardesk.ui.widgets.chart_view import ChartView
 from wardesk.ui.widgets.chip import rebuilt_chip
@@ -29,11 +30,12 @@ class CasePanel(Panel):
         self._sum = Text("", self, role="small", tone="text2", wrap=True)
         self._chart = ChartView(None, self)
         self._odds = OddsBar((), self)
+        self.advice = AdviceList(self)
         head = QHBoxLayout()
         head.setSpacing(theme.S2)
         head.addWidget(self._place, 1)
         # The odds first: where the dock is short, the chart is what scrolls.
-        self.add(head, self._sum, self._odds, self._chart)
+        self.add(head, self._sum, self._odds, self.advice, self._chart)
         self.set_case(None, None)
 
     def needed_height(self, width: int) -> int:
@@ -44,12 +46,15 @@ class CasePanel(Panel):
         for part in parts:
             high = part.heightForWidth(inner) if part.hasHeightForWidth() else -1
             tall += max(high, part.sizeHint().height()) if part is not self._odds else high
+        if advice := self.advice.needed_height():
+            tall += advice + theme.S2
         return 40 + tall + theme.S2 * max(0, len(parts) - 1) + theme.S3 + 4
 
     def set_case(self, case: CaseLook | None, idle: ChartLook | None) -> None:
         """Show what the coming roll rests on, or *idle* when nothing is to be rolled."""
         chart = case.chart if case is not None else idle
-        self.setVisible(chart is not None or case is not None)
+        advised = not self.advice.isHidden()
+        self.setVisible(chart is not None or case is not None or advised)
         title = case.title if case is not None else (chart.title if chart else tr("Chart"))
         self.set_title(title)
         self._rebuilt.setVisible(chart is not None and chart.reconstruction)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from wardesk.engine.kernel import Illegal
-from wardesk.engine.types import Answer, Factor, Outcome, Record, Roll
+from wardesk.engine.types import Answer, Cells, Factor, Outcome, Pieces, Record, Roll
 from wardesk.errors import UserError
 from wardesk.ui.table import bar_words
 from wardesk.ui.table.chance import ACCEPT, ROLL, SEND_BACK, TYPE, RollInteraction
@@ -35,6 +35,8 @@ class Hands(QObject):
             bar_words.PAUSE: table.toggle_pause,
             bar_words.STEP: self._step,
             bar_words.COPY: table.copy_report,
+            bar_words.TRY: lambda: table.moments.try_here(),
+            bar_words.COMPARE: lambda: table.moments.pin(),
         }
 
     # ---- giving ---------------------------------------------------------------------------------
@@ -121,6 +123,21 @@ class Hands(QObject):
         if found is not None and found.hover(cell):
             self._table.show_interaction()
         self._table.show_facts(cell)
+
+    def advised(self, number: int, *, pick: bool) -> None:
+        """A line of the advice was reached, or picked."""
+        table = self._table
+        if table.interaction is None or not 0 <= number < len(table.advice):
+            return
+        found = table.advice[number]
+        if pick:
+            self.give(table.interaction.suggest(found.cells, found.pieces))
+            return
+        shape = table.interaction.ask.shape
+        table.interaction.hinted = Cells(found.cells) if shape == "cells" else Pieces(found.pieces)
+        if found.cells:
+            table.view.set_focus_cell(found.cells[0])
+        table.show_interaction()
 
     def list_picked(self, kind: str, key: str) -> None:
         """A line of the list was picked."""

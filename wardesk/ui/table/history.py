@@ -43,26 +43,50 @@ class History(QObject):
         if self._table.session.can_redo():
             self._table.hands.guarded(self._table.session.redo)
 
+    def go(self, event: int) -> None:
+        """Take the game to any event; asks for a reason where one is needed."""
+        session = self._table.session
+        try:
+            session.go(event)
+        except UserError as error:
+            dialog = ReasonDialog(f"{error.message} {error.advice}".strip(), self._table)
+            dialog.given.connect(lambda reason: self._go_with(event, reason))
+            dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            dialog.open()
+            return
+        self._arrived()
+
+    def _go_with(self, event: int, reason: str) -> None:
+        if self._table.hands.guarded(partial(self._table.session.go, event, reason)):
+            self._arrived()
+
+    def _arrived(self) -> None:
+        # Whoever went to another point wants to look first; bots would answer at once.
+        if self._table.session.automatic:
+            self._table.runner.set_paused(True)
+
     def look_back(self, event: int) -> None:
         """Show the table as it was after *event*, read only."""
-        self.at = None if event == self._table.session.journal.head else event
-        self._table.refresh()
+        table, was = self._table, self.at
+        self.at = None if event == table.session.journal.head else event
+        known = table.moments.line.place(event) is not None
+        if was is not None and self.at is not None and known:
+            table.show_moment()
+        elif was != self.at:
+            table.refresh()
 
     def back_to_now(self) -> None:
         """Show the present again."""
-        self.at = None
-        self._table.refresh()
+        if self.at is not None:
+            self.at = None
+            self._table.refresh()
 
     def look_by(self, by: int) -> None:
         """Look some events further back or forth."""
-        line = [event.id for event in self._table.session.journal.line()]
-        here = self.at if self.at is not None else self._table.session.journal.head
-        place = line.index(here) + by if here in line else len(line) - 1
-        if 0 <= place < len(line):
-            self.look_back(line[place])
-
-    def place(self) -> tuple[int, int]:
-        """Place of the shown event on the line to the present, and that line's length."""
-        line = [event.id for event in self._table.session.journal.line()]
-        here = self.at if self.at is not None else self._table.session.journal.head
-        return (line.index(here) if here in line else 0), len(line) - 1
+        line = self._table.moments.line
+        place = line.place(self._table.moments.shown)
+        place = len(line.ticks) - 1 if place is None else place + by
+        if 0 <= place < len(line.ticks):
+            self.look_back(line.ticks[place].event)
+        else:
+            self._table.past.stop()

@@ -93,6 +93,8 @@ class Interaction:
         self.note = ""
         """Why something just tried does not work, or what the pointer shows."""
         self.note_tone = "text2"
+        self.hinted: Answer | None = None
+        """What the pointer or a line of the advice suggests, for its odds only."""
 
     # ---- what to show ---------------------------------------------------------------------------
 
@@ -133,6 +135,14 @@ class Interaction:
 
     def planned(self) -> Answer | None:
         """The answer as picked so far, for the odds of what it would lead to."""
+        return None
+
+    def previewed(self) -> Answer | None:
+        """The answer whose odds are shown: what is hovered, else what is picked."""
+        return self.planned() if self.hinted is None else self.hinted
+
+    def suggest(self, cells: Sequence[str], pieces: Sequence[str]) -> Answer | None:
+        """A line of the advice was picked; the finished answer, if that is all there is to pick."""
         return None
 
     # ---- what was done --------------------------------------------------------------------------

@@ -18,8 +18,10 @@ from PySide6.QtWidgets import (
 from wardesk.model.look import BoxLook, PhaseLook, SideLook, TableLook, TrackLook
 from wardesk.ui import theme
 from wardesk.ui.icons import icon
+from wardesk.ui.table.branches_page import BranchesPage
 from wardesk.ui.table.interactions import tr
 from wardesk.ui.table.runner import PACES
+from wardesk.ui.table.statistics_page import StatisticsPage
 from wardesk.ui.table.table_list import TableList
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip, rebuilt_chip
@@ -124,28 +126,43 @@ class ScorePage(QWidget):
 
 
 class MiddlePanel(Panel):
-    """The list beside the map and the score, one at a time; takes the spare room."""
+    """The list beside the map, the score or the branches; takes the spare room."""
+
+    page_shown = Signal(str)
 
     def __init__(self, summary: Summary, parent: QWidget | None = None) -> None:
-        self.segment = Segment((("list", tr("List")), ("score", tr("Score"))), name=tr("Show"))
+        pages = (("list", tr("List")), ("score", tr("Score")), ("branches", tr("Branches")))
+        self.segment = Segment(pages, name=tr("Show"))
         super().__init__(tr("Table"), parent, tools=(self.segment,), stretch=True)
         self.body.setContentsMargins(0, 0, 0, 0)
         self.list = TableList(self)
         self.score = ScorePage(summary, self)
+        self.plots = StatisticsPage(self)
+        self.branches = BranchesPage(self)
+        self.page = "list"
         page = QWidget(self)
         column = QVBoxLayout(page)
         column.setContentsMargins(theme.S3, 0, theme.S1, theme.S2)
         column.addWidget(self.list)
         self._pages = QStackedWidget(self)
         self._pages.addWidget(page)
-        self._pages.addWidget(Scroller(self.score, self))
+        scores = QWidget(self)
+        below = QVBoxLayout(scores)
+        below.setContentsMargins(0, 0, 0, 0)
+        below.setSpacing(0)
+        below.addWidget(self.score)
+        below.addWidget(self.plots, 1)
+        self._pages.addWidget(Scroller(scores, self))
+        self._pages.addWidget(Scroller(self.branches, self))
         self.add(self._pages)
         self.segment.chosen.connect(self.show_page)
 
     def show_page(self, page: str) -> None:
-        """``list`` or ``score``."""
+        """``list``, ``score`` or ``branches``."""
+        self.page = page
         self.segment.set_current(page)
-        self._pages.setCurrentIndex(0 if page == "list" else 1)
+        self._pages.setCurrentIndex(("list", "score", "branches").index(page))
+        self.page_shown.emit(page)
 
 
 class PlayersPanel(Panel):

@@ -84,6 +84,19 @@ class PickInteraction(Interaction):
 class PiecesInteraction(PickInteraction):
     """Pieces, on the board or in the list; the odds follow each one."""
 
+    def hover(self, cell: str) -> bool:
+        here = [p for p in self.ask.pieces if self._where(p) == cell and p not in self.picked]
+        was, self.hinted = self.hinted, None
+        if here and not self.single:
+            wanted = {*self.picked, *here}
+            self.hinted = Pieces(tuple(p for p in self.ask.pieces if p in wanted))
+        return self.hinted != was
+
+    def suggest(self, cells: Sequence[str], pieces: Sequence[str]) -> Answer | None:
+        self.note, self.hinted = "", None
+        self.picked = [piece for piece in pieces if piece in self.ask.pieces][: self.ask.most]
+        return self.made() if self.single and self.picked else None
+
     def made(self) -> Answer:
         return Pieces(tuple(p for p in self.ask.pieces if p in self.picked))
 
@@ -115,6 +128,17 @@ class PiecesInteraction(PickInteraction):
 
 class CellsInteraction(PickInteraction):
     """Cells that are lit; a click on a counter counts for its cell."""
+
+    def hover(self, cell: str) -> bool:
+        was, self.hinted = self.hinted, None
+        if self.single and cell in self.ask.cells:
+            self.hinted = Cells((cell,))
+        return self.hinted != was
+
+    def suggest(self, cells: Sequence[str], pieces: Sequence[str]) -> Answer | None:
+        self.note, self.hinted = "", None
+        self.picked = [cell for cell in cells if cell in self.ask.cells][: self.ask.most]
+        return self.made() if self.single and self.picked else None
 
     def made(self) -> Answer:
         return Cells(tuple(c for c in self.ask.cells if c in self.picked))

@@ -26,6 +26,7 @@ _ICONS = {
     "story": ("chevron-right", "text3"),
     "rewind": ("undo", "text2"),
     "setting": ("settings", "text3"),
+    "note": ("star", "accent_text"),
 }
 
 

@@ -8,14 +8,16 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 from wardesk.services.play_record import Stops
 from wardesk.ui import theme
 from wardesk.ui.table.interactions import tr
+from wardesk.ui.widgets.button import ToolButton
 from wardesk.ui.widgets.segment import Segment
 
 
 class TableBar(QWidget):
-    """``mode_chosen(mode)`` and ``stops_chosen(filter)``."""
+    """``mode_chosen(mode)``, ``stops_chosen(filter)`` and ``report_asked()``."""
 
     mode_chosen = Signal(str)
     stops_chosen = Signal(str)
+    report_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,6 +43,9 @@ class TableBar(QWidget):
         row.setSpacing(theme.S2)
         row.addWidget(self.stops)
         row.addWidget(self.mode)
+        self.report = ToolButton("export", tr("After-action report…"), self)
+        self.report.clicked.connect(self.report_asked)
+        row.addWidget(self.report)
 
     def _stops(self) -> None:
         self.stops_chosen.emit(self.stops.currentData())

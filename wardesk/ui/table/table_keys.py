@@ -39,6 +39,12 @@ def handle_key(table: TableWorkspace, event: QKeyEvent) -> bool:
     if key == Qt.Key.Key_End and table.in_past:
         table.history.back_to_now()
         return True
+    if key == Qt.Key.Key_Home:
+        table.moments.place(0)
+        return True
+    if key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+        table.moments.turn(-1 if key == Qt.Key.Key_PageUp else 1)
+        return True
     if not text:
         return False
     if text.isdigit() and not card.isHidden() and card.flip(int(text)):
@@ -50,6 +56,10 @@ def handle_key(table: TableWorkspace, event: QKeyEvent) -> bool:
         "O": card.focus_override,
         ",": partial(table.history.look_by, -1),
         ".": partial(table.history.look_by, 1),
+        "W": table.moments.try_here,
+        "C": table.moments.pin,
+        "M": table.moments.bookmark,
+        "N": table.moments.write_note,
     }.get(text)
     if run is None:
         return table.question.press_key(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision, GameState, Roll, replace
 from wardesk.errors import UserError
+from wardesk.model.advice import Advice
 from wardesk.model.look import CaseLook, TableLook
 from wardesk.services.play_session import Change, PlaySession
 from wardesk.ui import theme
@@ -27,13 +29,14 @@ from wardesk.ui.table.hands import Hands
 from wardesk.ui.table.history import History
 from wardesk.ui.table.interactions import Interaction, Matter, tr
 from wardesk.ui.table.left_dock import MiddlePanel, PlayersPanel, TurnPanel
-from wardesk.ui.table.past_bar import PastBar
+from wardesk.ui.table.moments import Moments
 from wardesk.ui.table.picking import AllocateInteraction
 from wardesk.ui.table.question_bar import QuestionBar
 from wardesk.ui.table.right_dock import RightDock
 from wardesk.ui.table.runner import Runner
 from wardesk.ui.table.table_bar import TableBar
 from wardesk.ui.table.table_keys import bind_shortcuts, handle_key
+from wardesk.ui.table.timeline_bar import TimelineBar
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock
 
@@ -46,10 +49,11 @@ class TableWorkspace(Workspace):
         self.session = session
         self.rules = session.rules
         self.interaction: Interaction | None = None
+        self.advice: Sequence[Advice] = ()
         self.history = History(self)
         self._thinking = False
         self._question_key: object = None
-        self.look: TableLook = session.look(side=self._side())
+        self.look: TableLook = session.look(side=self.side())
         self._build()
         self.runner = Runner(session, self)
         self.runner.thinking.connect(self._set_thinking)
@@ -58,6 +62,7 @@ class TableWorkspace(Workspace):
         self._unlisten = session.listen(self._session_changed)
         self.hands = Hands(self)
         self.by_hand = ByHand(self)
+        self.moments = Moments(self)
         self._connect()
         bind_shortcuts(self)
         self.hints = bar_words.hints()
@@ -78,7 +83,7 @@ class TableWorkspace(Workspace):
         self.table_bar.hide()
         self.bar = self.table_bar
         self.question = QuestionBar(self, summary=self._summary)
-        self.past = PastBar(self)
+        self.past = TimelineBar(self)
         self.turn = TurnPanel(self._summary, self)
         self.middle = MiddlePanel(self._summary, self)
         self.players = PlayersPanel(self)
@@ -113,9 +118,9 @@ class TableWorkspace(Workspace):
         self.question.redo_asked.connect(self.history.redo)
         self.middle.list.picked.connect(hands.list_picked)
         self.middle.list.reached.connect(hands.list_reached)
+        self.right.case.advice.picked.connect(partial(hands.advised, pick=True))
+        self.right.case.advice.reached.connect(partial(hands.advised, pick=False))
         self.right.log.view.line_chosen.connect(self.history.look_back)
-        self.past.back_to_now.connect(self.history.back_to_now)
-        self.past.moved.connect(self.history.look_by)
         dice.roll_asked.connect(hands.roll)
         dice.typed.connect(hands.typed)
         dice.mode_chosen.connect(hands.dice_mode)
@@ -129,6 +134,7 @@ class TableWorkspace(Workspace):
         self.players.step_asked.connect(self.runner.step_once)
         self.table_bar.mode_chosen.connect(self._set_mode)
         self.table_bar.stops_chosen.connect(self._set_stops)
+        self.table_bar.report_asked.connect(self.moments.report)
         theme.switch().changed.connect(self._theme_changed)
 
     def commands(self) -> Sequence[Command]:
@@ -157,19 +163,20 @@ class TableWorkspace(Workspace):
     def shut(self) -> None:
         """Stop everything behind the scenes and close the session; the game stays on the disk."""
         self.runner.stop()
+        self.moments.stop()
         self.view.stop()
         self._unlisten()
         self.session.close()
 
     # ---- seeing ---------------------------------------------------------------------------------
 
-    def _side(self) -> str:
+    def side(self) -> str:
         """Whose eyes the table shows: one person's own in play, everything otherwise."""
         people = [side for side, kind in self.session.players.items() if kind == "human"]
         return people[0] if self.session.mode == "play" and len(people) == 1 else ""
 
     def _seen(self) -> GameState[Any, Any]:
-        side, state = self._side(), self.session.state
+        side, state = self.side(), self.session.state
         return self.rules.view(state, side) if side else state
 
     def _session_changed(self, change: Change) -> None:
@@ -180,17 +187,13 @@ class TableWorkspace(Workspace):
     def refresh(self) -> None:
         """Show the session as it is."""
         session = self.session
-        self.look = session.look(self.history.at, self._side())
-        self.view.set_look(self.look)
-        self.turn.set_look(self.look)
-        self.middle.score.set_look(self.look)
-        self.middle.list.set_table(self.look, self.rules.board)
+        self._show_look()
         self.players.set_players(self.look.sides, session.players)
         self.players.set_automatic(session.automatic)
         self.table_bar.show_mode(session.mode, session.stop_filter)
         self.set_titles(session.info.title, f"{session.info.game_title} · {tr('saved')}")
         self._show_log()
-        self._show_past()
+        self.moments.follow()
         self._ask()
         self._show_dice()
         self.show_interaction()
@@ -198,7 +201,7 @@ class TableWorkspace(Workspace):
         self.runner.wake()
 
     def _show_log(self) -> None:
-        side = self._side()
+        side = self.side()
         lines = [
             line
             for line in self.session.log_lines()
@@ -208,8 +211,19 @@ class TableWorkspace(Workspace):
         current = self.history.at if self.history.at is not None else self.session.journal.head
         self.right.log.set_lines(lines, names, current)
 
-    def _show_past(self) -> None:
-        self.past.set_place(*self.history.place(), self.in_past)
+    def _show_look(self) -> None:
+        self.look = self.session.look(self.history.at, self.side())
+        self.view.set_look(self.look)
+        self.turn.set_look(self.look)
+        self.middle.score.set_look(self.look)
+
+    def show_moment(self) -> None:
+        """Another event of the past is shown: only what differs is drawn, so that a drag flows."""
+        self._show_look()
+        self.right.log.view.set_current(self.history.at)
+        self.moments.step()
+        self.show_question()
+        self.show_marks()
 
     # ---- asking ---------------------------------------------------------------------------------
 
@@ -222,6 +236,8 @@ class TableWorkspace(Workspace):
         if key != self._question_key or not mine:
             self._question_key = key
             self.interaction = self._interaction(state) if mine else None
+            self.advice = self.rules.advice(state) if self.interaction is not None else ()
+            self.right.case.advice.set_advice(self.advice)
             self._set_extra()
         self._show_card(state.ask if mine else None)
 
@@ -233,7 +249,7 @@ class TableWorkspace(Workspace):
         return interaction_for(matter, umpire=self.session.mode == "adjudicate")
 
     def _case(self, answer: Answer | None) -> CaseLook | None:
-        return self.session.case(answer, self._side())
+        return self.session.case(answer, self.side())
 
     def _case_of(self, ask: Decision) -> CaseLook | None:
         return self.rules.case(replace(self._seen(), ask=ask), None)
@@ -279,6 +295,32 @@ class TableWorkspace(Workspace):
 
     def show_interaction(self) -> None:
         """Show bar, marks, list and odds as the interaction has them now."""
+        words = self.show_question()
+        self.show_marks()
+        found = self.interaction
+        rows = found.rows() if found is not None else []
+        listed = [*card_offers(found), *words.offers]
+        self.middle.list.set_question(words.prompt, listed, rows)
+        if self._allocate is not None:
+            self._allocate.follow()
+        charts = self.rules.charts()
+        case = self._case(found.previewed()) if found is not None else None
+        wanted = found.ask.chart if found is not None else ""
+        idle = next((c for c in charts if c.id == wanted), charts[0] if charts else None)
+        self.right.case.set_case(case, idle)
+        self.right.fit()
+
+    def show_marks(self) -> None:
+        """Light cells and pieces: of the question, of a comparison, where men fell."""
+        marks = self.interaction.marks() if self.interaction is not None else Marks()
+        comparing = self.moments.pinned is not None
+        marks = from_overlays(() if comparing else self.look.overlays, marks)
+        heat = self.middle.plots.heat_values()
+        chosen = (*marks.chosen, *self.moments.lit)
+        self.view.set_marks(dataclasses.replace(marks, chosen=chosen, heat=heat))
+
+    def show_question(self) -> bar_words.Words:
+        """Show in the bar what is asked; gives its words."""
         found, bar = self.interaction, self.question
         words = bar_words.words(self.session, self.look, self.history.at, self._thinking, found)
         bar.set_question(
@@ -291,20 +333,7 @@ class TableWorkspace(Workspace):
             self.view.setFocus()
         bar.set_note(words.note, words.note_tone)
         bar.set_history(self.session.can_undo(), self.session.can_redo())
-        marks = found.marks() if found is not None else Marks()
-        self.view.set_marks(from_overlays(self.look.overlays, marks))
-        rows = found.rows() if found is not None else []
-        listed = [*card_offers(found), *words.offers]
-        self.middle.list.set_question(words.prompt, listed, rows)
-        if self._allocate is not None:
-            self._allocate.follow()
-        charts = self.rules.charts()
-        planned = found.planned() if found is not None else None
-        case = self._case(planned) if found is not None else None
-        wanted = found.ask.chart if found is not None else ""
-        idle = next((c for c in charts if c.id == wanted), charts[0] if charts else None)
-        self.right.case.set_case(case, idle)
-        self.right.fit()
+        return words
 
     def show_facts(self, cell: str = "") -> None:
         """The cell under pointer or keyboard, and the zoom, for the status bar."""

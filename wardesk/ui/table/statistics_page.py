@@ -1,0 +1,137 @@
+"""Plots under the score: tracks over the game, dice against chances, where men fell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
+
+from wardesk.model.look import SideLook
+from wardesk.services.statistics import Thrown, TrackSeries
+from wardesk.ui import theme
+from wardesk.ui.table.interactions import tr
+from wardesk.ui.widgets.dice_plot import DicePlot
+from wardesk.ui.widgets.line_plot import LinePlot, Series
+from wardesk.ui.widgets.panel import hairline
+from wardesk.ui.widgets.text import Text
+
+MOST_KINDS = 3
+"""Kinds of dice that are shown: the most frequent ones."""
+
+Fallen = Mapping[str, Mapping[str, int]]
+"""Losses by side and cell."""
+
+
+class StatisticsPage(QWidget):
+    """``heat_chosen(side)``: which side's losses the map shows; ``all`` or empty for none."""
+
+    heat_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._plots: dict[str, tuple[Text, LinePlot]] = {}
+        self._dice: list[tuple[Text, DicePlot]] = []
+        self._fallen: Fallen = {}
+        self._sides: tuple[tuple[str, str], ...] = ()
+        self.heat = QComboBox(self)
+        self.heat.setFont(theme.font())
+        self.heat.setAccessibleName(tr("Where men fell, on the map"))
+        self.heat.currentIndexChanged.connect(self._chosen)
+        self._heat_head = Text(tr("Where men fell"), self, role="strong")
+        self._heat_words = Text("", self, role="small", tone="text2", wrap=True)
+        self._over = QVBoxLayout()
+        self._over.setSpacing(6)
+        self._rolls = QVBoxLayout()
+        self._rolls.setSpacing(6)
+        self._no_dice = Text(tr("No dice have fallen."), self, role="small", tone="text2")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.S4, 0, theme.S4, theme.S3)
+        column.setSpacing(theme.S3)
+        column.addWidget(hairline(self))
+        column.addLayout(self._over)
+        column.addWidget(hairline(self))
+        column.addWidget(Text(tr("Dice, and what was to be expected"), self, role="strong"))
+        column.addWidget(self._no_dice)
+        column.addLayout(self._rolls)
+        column.addWidget(hairline(self))
+        column.addWidget(self._heat_head)
+        column.addWidget(self.heat)
+        column.addWidget(self._heat_words)
+        column.addStretch(1)
+
+    # ---- what it shows --------------------------------------------------------------------------
+
+    def set_series(
+        self, found: Sequence[TrackSeries], sides: Sequence[SideLook], place: int
+    ) -> None:
+        """Show tracks over the game: those of the sides in one plot, any other in its own."""
+        slots = {side.id: f"side_{side.slot}" for side in sides}
+        groups: dict[str, list[TrackSeries]] = {}
+        for one in found:
+            shared = bool(one.look.side) and not one.look.steps
+            groups.setdefault("" if shared else one.look.id, []).append(one)
+        for key, group in groups.items():
+            title = group[0].look.title if len(group) == 1 else tr("Of both sides")
+            if key not in self._plots:
+                head, plot = Text(title, self, role="strong"), LinePlot(title, self)
+                self._over.addWidget(head)
+                self._over.addWidget(plot)
+                self._plots[key] = (head, plot)
+            lines = [
+                Series(one.look.title, slots.get(one.look.side, "accent"), one.values,
+                       dashed=slots.get(one.look.side) == "side_b" and len(group) > 1)
+                for one in group
+            ]  # fmt: skip
+            levels = group[0].look.steps if len(group) == 1 else ()
+            self._plots[key][1].set_series(lines, place, levels)
+
+    def set_dice(self, found: Sequence[Thrown]) -> None:
+        """Show what fell."""
+        shown = found[:MOST_KINDS]
+        while len(self._dice) < len(shown):
+            head, plot = Text("", self, role="small", tone="text2", wrap=True), DicePlot(self)
+            self._rolls.addWidget(head)
+            self._rolls.addWidget(plot)
+            self._dice.append((head, plot))
+        for k, (head, plot) in enumerate(self._dice):
+            head.setVisible(k < len(shown))
+            plot.setVisible(k < len(shown))
+            if k < len(shown):
+                plot.set_thrown(shown[k])
+                head.setText(plot.summary(shown[k]))
+        self._no_dice.setVisible(not shown)
+
+    def set_fallen(self, fallen: Fallen, sides: Sequence[SideLook], board: Sequence[str]) -> None:
+        """Show how many fell where; *board* are the cells that there are."""
+        self._fallen = fallen
+        names = tuple((side.id, side.name) for side in sides)
+        if names != self._sides:
+            self._sides = names
+            self.heat.blockSignals(True)
+            self.heat.clear()
+            for key, words in (("", tr("Not on the map")), ("all", tr("Both sides")), *names):
+                self.heat.addItem(words, key)
+            self.heat.blockSignals(False)
+        parts = []
+        known = set(board)
+        for side, name in names:
+            cells = fallen.get(side, {})
+            total = sum(cells.values())
+            away = sum(count for cell, count in cells.items() if cell not in known)
+            said = tr("{0}: {1}").format(name, total)
+            parts.append(said + (tr(" ({0} off the map)").format(away) if away else ""))
+        self._heat_words.setText(", ".join(parts) if fallen else tr("Nobody has fallen yet."))
+
+    def heat_values(self) -> dict[str, int]:
+        """The numbers by cell that the map is to show."""
+        chosen = self.heat.currentData() or ""
+        found: dict[str, int] = {}
+        for side, cells in self._fallen.items():
+            if chosen in ("all", side):
+                for cell, count in cells.items():
+                    found[cell] = found.get(cell, 0) + count
+        return found
+
+    def _chosen(self) -> None:
+        self.heat_chosen.emit(self.heat.currentData() or "")
