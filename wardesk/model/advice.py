@@ -19,7 +19,9 @@ class Advice(Struct, frozen=True, kw_only=True):
     figure: str = ""
     """The value as a person reads it, with its sign or unit: ``+1.4``, ``2:1``."""
     text: str = ""
-    """Why, in a sentence: the odds and what they rest on."""
+    """Why, in a few words: the odds and what they give on average."""
+    hint: str = ""
+    """All that goes into it, as a sentence."""
     cite: str = ""
 
 

@@ -167,6 +167,8 @@ class _Camera:
         table.middle.show_page("score")
         table.middle.plots.heat.setCurrentIndex(1)
         self._take("table_score")
+        table.middle.show_plots()
+        self._take("table_plots")
 
     def _pick(self, scenario: str) -> None:
         """A question for several pieces; scripted players may never come to one."""
@@ -175,6 +177,8 @@ class _Camera:
             several: Wanted = lambda ask: ask.shape == "pieces" and ask.most > 2  # noqa: E731
             if self._play_to(table.session, several, "random"):
                 self._take("table_planned")
+                table.hands.advised(0, pick=True)
+                self._take("table_advised")
                 for piece in table.interaction.ask.pieces[:3] if table.interaction else ():
                     table.hands.list_picked("piece", piece)
                 self._take("table_picked")

@@ -65,10 +65,8 @@ def signed(value: float) -> str:
 def _words(rules: EbenEmaelRules, found: Assessment, column: int) -> tuple[float, str]:
     cost, take, better = exchange(rules.tables, found, column)
     ratio = rules.tables.combat.columns[column].replace(":", " : ")
-    by = f", ground / {found.divisor}" if found.divisor > 1 else ""
     text = (
-        f"{ratio}{by}; costs {cost:.1f}, takes {take:.1f} of {found.defenders} on average; "
-        f"{better:.0%} chance to come out ahead"
+        f"{ratio}: costs {cost:.1f}, takes {take:.1f} of {found.defenders}; ahead {better:.0%}"
     ).replace("%", " %")
     return take - cost, text
 
@@ -80,13 +78,15 @@ def _target(rules: EbenEmaelRules, state: State, side: str, cell: str) -> Advice
     value, text = _words(rules, found, column)
     points = rules.fort.points.get(cell, 0)
     worth = f"; worth {points} victory points" if points else ""
+    ground = f", ground / {found.divisor}" if found.divisor > 1 else ""
     return Advice(
         label=rules.fort.name(cell),
         cells=(cell,),
         pieces=units,
         value=value,
         figure=signed(value),
-        text=f"All {len(units)} able units, {found.men} men at {text}{worth}",
+        text=text,
+        hint=f"All {len(units)} able units, {found.men} men{ground}{worth}",
         cite="EE 4.2",
     )
 
@@ -111,7 +111,8 @@ def _groups(rules: EbenEmaelRules, state: State, ask: Decision, frame: Battle) -
             pieces=tuple(piece for piece in ask.pieces if piece in units),
             value=value,
             figure=signed(value),
-            text=f"{names}: {found.men} men at {text}",
+            text=text,
+            hint=f"{names}: {found.men} men" + (f" / {found.divisor}" if found.divisor > 1 else ""),
             cite="EE 4.2",
         )
 
@@ -128,7 +129,7 @@ def _shot(rules: EbenEmaelRules, state: State, frame: Fire, cell: str) -> Advice
         cells=(cell,),
         value=value,
         figure=f"{value:.1f}",
-        text=f"takes {value:.1f} of {there} men on average, ground / {by}; "
-        + f"{hit:.0%} chance to hit".replace("%", " %"),
+        text=f"takes {value:.1f} of {there} men; hits {hit:.0%}".replace("%", " %"),
+        hint=f"On average, ground / {by}",
         cite=table.cite,
     )

@@ -47,6 +47,8 @@ class Marks:
     callout: Callout | None = None
     heat: Mapping[str, int] = field(default_factory=dict)
     """Numbers by cell: the more, the deeper the tint."""
+    differ: tuple[str, ...] = ()
+    """Cells that are not the same at two compared points: an edge, no tint, as they may be many."""
 
 
 def from_overlays(overlays: Iterable[Overlay], base: Marks | None = None) -> Marks:
@@ -72,6 +74,7 @@ def from_overlays(overlays: Iterable[Overlay], base: Marks | None = None) -> Mar
         selected=base.selected,
         callout=base.callout,
         heat=base.heat,
+        differ=base.differ,
     )
 
 
@@ -104,7 +107,7 @@ class MarkPainter:
             self._fill(painter, cell, brush)
         for cells, code in (
             (marks.sources, SOURCE), (marks.targets, TARGET),
-            (marks.chosen, SELECTED),
+            (marks.chosen, SELECTED), (marks.differ, SELECTED),
         ):  # fmt: skip
             for cell in cells:
                 self._edge(painter, cell, QColor(code), scale)

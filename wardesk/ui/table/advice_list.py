@@ -45,6 +45,7 @@ class AdviceList(QWidget):
                 f"{k + 1}  {one.label}",
                 one.text,
                 one.figure,
+                hint=one.hint,
                 icon="star" if k == 0 else "minus" if k == last else "target",
                 tone="ok" if k == 0 else "danger" if k == last else "text3",
             )

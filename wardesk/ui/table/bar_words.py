@@ -46,8 +46,8 @@ def words(
     if at is not None:
         back = Offer(NOW, tr("Back to now"), "End", primary=True)
         other = Offer(
-            TRY, tr("Try something else from here"), "W",
-            hint=tr("What was played after this stays as a branch"),
+            TRY, tr("Try from here"), "W",
+            hint=tr("Try something else from here; what was played after it stays as a branch"),
         )  # fmt: skip
         compare = Offer(COMPARE, tr("Compare"), "C", hint=tr("Compare this event with others"))
         return Words(

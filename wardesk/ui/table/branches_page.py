@@ -77,13 +77,16 @@ class BranchesPage(QWidget):
             tr("M sets a bookmark on the event that is shown, N writes a note."), self,
             role="small", tone="text2", wrap=True,
         )  # fmt: skip
-        self.differences = RowList(tr("Differences"), self, most=100_000)
+        self._compare_box = QWidget(self)
+        self.differences = RowList(tr("Differences"), self, most=10 * theme.ROW_HEIGHT)
         self.differences.picked.connect(self._reached)
         self.differences.reached.connect(self._reached)
         self._compare_head = Line(tr("Compare two points"), self, role="strong", least=80)
         self.end_compare = ToolButton("close", tr("End the comparison"), self, key="C", size=14)
         self.end_compare.clicked.connect(self.compare_ended)
         self._compare_words = Text("", self, role="small", tone="text2", wrap=True)
+        hint = tr("C compares the shown event with others: keep it, then go to the second point.")
+        self._compare_hint = Text(hint, self, role="small", tone="text2", wrap=True)
         self._lay_out(buttons)
         self.set_compared("", "", ())
 
@@ -91,9 +94,18 @@ class BranchesPage(QWidget):
         head = QHBoxLayout()
         head.addWidget(self._compare_head, 1)
         head.addWidget(self.end_compare)
+        # First, because that is what somebody who compares looks at while he moves on.
+        box = QVBoxLayout(self._compare_box)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(theme.S1)
+        box.addLayout(head)
+        box.addWidget(self._compare_words)
+        box.addWidget(self.differences)
+        box.addWidget(hairline(self))
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.S3, 0, theme.S3, theme.S3)
         column.setSpacing(theme.S2)
+        column.addWidget(self._compare_box)
         column.addWidget(self.branches)
         column.addWidget(buttons)
         column.addWidget(hairline(self))
@@ -101,9 +113,7 @@ class BranchesPage(QWidget):
         column.addWidget(self._no_notes)
         column.addWidget(self.notes)
         column.addWidget(hairline(self))
-        column.addLayout(head)
-        column.addWidget(self._compare_words)
-        column.addWidget(self.differences)
+        column.addWidget(self._compare_hint)
         column.addStretch(1)
 
     # ---- what it shows --------------------------------------------------------------------------
@@ -119,14 +129,17 @@ class BranchesPage(QWidget):
 
     @staticmethod
     def _row(branch: Branch, rails: tuple[bool, ...]) -> Row:
-        parts = [tr("from event {0}").format(branch.fork)] if branch.fork >= 0 else []
-        parts.append(tr("ends at {0}").format(branch.head))
-        if branch.current:
-            parts.append(tr("you are here"))
         words = tr("1 event") if branch.length == 1 else tr("{0} events").format(branch.length)
-        detail = ", ".join([words, *parts])
+        to = tr("to {0}").format(branch.head)
+        if branch.fork >= 0:
+            to = tr("from {0} to {1}").format(branch.fork, branch.head)
         return Row(
-            str(branch.number), branch_name(branch), detail, strong=branch.current, rails=rails
+            str(branch.number),
+            branch_name(branch),
+            f"{words}, {to}",
+            figure=tr("here") if branch.current else "",
+            strong=branch.current,
+            rails=rails,
         )
 
     def _show_buttons(self, key: str) -> None:
@@ -154,11 +167,10 @@ class BranchesPage(QWidget):
 
     def set_compared(self, title: str, words: str, rows: Sequence[Row]) -> None:
         """Show what differs; without *title* nothing is compared."""
-        on = bool(title)
-        self._compare_head.set_words(title or tr("Compare two points"))
-        self.end_compare.setVisible(on)
-        hint = tr("C keeps the shown event as the first point; then go to the second.")
-        self._compare_words.setText(words if on else hint)
+        self._compare_box.setVisible(bool(title))
+        self._compare_hint.setVisible(not title)
+        self._compare_head.set_words(title)
+        self._compare_words.setText(words)
         self.differences.set_rows(rows)
         self.differences.setVisible(bool(rows))
 

@@ -55,7 +55,11 @@ class CasePanel(Panel):
         chart = case.chart if case is not None else idle
         advised = not self.advice.isHidden()
         self.setVisible(chart is not None or case is not None or advised)
-        title = case.title if case is not None else (chart.title if chart else tr("Chart"))
+        if case is None and advised:
+            chart = None  # Nothing is planned yet: the list is what helps, and wants the room.
+        title = tr("Which is best?")
+        if case is not None or chart is not None:
+            title = case.title if case is not None else (chart.title if chart else tr("Chart"))
         self.set_title(title)
         self._rebuilt.setVisible(chart is not None and chart.reconstruction)
         cite = chart.cite if chart else ""

@@ -152,10 +152,16 @@ class MiddlePanel(Panel):
         below.setSpacing(0)
         below.addWidget(self.score)
         below.addWidget(self.plots, 1)
-        self._pages.addWidget(Scroller(scores, self))
+        self._score_page = Scroller(scores, self)
+        self._pages.addWidget(self._score_page)
         self._pages.addWidget(Scroller(self.branches, self))
         self.add(self._pages)
         self.segment.chosen.connect(self.show_page)
+
+    def show_plots(self) -> None:
+        """The score, scrolled to its plots."""
+        self.show_page("score")
+        self._score_page.verticalScrollBar().setValue(self.plots.y())
 
     def show_page(self, page: str) -> None:
         """``list``, ``score`` or ``branches``."""

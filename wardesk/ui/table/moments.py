@@ -245,7 +245,9 @@ class Moments(QObject):
                     title, compare_words.summary(found), compare_words.rows(found, names)
                 )
             cells = self._table.rules.board.cells
-            self.lit = tuple(cell for cell in cells_of(found) if cell in cells)
+            # A unit that has merely acted since is no difference worth a light.
+            worth = tuple(one for one in found if not isinstance(one.after, bool) or not one.field)
+            self.lit = tuple(cell for cell in cells_of(worth) if cell in cells)
         if self.lit != was:
             self._table.show_marks()
 

@@ -316,8 +316,7 @@ class TableWorkspace(Workspace):
         comparing = self.moments.pinned is not None
         marks = from_overlays(() if comparing else self.look.overlays, marks)
         heat = self.middle.plots.heat_values()
-        chosen = (*marks.chosen, *self.moments.lit)
-        self.view.set_marks(dataclasses.replace(marks, chosen=chosen, heat=heat))
+        self.view.set_marks(dataclasses.replace(marks, differ=self.moments.lit, heat=heat))
 
     def show_question(self) -> bar_words.Words:
         """Show in the bar what is asked; gives its words."""

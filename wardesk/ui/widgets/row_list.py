@@ -41,13 +41,16 @@ class Row:
     icon: str = ""
     tone: str = "text2"
     strong: bool = False
+    hint: str = ""
+    """More of it, for the tooltip."""
     rails: tuple[bool, ...] | None = None
     """Of a tree: for each level up to its own, whether the rail goes on below this row."""
 
     @property
     def words(self) -> str:
         """The row as a screen reader says it."""
-        return ", ".join(part for part in (self.title, self.figure, self.detail) if part)
+        parts = (self.title, self.figure, self.detail, self.hint)
+        return ", ".join(part for part in parts if part)
 
 
 class _Painter(QStyledItemDelegate):
@@ -155,7 +158,7 @@ class RowList(QListView):
             item = QStandardItem(row.title)
             item.setData(row, _ROW)
             item.setData(row.words, Qt.ItemDataRole.AccessibleTextRole)
-            item.setToolTip(f"{row.title}\n{row.detail}" if row.detail else row.title)
+            item.setToolTip("\n".join(part for part in (row.title, row.detail, row.hint) if part))
             self._items.appendRow(item)
         self.set_current(current)
         self.blockSignals(False)
