@@ -56,9 +56,9 @@ def sentence(one: Difference, names: Names) -> str:
     piece = names.piece(one.what)
     match one.kind:
         case "created":
-            return tr("{0} came to {1}").format(piece, names.place(one.after))
+            return tr("Came: {0}, at {1}").format(piece, names.place(one.after))
         case "lost":
-            return tr("{0} left {1}").format(piece, names.place(one.before))
+            return tr("Lost: {0}, at {1}").format(piece, names.place(one.before))
         case "moved":
             before, after = names.place(one.before), names.place(one.after)
             return tr("{0}: {1} → {2}").format(piece, before, after)

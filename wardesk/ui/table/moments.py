@@ -105,9 +105,10 @@ class Moments(QObject):
         self._settle.start()
 
     def settle(self) -> None:
-        """What may lag behind a drag: the list beside the map and the plots."""
+        """What may lag behind a drag: the log, the list beside the map and the plots."""
         self._settle.stop()
         table, session = self._table, self._table.session
+        table.right.log.view.set_current(self.shown)
         table.middle.list.set_table(table.look, table.rules.board)
         if table.middle.page != "score":
             return

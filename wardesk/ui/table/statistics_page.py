@@ -72,7 +72,7 @@ class StatisticsPage(QWidget):
             shared = bool(one.look.side) and not one.look.steps
             groups.setdefault("" if shared else one.look.id, []).append(one)
         for key, group in groups.items():
-            title = group[0].look.title if len(group) == 1 else tr("Of both sides")
+            title = group[0].look.title if len(group) == 1 else tr("Side by side")
             if key not in self._plots:
                 head, plot = Text(title, self, role="strong"), LinePlot(title, self)
                 self._over.addWidget(head)

@@ -220,7 +220,6 @@ class TableWorkspace(Workspace):
     def show_moment(self) -> None:
         """Another event of the past is shown: only what differs is drawn, so that a drag flows."""
         self._show_look()
-        self.right.log.view.set_current(self.history.at)
         self.moments.step()
         self.show_question()
         self.show_marks()
