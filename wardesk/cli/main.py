@@ -16,6 +16,8 @@ from wardesk.cli.map_commands import map_app
 from wardesk.cli.map_render import render
 from wardesk.cli.output import BAD_USE, WRONG, complain, note
 from wardesk.cli.play import play
+from wardesk.cli.report_command import report
+from wardesk.cli.study_command import study
 from wardesk.errors import BugError, UserError
 
 INTERRUPTED = 130
@@ -34,6 +36,8 @@ app.command()(replay)
 app.command()(rules)
 app.command()(odds)
 app.command()(doctor)
+app.command()(study)
+app.command()(report)
 map_app.command()(render)
 app.add_typer(map_app, name="map")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
@@ -11,7 +11,7 @@ from msgspec import Struct
 from wardesk.engine.dice import SeededDice
 from wardesk.engine.kernel import RuleFailed, Stamp, advance, begin
 from wardesk.engine.rules import Rules
-from wardesk.engine.types import CHANCE, UMPIRE, Answer, GameResult, GameState, Outcome
+from wardesk.engine.types import CHANCE, UMPIRE, Answer, Event, GameResult, GameState, Outcome
 from wardesk.errors import BugError
 from wardesk.players.bots import Player, decision_rng
 
@@ -35,10 +35,15 @@ class MatchResult(Struct, frozen=True, kw_only=True):
         return self.result.winner if self.result else ""
 
 
-def play_match(rules: Rules[Any, Any], players: Mapping[str, Player], seed: int) -> MatchResult:
+def play_match(
+    rules: Rules[Any, Any],
+    players: Mapping[str, Player],
+    seed: int,
+    watch: Callable[[Event[Any, Any]], None] | None = None,
+) -> MatchResult:
     """Play to the end. The same *seed* gives the same dice and the same game, on every machine.
 
-    BugError when a rule breaks or the game does not end.
+    *watch* sees every event after the set-up. BugError when a rule breaks or the game does not end.
     """
     _, state = begin(rules, umpire=False)
     dice = SeededDice(seed)
@@ -57,8 +62,10 @@ def play_match(rules: Rules[Any, Any], players: Mapping[str, Player], seed: int)
             rng = decision_rng(seed, ask.who, counts[ask.who])
             answer = _choice(rules, state, players[ask.who], rng)
             counts[ask.who] += 1
-        _, state = advance(rules, state, answer, stamp, umpire=ask.who == UMPIRE)
+        event, state = advance(rules, state, answer, stamp, umpire=ask.who == UMPIRE)
         decisions += 1
+        if watch is not None:
+            watch(event)
     return MatchResult(seed=seed, result=state.result, decisions=decisions, state=state)
 
 

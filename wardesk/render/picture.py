@@ -6,10 +6,10 @@ import math
 from collections.abc import Container, Iterable
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QBuffer, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from wardesk.errors import UserError
+from wardesk.errors import BugError, UserError
 from wardesk.model.board import Board
 from wardesk.model.look import CellMark, CounterLook, TableLook
 from wardesk.render.app import ensure_gui_app
@@ -152,6 +152,15 @@ def board_thumbnail(board: Board, wide: int, high: int, theme: str = "printed") 
         Qt.AspectRatioMode.IgnoreAspectRatio,
         Qt.TransformationMode.SmoothTransformation,
     )
+
+
+def jpeg_bytes(image: QImage, quality: int = 82) -> bytes:
+    """A picture as a JPEG in memory, for a file that holds its pictures; BugError if it cannot."""
+    buffer = QBuffer()
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    if not image.save(buffer, "JPG", quality):  # pyright: ignore[reportCallIssue, reportArgumentType]
+        raise BugError("Qt cannot write a JPEG here")
+    return bytes(buffer.data().data())
 
 
 def write_png(image: QImage, file: Path) -> None:

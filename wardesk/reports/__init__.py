@@ -1,0 +1,1 @@
+"""Reports to read, print and send: HTML from templates, pictures from render."""

@@ -1,0 +1,245 @@
+"""The after-action report of a stored game: its story, losses, dice, rulings and pictures."""
+
+from __future__ import annotations
+
+import math
+from base64 import b64encode
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from wardesk.model.board import Board
+from wardesk.model.look import TableLook
+from wardesk.reports.histograms import dice_bars
+from wardesk.reports.page import page
+from wardesk.reports.plots import Curve, Ink, curves
+from wardesk.reports.story import GameStory, Thrown, TurnStory, expected, story_of
+from wardesk.services.play_session import PlaySession
+from wardesk.studies.measures import Measure, SideName, measures_of, sides_of
+
+WIDE, NARROW = 1400, 900
+"""Pixels of the first and last picture, and of those between."""
+
+_NAMES = {"policy": "Scripted bot", "random": "Random bot", "human": "A person"}
+
+
+class Painter(Struct, frozen=True):
+    """How pictures are made: of a table, and of numbers by cell; each as bytes of a JPEG or PNG."""
+
+    table: Callable[[Board, TableLook, int], bytes]
+    heat: Callable[[Board, Mapping[str, int], int], bytes]
+
+
+def qt_painter() -> Painter:
+    """The painter that draws as the program does. ImportError where Qt cannot be loaded."""
+    from wardesk.render.heat import heat_picture
+    from wardesk.render.picture import board_picture, jpeg_bytes
+
+    def table(board: Board, look: TableLook, wide: int) -> bytes:
+        rect_wide = board_picture(board, look, px_per_unit=_density(board, wide))
+        return jpeg_bytes(rect_wide)
+
+    def heat(board: Board, values: Mapping[str, int], wide: int) -> bytes:
+        return jpeg_bytes(heat_picture(board, values, wide=wide))
+
+    return Painter(table, heat)
+
+
+def _density(board: Board, wide: int) -> float:
+    from wardesk.render.area_map import scene_of
+
+    return wide / scene_of(board).sheet.rect.width()
+
+
+def after_action_report(session: PlaySession, painter: Painter | None) -> str:
+    """The whole report as HTML, up to the session's head; without *painter* it has no pictures."""
+    first = session.journal.state(session.journal.root)
+    look = session.rules.look(first)
+    measures = measures_of(look, first)
+    sides = sides_of(session.rules, look.sides)
+    story = story_of(session.journal.line(), measures)
+    state, players = session.state, session.players
+    names = {side.id: side.name for side in sides}
+    return page(
+        "after_action.html",
+        {
+            "info": session.info,
+            "header": session.header,
+            "mode": session.mode,
+            "headline": session.look().headline,
+            "result": state.result,
+            "winner": names.get(state.result.winner, "Nobody") if state.result else "",
+            "sides": sides,
+            "players": {side: _NAMES.get(kind, kind) for side, kind in players.items()},
+            "story": story,
+            "rulings": [
+                (turn_title(next((m for m in measures if m.role == "turns"), None), r.turn), r)
+                for r in story.rulings
+            ],
+            "turns": _turns(session, story, measures, painter),
+            "final": _final(session, painter),
+            "plots": _plots(story, measures, sides),
+            "dice": [_dice(found) for found in story.thrown],
+            "fallen": _fallen(session, story, measures, sides, painter),
+            "notices": session.notices,
+            "rebuilt_map": getattr(session.rules, "board", None) is not None
+            and session.rules.board.reconstruction,
+        },
+    )
+
+
+# ---- turns and pictures -------------------------------------------------------------------------
+
+
+def picture_data(data: bytes) -> Markup:
+    """A picture as the address of an ``img``, inside the file itself."""
+    kind = "png" if data.startswith(b"\x89PNG") else "jpeg"
+    return Markup(f"data:image/{kind};base64,{b64encode(data).decode()}")
+
+
+def turn_title(clock: Measure | None, turn: int) -> str:
+    """What a turn is called."""
+    if clock is None:
+        return "The game"
+    return f"{clock.title} {turn}" if turn else "Before the first turn"
+
+
+def _turns(
+    session: PlaySession, story: GameStory, measures: Sequence[Measure], painter: Painter | None
+) -> list[dict[str, Any]]:
+    clock = next((m for m in measures if m.role == "turns"), None)
+    return [
+        {
+            "title": turn_title(clock, turn.turn),
+            "lines": turn.lines,
+            "rulings": turn.rulings,
+            "values": [(m.title, turn.values.get(m.id, 0)) for m in measures if m != clock],
+            "picture": _turn_picture(session, turn, story, painter),
+        }
+        for turn in story.turns
+    ]
+
+
+def _turn_picture(
+    session: PlaySession, turn: TurnStory, story: GameStory, painter: Painter | None
+) -> Markup | None:
+    """The board at the end of a turn; the last one has the large picture of the end instead."""
+    if painter is None or turn is story.turns[-1]:
+        return None
+    look = _quiet(session.look(at=turn.last))
+    return picture_data(painter.table(session.rules.board, look, NARROW))
+
+
+def _quiet(look: TableLook) -> TableLook:
+    """Without what was lit for a question: a report asks none."""
+    from msgspec.structs import replace
+
+    return replace(look, overlays=())
+
+
+def _final(session: PlaySession, painter: Painter | None) -> Markup | None:
+    if painter is None:
+        return None
+    return picture_data(painter.table(session.rules.board, _quiet(session.look()), WIDE))
+
+
+# ---- plots --------------------------------------------------------------------------------------
+
+
+def _plots(
+    story: GameStory, measures: Sequence[Measure], sides: Sequence[SideName]
+) -> list[dict[str, Any]]:
+    """Losses and points over the turns, where the game has turns."""
+    slots = {side.id: side for side in sides}
+    groups = [[m for m in measures if m.role == "side"]]
+    groups += [[m] for m in measures if m.role == "points"]
+    if not any(m.role == "turns" for m in measures) or len(story.turns) < 2:
+        return []
+    found: list[dict[str, Any]] = []
+    for group in groups:
+        lines = [_curve(measure, story.turns, slots, short=len(group) > 1) for measure in group]
+        if not lines:
+            continue
+        title = group[0].title if len(group) == 1 else "Losses"
+        ends = ", ".join(f"{m.title} {story.turns[-1].values.get(m.id, 0)}" for m in group)
+        svg = curves(lines, f"{title} by turn. At the end: {ends}.", "turn")
+        rebuilt = any(measure.reconstruction for measure in group)
+        found.append({"title": f"{title} by turn", "lead": ends, "svg": svg, "rebuilt": rebuilt})
+    return found
+
+
+def _curve(
+    measure: Measure, turns: Sequence[TurnStory], sides: Mapping[str, SideName], *, short: bool
+) -> Curve:
+    side = sides.get(measure.side)
+    ink: Ink = "chart1"
+    if side is not None:
+        ink = "side-a" if side.slot == "a" else "side-b"
+    values = [(float(turn.turn), float(turn.values.get(measure.id, 0))) for turn in turns]
+    label = side.name if short and side is not None else measure.title
+    return Curve(label, tuple((x, y, y, y) for x, y in values), ink, dashed=ink == "side-a")
+
+
+def _dice(found: Thrown) -> dict[str, Any]:
+    """One kind of dice: thrown against exactly expected, and how far the mean is off."""
+    chances, n = expected(found.dice), sum(found.sums.values())
+    name = _dice_name(found.dice)
+    mean = sum(total * count for total, count in found.sums.items()) / n
+    fair = sum(total * chance for total, chance in chances.items())
+    variance = sum(chance * (total - fair) ** 2 for total, chance in chances.items())
+    off = abs(mean - fair) / math.sqrt(variance / n)
+    farther = math.erfc(off / math.sqrt(2))
+    noun = "roll" if n == 1 else "rolls"
+    lead = f"{n} {noun}, mean {mean:.2f}; expected {fair:.2f}."
+    if n >= 2:
+        lead += f" Fair dice are as far off, or farther, in about {farther * 100:.0f} games of 100."
+    if found.typed:
+        lead += f" {found.typed} were typed by hand."
+    rows = [(total, found.sums.get(total, 0), chance * n) for total, chance in chances.items()]
+    return {"title": name, "lead": lead, "svg": dice_bars(rows, f"{name}: {lead}")}
+
+
+def _dice_name(dice: Sequence[int]) -> str:
+    kinds = {faces: dice.count(faces) for faces in sorted(set(dice))}
+    return " + ".join(f"{count}d{faces}" for faces, count in kinds.items())
+
+
+# ---- where men fell -----------------------------------------------------------------------------
+
+
+def _fallen(
+    session: PlaySession,
+    story: GameStory,
+    measures: Sequence[Measure],
+    sides: Sequence[SideName],
+    painter: Painter | None,
+) -> list[dict[str, Any]]:
+    names = {side.id: side for side in sides}
+    board = getattr(session.rules, "board", None)
+    found: list[dict[str, Any]] = []
+    for fallen in story.fallen:
+        total = sum(fallen.cells.values())
+        if not total or board is None:
+            continue
+        placed = {cell: count for cell, count in fallen.cells.items() if cell in board.cells}
+        ranked = sorted(placed.items(), key=lambda pair: (-pair[1], pair[0]))
+        side = names.get(fallen.side)
+        found.append(
+            {
+                "name": side.name if side else fallen.side,
+                "slot": side.slot if side else "a",
+                "title": next(
+                    (m.title for m in measures if m.side == fallen.side and m.role == "side"),
+                    "Losses",
+                ),
+                "total": total,
+                "elsewhere": total - sum(placed.values()),
+                "rows": [(board.cells[cell].name or cell, count) for cell, count in ranked],
+                "picture": picture_data(painter.heat(board, placed, WIDE))
+                if painter and placed
+                else None,
+            }
+        )
+    return found

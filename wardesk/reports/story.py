@@ -1,0 +1,244 @@
+"""What a stored game was about, as plain facts: turns, story, rulings, dice, losses and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from wardesk.engine.kernel import fold
+from wardesk.engine.types import (
+    CHANCE,
+    Decision,
+    Event,
+    GameState,
+    RemovePiece,
+    Roll,
+    SetPiece,
+)
+from wardesk.services.play_log import describe, record_text
+from wardesk.studies.measures import Measure
+from wardesk.studies.series import TurnTracks
+
+
+class Told(Struct, frozen=True):
+    """One sentence of the story."""
+
+    text: str
+    cite: str
+    event: int
+
+
+class Ruling(Struct, frozen=True, kw_only=True):
+    """What a person decided in place of the rules."""
+
+    event: int
+    turn: int
+    what: str
+    proposed: str = ""
+    """What the engine would have done; empty for a free edit."""
+    author: str
+    reason: str
+    cite: str = ""
+    broken: tuple[str, ...] = ()
+    """Rules that were set aside."""
+
+
+class TurnStory(Struct, frozen=True):
+    """One turn: its sentences, its rulings, and the event that it ended with."""
+
+    turn: int
+    lines: tuple[Told, ...]
+    rulings: tuple[Ruling, ...]
+    last: int
+    values: dict[str, int]
+    """Tracks at its end."""
+
+
+class Thrown(Struct, frozen=True):
+    """All rolls of one kind of dice: their faces and how often each sum fell."""
+
+    dice: tuple[int, ...]
+    sums: dict[int, int]
+    typed: int
+    """How many were typed by hand."""
+
+
+class Fallen(Struct, frozen=True):
+    """Losses by cell for each side; ``""`` is what no cell could be named for."""
+
+    side: str
+    cells: dict[str, int]
+
+
+class GameStory(Struct, frozen=True, kw_only=True):
+    """Everything a report tells of a game."""
+
+    turns: tuple[TurnStory, ...]
+    rulings: tuple[Ruling, ...]
+    thrown: tuple[Thrown, ...]
+    fallen: tuple[Fallen, ...]
+    decisions: int
+
+
+def story_of(line: Sequence[Event[Any, Any]], measures: Sequence[Measure]) -> GameStory:
+    """The story of the events from the set-up to the head."""
+    clock = next((m for m in measures if m.role == "turns"), None)
+    losses = [m for m in measures if m.role == "side"]
+    teller = _Turns(clock)
+    fallen = {m.side: dict[str, int]() for m in losses}
+    state: GameState[Any, Any] = GameState(pieces={})
+    for event in line:
+        before, state = state, fold(state, event)
+        teller.take(event)
+        for measure in losses:
+            lost = state.tracks.get(measure.id, 0) - before.tracks.get(measure.id, 0)
+            if lost > 0:
+                for cell, count in where_fallen(event, before, measure.side, lost).items():
+                    cells = fallen[measure.side]
+                    cells[cell] = cells.get(cell, 0) + count
+    turns = teller.done()
+    return GameStory(
+        turns=turns,
+        rulings=tuple(ruling for turn in turns for ruling in turn.rulings),
+        thrown=thrown(line),
+        fallen=tuple(Fallen(side, cells) for side, cells in fallen.items()),
+        decisions=max(0, len(line) - 1),
+    )
+
+
+class _Turns:
+    """Collects events into turns. An event belongs to the turn that stands after it.
+
+    Where a turn begins inside an event, what is told before "Turn 4 …" belongs to the last one.
+    """
+
+    def __init__(self, clock: Measure | None) -> None:
+        self._title = clock.title if clock else ""
+        self._tracks = TurnTracks(clock.id if clock else "")
+        self._turns: list[TurnStory] = []
+        self._lines: list[Told] = []
+        self._rulings: list[Ruling] = []
+        self._last = -1
+
+    def take(self, event: Event[Any, Any]) -> None:
+        """Add an event; the first one is the set-up."""
+        turn = self._tracks.turn
+        (self._tracks.set_up if self._last < 0 else self._tracks.see)(event.effects)
+        now = self._tracks.turn
+        lines = [Told(line.text, line.cite, event.id) for line in event.story]
+        if now != turn and self._last >= 0:
+            opening = f"{self._title} {now} "
+            begin = (at for at, line in enumerate(lines) if f"{line.text} ".startswith(opening))
+            first = next(begin, 0)
+            self._lines += lines[:first]
+            del lines[:first]
+            self._close(turn, self._tracks.ended[turn])
+        self._last = event.id
+        self._lines += lines
+        ruling = ruling_of(event, now)
+        if ruling is not None:
+            self._rulings.append(ruling)
+
+    def done(self) -> tuple[TurnStory, ...]:
+        """All turns."""
+        self._close(self._tracks.turn, self._tracks.values)
+        return tuple(self._turns)
+
+    def _close(self, turn: int, values: dict[str, int]) -> None:
+        lines, rulings = tuple(self._lines), tuple(self._rulings)
+        self._turns.append(TurnStory(turn, lines, rulings, self._last, dict(values)))
+        self._lines.clear()
+        self._rulings.clear()
+
+
+def ruling_of(event: Event[Any, Any], turn: int) -> Ruling | None:
+    """The ruling that an event is, if a person changed an outcome, broke a rule or edited."""
+    edited = event.mode == "edit"
+    if event.proposed is None and not event.warnings and not edited:
+        return None
+    asked = event.asked
+    what = f"Edited by hand, {len(event.effects)} changes"
+    if not edited:
+        said = describe(asked, event.answer)
+        what = f"{_led(asked.prompt)} {said}" if asked else said
+    return Ruling(
+        event=event.id,
+        turn=turn,
+        what=what,
+        proposed=record_text(event.proposed, asked) if event.proposed is not None else "",
+        author=event.author,
+        reason=event.reason,
+        cite=asked.cite if asked else "",
+        broken=tuple(f"{w.text} [{w.cite}]" if w.cite else w.text for w in event.warnings),
+    )
+
+
+def _led(prompt: str) -> str:
+    """A question or a sentence, ready for its answer to follow."""
+    return prompt if prompt.endswith("?") else f"{prompt.rstrip('.')}:"
+
+
+def thrown(line: Iterable[Event[Any, Any]]) -> tuple[Thrown, ...]:
+    """Rolls by kind of dice, the most frequent kind first. Draws of named counters are no dice."""
+    sums: dict[tuple[int, ...], dict[int, int]] = {}
+    typed: dict[tuple[int, ...], int] = {}
+    for event in line:
+        asked, answer = event.asked, event.answer
+        if not isinstance(answer, Roll) or not _is_dice(asked):
+            continue
+        dice = tuple(sorted(asked.dice)) if asked else ()
+        found = sums.setdefault(dice, {})
+        found[sum(answer.dice)] = found.get(sum(answer.dice), 0) + 1
+        typed[dice] = typed.get(dice, 0) + (event.dice_by == "typed")
+    ranked = sorted(sums, key=lambda dice: (-sum(sums[dice].values()), dice))
+    return tuple(Thrown(dice, dict(sorted(sums[dice].items())), typed[dice]) for dice in ranked)
+
+
+def _is_dice(asked: Decision | None) -> bool:
+    return asked is not None and asked.who == CHANCE and bool(asked.dice) and not asked.faces
+
+
+def expected(dice: Sequence[int]) -> dict[int, float]:
+    """The exact chance of each sum of *dice*, given by their numbers of faces."""
+    ways = {0: 1}
+    for faces in dice:
+        more: dict[int, int] = {}
+        for total, count in ways.items():
+            for face in range(1, faces + 1):
+                more[total + face] = more.get(total + face, 0) + count
+        ways = more
+    every = sum(ways.values())
+    return {total: count / every for total, count in sorted(ways.items())}
+
+
+def where_fallen(
+    event: Event[Any, Any], before: GameState[Any, Any], side: str, lost: int
+) -> dict[str, int]:
+    """The cells in which the *lost* of an event fell.
+
+    They are read from the pieces of the side whose figures fell: the field whose falls add up to
+    the loss says where. Where none does, the place of the story counts; without one it is ``""``.
+    """
+    after: dict[tuple[str, str], object] = {}
+    for effect in event.effects:
+        piece = before.pieces.get(getattr(effect, "piece", ""))
+        if isinstance(effect, SetPiece):
+            after[effect.piece, effect.field] = effect.value
+        elif isinstance(effect, RemovePiece) and piece is not None:
+            after |= {(effect.piece, name): 0 for name in piece.__struct_fields__}
+    falls: dict[str, dict[str, int]] = {}
+    for (owner, name), value in after.items():
+        piece = before.pieces.get(owner)
+        was = getattr(piece, name, None)
+        if piece is None or piece.side != side or not piece.at:
+            continue
+        if type(was) is int and type(value) is int and value < was:
+            cells = falls.setdefault(name, {})
+            cells[piece.at] = cells.get(piece.at, 0) + was - value
+    for cells in falls.values():
+        if sum(cells.values()) == lost:
+            return cells
+    told = next((line.at for line in event.story if line.at), "")
+    return {told or "": lost}

@@ -1,0 +1,98 @@
+"""What a worker does: play a range of games and count them; tables are laid once per process."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from msgspec import Struct
+
+from wardesk.engine.kernel import begin
+from wardesk.engine.rules import Rules
+from wardesk.players.bots import make_player
+from wardesk.players.match import MatchResult, play_match
+from wardesk.studies.measures import measures_of, of_role
+from wardesk.studies.series import TurnTracks
+from wardesk.studies.spec import MakeRules, StudySpec, Task
+from wardesk.studies.tally import Ending, Tally, merge
+
+_KEPT = 16
+"""Tables that a worker keeps; a study compares a handful."""
+
+_tables: dict[tuple[MakeRules, str], Rules[Any, Any]] = {}
+
+
+class Played(Struct, frozen=True):
+    """The answer of a worker: its task, what it counted, and how long that took."""
+
+    task: Task
+    tally: Tally
+    seconds: float
+
+
+def play_range(make: MakeRules, task: Task) -> Played:
+    """Play the games of *task* and count them. Errors of `make` pass; a broken game is noted."""
+    rules = _rules(make, task.spec)
+    started = time.perf_counter()
+    counter = GameCounter(rules, task.spec)
+    tally = merge(counter.play(number) for number in range(task.first, task.first + task.count))
+    return Played(task, tally, time.perf_counter() - started)
+
+
+def _rules(make: MakeRules, spec: StudySpec) -> Rules[Any, Any]:
+    key = (make, spec.key)
+    if key not in _tables:
+        while len(_tables) >= _KEPT:
+            _tables.pop(next(iter(_tables)))
+        _tables[key] = make(spec.scenario, spec.options)
+    return _tables[key]
+
+
+class GameCounter:
+    """Plays games of one spec, one at a time, and counts each."""
+
+    def __init__(self, rules: Rules[Any, Any], spec: StudySpec) -> None:
+        self.rules = rules
+        self.spec = spec
+        self._players = {side: make_player(kind) for side, kind in spec.players.items()}
+        self._first, state = begin(rules, umpire=False)
+        self.measures = measures_of(rules.look(state), state)
+        clocks = of_role(self.measures, "turns")
+        self._clock = clocks[0] if clocks else None
+
+    def play(self, number: int) -> Tally:
+        """Game *number* as a tally of one; a game that breaks is noted with its seed."""
+        seed = self.spec.seed + number
+        series = TurnTracks(self._clock.id if self._clock else "")
+        series.set_up(self._first.effects)
+        try:
+            match = play_match(
+                self.rules, self._players, seed, watch=lambda event: series.see(event.effects)
+            )
+        except Exception as error:  # noqa: BLE001 - one broken game must not lose a night's study
+            text = f"{type(error).__name__}: {error}".splitlines()[0]
+            return Tally(broken={seed: text})
+        return self._count(number, seed, match, series)
+
+    def _count(self, number: int, seed: int, match: MatchResult, series: TurnTracks) -> Tally:
+        result = match.result
+        winner, level = (result.winner, result.level) if result else ("", "")
+        points = of_role(self.measures, "points")
+        final = match.state.tracks[points[0].id] if points else 0
+        side = self.rules.sides.index(winner) if winner in self.rules.sides else -1
+        return Tally(
+            games=1,
+            endings=(Ending(winner, level, 1, seed),),
+            decisions={match.decisions: 1},
+            turns={match.state.tracks[self._clock.id]: 1} if self._clock else {},
+            tracks=self._tracks(series),
+            by_game={number: (side, final)},
+        )
+
+    def _tracks(self, series: TurnTracks) -> dict[str, dict[int, dict[int, int]]]:
+        turns = series.until(self._clock.most if self._clock else 0)
+        return {
+            measure.id: {turn: {values.get(measure.id, 0): 1} for turn, values in turns.items()}
+            for measure in self.measures
+            if measure.role != "turns"
+        }

@@ -1,0 +1,103 @@
+"""What a study plays: a scenario, options, players and the seeds of its games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from wardesk.engine.rules import Rules
+from wardesk.engine.types import Value
+from wardesk.errors import UserError
+from wardesk.players.bots import KINDS
+
+MOST_GAMES = 1_000_000
+"""Of one set of options; more say nothing that fewer do not."""
+
+MakeRules = Callable[[str, Mapping[str, Value]], Rules[Any, Any]]
+"""``make(scenario, options)``, found by its name in a worker: a function of a module."""
+
+
+class StudySpec(Struct, frozen=True, kw_only=True):
+    """One set of options, played *n* times. Game number *i* has the seed ``seed + i``.
+
+    So ``wardesk play --seed`` shows any game of a study again, and two specs with the same seed
+    meet the same dice.
+    """
+
+    scenario: str
+    options: dict[str, Value] = {}
+    players: dict[str, str]
+    """Kind of player per side."""
+    n: int
+    seed: int
+    rules: str = ""
+    """Digest of the rules' tables, so that a study is not gone on with under others."""
+
+    @property
+    def key(self) -> str:
+        """Names everything but the number of games: what must not change when a study goes on."""
+        plain = msgspec.json.encode(msgspec.structs.replace(self, n=0), order="sorted")
+        return sha256(plain).hexdigest()[:16]
+
+    @property
+    def label(self) -> str:
+        """The options in words."""
+        return ", ".join(f"{key} {value}" for key, value in self.options.items()) or "as printed"
+
+
+class Task(Struct, frozen=True):
+    """A range of games of one spec: numbers *first* to ``first + count - 1``."""
+
+    spec: StudySpec
+    first: int
+    count: int
+
+
+class Study(Struct, frozen=True, kw_only=True):
+    """One or more specs of one scenario that differ in their options and share their seeds."""
+
+    specs: tuple[StudySpec, ...]
+
+
+def make_study(
+    scenario: str,
+    rules: Sequence[Rules[Any, Any]],
+    options: Sequence[Mapping[str, Value]],
+    *,
+    players: Mapping[str, str],
+    n: int,
+    seed: int,
+) -> Study:
+    """A study of *options*, each with its *rules*, which name sides and digest.
+
+    A side without a player gets the scripted one. UserError for sides, players or numbers that
+    make no sense, and for two equal sets of options.
+    """
+    sides = rules[0].sides
+    for side, kind in players.items():
+        if side not in sides:
+            raise UserError(f"There is no side {side!r}.", f"The sides are {', '.join(sides)}.")
+        if kind not in KINDS:
+            text = f"{kind!r} is no player for a study."
+            raise UserError(text, f"Say one of {', '.join(KINDS)}.")
+    if not 1 <= n <= MOST_GAMES:
+        raise UserError(f"{n} games cannot be played.", f"Say a number from 1 to {MOST_GAMES}.")
+    who = {side: players.get(side, "policy") for side in sides}
+    specs = tuple(
+        StudySpec(
+            scenario=scenario,
+            options=dict(chosen),
+            players=who,
+            n=n,
+            seed=seed,
+            rules=made.digest,
+        )
+        for made, chosen in zip(rules, options, strict=True)
+    )
+    if len({spec.key for spec in specs}) < len(specs):
+        raise UserError("Two sets of options are the same.", "Leave one of them out.")
+    return Study(specs=specs)
