@@ -1,13 +1,20 @@
-"""The program: without arguments the desktop app, with arguments the command line."""
+"""The program: the desktop app, or with arguments other than files the command line."""
 
 from __future__ import annotations
 
 import sys
+from pathlib import Path
+
+_GAMES = (".wdgame",)
 
 
 def main() -> int:
-    """Start the app or the command line; the exit code."""
-    if len(sys.argv) > 1:
+    """Start the app or the command line; the exit code.
+
+    Files of WarDesk's own, as a double click on one gives them, open in the window.
+    """
+    files = sys.argv[1:]
+    if files and not all(Path(f).suffix in _GAMES and Path(f).exists() for f in files):
         from wardesk.cli.main import main as command_line
 
         return command_line()

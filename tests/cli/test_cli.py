@@ -12,7 +12,7 @@ from toy_game import ToyRules, load_toy
 
 from wardesk.cli import lists
 from wardesk.cli.main import main
-from wardesk.cli.play import players_of
+from wardesk.cli.play_many import players_of
 from wardesk.errors import UserError
 from wardesk.services import tables
 from wardesk.services.play_session import PlaySession
@@ -114,6 +114,8 @@ def test_many_games_are_counted_and_can_be_repeated(run):
         ("play", "toy/dash", "--bot", "all", "--now", "yesterday"),
         ("play", "toy/dash", "--bot", "all", "--option", "loud"),
         ("play", "none.wdgame"),
+        ("play", "none.wdgame", "--seed", "3"),
+        ("play", "toy/dash", "--bot", "all", "--save", "pyproject.toml/x/g.wdgame"),
         ("replay", "none.wdgame"),
         ("doctor", "none.wdgame"),
         ("odds", "toy", "weather"),
@@ -162,6 +164,40 @@ def test_a_person_plays_by_numbers_and_the_game_is_kept(run, typed, user_home):
     assert "The platoon halted" in again.out
     with PlaySession.open(log) as session:
         assert session.waiting == "over"
+
+
+def test_a_stored_game_goes_on_with_other_players_and_dice(run, typed, tmp_path):
+    typed("1")
+    run(
+        "play",
+        "toy/dash",
+        "--bot",
+        "axis",
+        "--seed",
+        7,
+        "--dice",
+        "typed",
+        "--save",
+        tmp_path / "g",
+    )
+
+    done = run("play", tmp_path / "g", "--bot", "all", "--dice", "seeded", "--mode", "play")
+
+    assert "Result: " in done.out
+
+
+def test_the_doctor_reads_a_game_whose_scenario_is_not_here(run, tmp_path, monkeypatch):
+    path = saved(tmp_path)
+
+    def missing(*_):
+        raise UserError("There is no scenario here.")
+
+    monkeypatch.setattr(tables, "load_table", missing)
+    done = run("doctor", path)
+
+    assert done.code == 1
+    assert "whose table cannot be laid here" in done.out
+    assert "There is no scenario here." in done.out
 
 
 def test_typed_dice_and_an_umpire_ruling(run, typed):
@@ -293,6 +329,16 @@ def test_a_rule_that_breaks_gives_exit_code_1_and_a_report(run, monkeypatch, use
     assert "A rule broke and nothing was changed" in done.err
     assert len(list((user_home / "reports").iterdir())) == 1
     assert (tmp_path / "g.wdgame").exists()
+
+
+def test_a_rule_that_breaks_in_one_of_many_games_is_told_with_its_seed(run, monkeypatch):
+    monkeypatch.setattr(ToyRules, "policy", lambda *_: 1 / 0)
+
+    done = run("play", "toy/dash", "--bot", "all", "--games", 3, "--seed", 40)
+
+    assert done.code == 1
+    assert "in the game with seed 40" in done.err
+    assert "policy player of allies broke" in done.err
 
 
 def test_an_interrupted_game_is_saved(run, monkeypatch, tmp_path):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import json
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -381,6 +383,39 @@ def test_a_failed_sync_is_no_write(tmp_path, monkeypatch):
 
     assert session.path.read_bytes() == content
     session.close()
+
+
+def test_an_interrupt_while_storing_leaves_no_trace(tmp_path, monkeypatch):
+    session = play(tmp_path / "a.wdgame")
+    content = session.path.read_bytes()
+
+    def interrupt(handle):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            session.step()
+
+    assert session.path.read_bytes() == content
+    assert session.journal.head == 0
+    session.run()
+    session.close()
+    assert read_log(session.path).notices == ()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="locks there are of another kind")
+def test_a_folder_that_knows_no_locks_is_played_in_all_the_same(tmp_path, monkeypatch):
+    import fcntl
+
+    def no_locks(handle, how):
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(fcntl, "flock", no_locks)
+
+    with play(tmp_path / "a.wdgame") as session:
+        session.run()
+    assert read_log(session.path).records
 
 
 def test_a_removed_folder_is_said_and_the_game_can_be_saved_elsewhere(tmp_path):

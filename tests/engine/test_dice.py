@@ -40,6 +40,15 @@ def test_every_face_falls_equally_often(faces: int):
     assert chi < CHI_SQUARE_999[faces - 1], counts
 
 
+def test_low_faces_are_not_favoured_where_the_faces_do_not_divide_the_bytes():
+    # Two bytes modulo 40,000 would give the lower half of the faces 61 times in 100.
+    source = SeededDice(1940)
+
+    low = sum(source.answer(asked(40_000), 0, n).dice[0] <= 20_000 for n in range(4000))
+
+    assert 1880 < low < 2120
+
+
 @pytest.mark.parametrize("faces", range(2, 13))
 def test_neighbouring_keys_are_independent(faces: int):
     # Pairs of following rolls: every cell of the table is about as full as any other.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from toy_game import ToyRules, load_toy
 
-from wardesk.engine.types import CHANCE
+from wardesk.engine.types import CHANCE, Choose, replace
 from wardesk.players.bots import decision_rng, make_player
 from wardesk.players.match import play_match
 from wardesk.services.play_session import PlaySession
@@ -71,3 +71,23 @@ def test_paired_matches_share_their_dice():
     shared = min(map(len, rolls))
     assert rolls[0][:shared] == rolls[1][:shared]
     assert rules.sides == ("allies", "axis")
+
+
+def test_a_bot_sees_no_more_than_its_side(monkeypatch):
+    seen = []
+    monkeypatch.setattr(
+        ToyRules, "view", lambda self, state, side: replace(state, marks={"s": side})
+    )
+    monkeypatch.setattr(
+        ToyRules,
+        "policy",
+        lambda self, state, rng: seen.append((state.ask.who, state.marks)) or Choose("halt"),
+    )
+    players = {"allies": "policy", "axis": "policy"}
+    with PlaySession.new(
+        "toy/dash", seed=1, players=players, keep=False, loader=load_toy
+    ) as session:
+        session.run()
+    play_match(ToyRules(), {side: make_player("policy") for side in players}, 1)
+
+    assert seen == [("allies", {"s": "allies"})] * 2

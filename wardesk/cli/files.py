@@ -111,7 +111,7 @@ def _map_health(file: Path) -> dict[str, Any]:
 
 def _game_health(file: Path) -> dict[str, Any]:
     """Read, decode, fold and ask today's rules; every finding is a sentence."""
-    from wardesk.documents.gamelog import DamagedLog
+    from wardesk.documents.gamelog import DamagedLog, read_log
     from wardesk.engine.replay import readjudicate
     from wardesk.services.play_session import PlaySession
 
@@ -122,6 +122,10 @@ def _game_health(file: Path) -> dict[str, Any]:
         return _health("game", "this game is damaged.", [error.message], saved=good)
     except DamagedFile as error:
         return _health("game", "this game is damaged.", [str(error)], saved=0)
+    except UserError as error:
+        good = len(read_log(file).records)  # newer files and unreadable ones end here
+        text = f"a game of {good} records, whose table cannot be laid here."
+        return _health("game", text, [str(error)], saved=0)
     with session:
         count, head = len(session.journal.events), session.journal.head
         text = f"{session.info.title}, {count} events, standing at event {head}."

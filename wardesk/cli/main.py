@@ -97,6 +97,12 @@ def _run(words: list[str]) -> int:
     except UserError as error:
         complain(error, "--json" in words)
         return BAD_USE
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        text = f"{error.filename or 'A file'}: {error.strerror or error}."
+        complain(UserError(text, "Check the path and its permissions."), "--json" in words)
+        return BAD_USE
     except BugError as error:
         note(f"WarDesk made a mistake: {error}.")
         note("Please report it, with the command that you gave.")

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from wardesk.cli.sight_commands import register
 from wardesk.errors import UserError
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 # Everything that needs shapely is imported inside the commands, so that `--help` stays quick.
 
 map_app = typer.Typer(help="Check maps and show who borders on whom.", no_args_is_help=True)
+register(map_app)
 
 MapPath = Annotated[Path, typer.Argument(help="A .wdmap file or a map folder.", metavar="PATH")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
@@ -41,8 +43,10 @@ def check(path: MapPath, as_json: AsJson = False) -> None:
     if as_json:
         _print_json({"ok": errors == 0, "issues": [msgspec.to_builtins(i) for i in found]})
     elif not found:
-        cells, borders = len(document.cells), len(document.edges)
-        print(f"{document.title}: {cells} cells, {borders} borders, nothing wrong.")
+        sheet = document.layout is not None
+        what = "sides with something on them" if sheet else "borders"
+        count = len(document.sides) if sheet else len(document.edges)
+        print(f"{document.title}: {len(document.cells)} cells, {count} {what}, nothing wrong.")
     else:
         for issue in found:
             at = f" at {issue.at[0]:g}, {issue.at[1]:g}" if issue.at else ""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -17,12 +15,12 @@ from wardesk.cli.output import (
     complain,
     moment,
     note,
-    pairs,
     print_json,
     progress,
     values,
     write_picture,
 )
+from wardesk.cli.play_many import play_many, players_of, some_seed
 from wardesk.errors import UserError
 
 if TYPE_CHECKING:
@@ -44,8 +42,8 @@ def play(
     number: Annotated[
         int, typer.Option("--games", min=1, max=MOST_GAMES, help="Play this many; bots only.")
     ] = 1,
-    dice: Annotated[str, typer.Option(help="seeded, or typed for a real table.")] = "seeded",
-    mode: Annotated[str, typer.Option(help="play, or adjudicate with an umpire.")] = "play",
+    dice: Annotated[str | None, typer.Option(help="seeded, or typed for a real table.")] = None,
+    mode: Annotated[str | None, typer.Option(help="play, or adjudicate with an umpire.")] = None,
     option: Annotated[
         list[str] | None, typer.Option(help="An option of the rules.", metavar="KEY=VALUE")
     ] = None,
@@ -60,8 +58,12 @@ def play(
         if save or png or story:
             text = "--save, --png and --story are for a single game."
             raise UserError(text, "Leave --games out and give the seed of the game you want.")
-        _many(scenario, bot or [], seed, number, values(option or []), as_json)
+        if dice == "typed" or mode == "adjudicate":
+            raise UserError("Many games are played by bots and seeded dice alone.")
+        play_many(scenario, bot or [], seed, number, values(option or []), as_json)
         return
+    for file in (save, png):
+        _make_place(file)
     session = _session(scenario, bot or [], seed, dice, mode, values(option or []), now)
     with session:
         for notice in session.notices:
@@ -80,65 +82,93 @@ def play(
         raise typer.Exit(WRONG)
 
 
-def players_of(bots: Sequence[str], sides: Sequence[str]) -> dict[str, str]:
-    """Who plays which side, from ``--bot`` words. UserError for a side that is not there."""
-    found: dict[str, str] = {}
-    for word in bots:
-        pair = pairs([word if "=" in word else f"{word}=policy"], "bot")
-        for side, kind in pair.items():
-            if side != "all" and side not in sides:
-                text = f"There is no side {side!r}."
-                raise UserError(text, f"Say all, or one of {', '.join(sides)}.")
-            found |= dict.fromkeys(sides, kind) if side == "all" else {side: kind}
-    return found
+def _make_place(file: Path | None) -> None:
+    """Say at once that a file cannot go where it should, not after a long game."""
+    if file is None:
+        return
+    if file.is_dir():
+        raise UserError(f"{file} is a folder.", "Name a file in it.")
+    file.parent.mkdir(parents=True, exist_ok=True)
 
 
 def _session(
     scenario: str,
     bots: Sequence[str],
     seed: int | None,
-    dice: str,
-    mode: str,
+    dice: str | None,
+    mode: str | None,
     options: Mapping[str, Any],
     now: str,
+) -> PlaySession:
+    source = _known(dice, ("seeded", "typed"), "kind of dice")
+    way = _known(mode, ("play", "adjudicate"), "mode")
+    when = moment(now)
+    path = Path(scenario)
+    if path.suffix == ".wdgame" or (path.is_file() and path.suffix != ".toml"):
+        if seed is not None or options:
+            text = "A stored game has its seed and its options already."
+            raise UserError(text, "Leave --seed and --option out.")
+        return _stored(path, bots, source, way, when)
+    return _fresh(scenario, bots, seed, source, way, options, when)
+
+
+def _known(value: str | None, known: Sequence[str], what: str) -> Any:  # noqa: ANN401 - a literal
+    if value is not None and value not in known:
+        raise UserError(f"{value!r} is no {what}.", f"Say {' or '.join(known)}.")
+    return value
+
+
+def _stored(
+    path: Path,
+    bots: Sequence[str],
+    dice: Literal["seeded", "typed"] | None,
+    mode: Literal["play", "adjudicate"] | None,
+    when: datetime,
+) -> PlaySession:
+    """A stored game to go on with, changed as the command says."""
+    from wardesk.services.play_session import PlaySession
+
+    session = PlaySession.open(path, clock=lambda: when)
+    try:
+        for side, kind in players_of(bots, session.rules.sides).items():
+            session.set_player(side, kind)
+        if dice:
+            session.set_dice(dice)
+        if mode:
+            session.set_mode(mode)
+    except BaseException:
+        session.close()
+        raise
+    return session
+
+
+def _fresh(
+    scenario: str,
+    bots: Sequence[str],
+    seed: int | None,
+    dice: Literal["seeded", "typed"] | None,
+    mode: Literal["play", "adjudicate"] | None,
+    options: Mapping[str, Any],
+    when: datetime,
 ) -> PlaySession:
     from wardesk.services import tables
     from wardesk.services.play_session import PlaySession
 
-    when = moment(now)
-    path = Path(scenario)
-    if path.suffix == ".wdgame" or (path.is_file() and path.suffix != ".toml"):
-        session = PlaySession.open(path, clock=lambda: when)
-        for side, kind in players_of(bots, session.rules.sides).items():
-            session.set_player(side, kind)
-        return session
     table = tables.load_table(scenario, options)
     players = players_of(bots, table.rules.sides)
     only_bots = len(players) == len(table.rules.sides)
-    if dice not in ("seeded", "typed"):
-        raise UserError(f"{dice!r} is no kind of dice.", "Say seeded or typed.")
-    if mode not in ("play", "adjudicate"):
-        raise UserError(f"{mode!r} is no mode.", "Say play or adjudicate.")
-    if not only_bots and not sys.stdin.isatty():
-        note("Nobody may be there to answer: reading answers from standard input.")
     return PlaySession.new(
         scenario,
-        seed=_some_seed() if seed is None else seed,
-        mode="adjudicate" if mode == "adjudicate" else "play",
+        seed=some_seed() if seed is None else seed,
+        mode=mode or "play",
         players=players,
-        dice="typed" if dice == "typed" else "seeded",
+        dice=dice or "seeded",
         options=options,
         # Bots can play the same game again; a person cannot.
         keep=not only_bots or dice == "typed" or mode == "adjudicate",
         clock=lambda: when,
         loader=lambda *_: table,
     )
-
-
-def _some_seed() -> int:
-    from random import SystemRandom
-
-    return SystemRandom().randrange(1_000_000)
 
 
 def _play_on(session: PlaySession, *, story: bool, quiet: bool) -> None:
@@ -165,7 +195,6 @@ def _finish(session: PlaySession, save: Path | None, png: Path | None, as_json: 
 
     files: dict[str, str] = {}
     if save is not None:
-        save.parent.mkdir(parents=True, exist_ok=True)
         session.save_as(save)
         files["save"] = str(save)
     if png is not None:
@@ -183,73 +212,3 @@ def _finish(session: PlaySession, save: Path | None, png: Path | None, as_json: 
         print(f"The table is painted in {png}.")
     if session.path is not None and session.waiting != "over":
         print(f"Go on with: wardesk play {session.path}")
-
-
-# ---- many games ---------------------------------------------------------------------------------
-
-
-def _many(
-    scenario: str,
-    bots: Sequence[str],
-    seed: int | None,
-    number: int,
-    options: Mapping[str, Any],
-    as_json: bool,
-) -> None:
-    from wardesk.players.bots import KINDS, make_player
-    from wardesk.players.match import play_match
-    from wardesk.services import tables
-
-    table = tables.load_table(scenario, options)
-    rules = table.rules
-    kinds = players_of(bots or ["all"], rules.sides)
-    for side in rules.sides:
-        if kinds.get(side) not in KINDS:
-            text = f"--games needs a bot for every side; {side} has {kinds.get(side, 'none')}."
-            raise UserError(text, f"Say --bot all, or --bot {side}=policy.")
-    players = {side: make_player(kind) for side, kind in kinds.items()}
-    first = _some_seed() if seed is None else seed
-    winners: Counter[str] = Counter()
-    levels: Counter[str] = Counter()
-    decisions = done = 0
-    stopped = False
-    with progress("games", number) as advance:
-        try:
-            for at in range(first, first + number):
-                match = play_match(rules, players, at)
-                winners[match.winner] += 1
-                levels[match.result.level if match.result else ""] += 1
-                decisions += match.decisions
-                done += 1
-                advance()
-        except KeyboardInterrupt:
-            stopped = True
-    summary = {
-        "scenario": table.info.scenario,
-        "players": kinds,
-        "seeds": [first, first + done - 1] if done else [],
-        "games": done,
-        "wins": {**{side: winners[side] for side in rules.sides}, "nobody": winners[""]},
-        "levels": dict(levels.most_common()),
-        "decisions_per_game": round(decisions / done, 1) if done else 0,
-        "reconstruction": table.info.reconstruction,
-    }
-    if as_json:
-        print_json(summary)
-    elif done:
-        _print_summary(summary, table.info.title)
-    if stopped:
-        raise typer.Exit(130)
-
-
-def _print_summary(summary: Mapping[str, Any], title: str) -> None:
-    done = summary["games"]
-    low, high = summary["seeds"]
-    print(f"{title}: {done} games, seeds {low} to {high}")
-    for side, won in summary["wins"].items():
-        with suppress(ZeroDivisionError):
-            print(f"  {side} wins {won} ({won / done:.1%})")
-    for level, often in summary["levels"].items():
-        if level:
-            print(f"  {level}: {often}")
-    print(f"  {summary['decisions_per_game']} decisions per game")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import socket
 import sys
@@ -100,8 +101,9 @@ else:
     def _try_lock(handle: int) -> bool:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            return False
+        except OSError as error:
+            # Some network folders know no locks: a game there is better unlocked than closed.
+            return error.errno not in (errno.EWOULDBLOCK, errno.EACCES)
         return True
 
 

@@ -98,10 +98,12 @@ class LogWriter:
         try:
             self._check_place()
             self._append(data)
-        except OSError as error:
+        except BaseException as error:  # an interrupt too must leave no half-believed record
             with contextlib.suppress(OSError):  # the first error is the one to tell
                 os.ftruncate(self._handle, self._end)
-            raise _failed(self.path, error) from error
+            if isinstance(error, OSError):
+                raise _failed(self.path, error) from error
+            raise
 
     def _append(self, data: bytes) -> None:
         written = os.write(self._handle, data)

@@ -14,12 +14,21 @@ from msgspec import Meta, Struct, field
 
 from wardesk.documents.features import NO_FEATURES, feature_row, read_features
 from wardesk.documents.json_parts import MEND, typed
+from wardesk.documents.lattice_rows import (
+    is_lattice,
+    plain_cells,
+    plain_grid,
+    read_cells,
+    read_layout,
+)
+from wardesk.documents.palettes import plain_policy
 from wardesk.drawing.document import MapDocument, Override
 from wardesk.errors import DamagedFile, NewerFile
+from wardesk.geometry.sight_policy import SightPolicy
 from wardesk.geometry.snap import STEPS_PER_UNIT, Point
 from wardesk.geometry.topology import Edge, Face
 from wardesk.model.board import Cell
-from wardesk.model.palette import BorderKind, Palette, Scalar, TerrainKind
+from wardesk.model.palette import BorderKind, LineKind, Palette, Scalar, TerrainKind
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\s/\\\x00-\x1f\x7f]+\Z")]
 Number = Annotated[int, Meta(ge=1)]
@@ -108,10 +117,18 @@ class OverrideRow(_Closed):
     reason: Text
 
 
-class SidesPart(_Closed):
-    """``sides.json``: what people said about pairs of cells against the derived adjacency."""
+class SideRow(_Closed):
+    """One side of a hex or square in ``sides.json`` with what lies on it."""
 
-    overrides: list[OverrideRow]
+    pair: tuple[Id, Id]
+    kinds: Annotated[list[Id], Meta(min_length=1, max_length=8)]
+
+
+class SidesPart(_Closed):
+    """``sides.json``: what lies on sides of hexes and squares, and people's words on adjacency."""
+
+    overrides: list[OverrideRow] = field(default_factory=list[OverrideRow])
+    sides: list[SideRow] = field(default_factory=list[SideRow])
 
 
 class TerrainRow(_Closed):
@@ -134,6 +151,16 @@ class BorderKindRow(_Closed):
     cite: Text = ""
 
 
+class LineKindRow(_Closed):
+    """One kind of drawn line of ``palette.json``."""
+
+    id: Id
+    name: Text
+    art: Text = "line"
+    cite: Text = ""
+    properties: dict[str, Scalar] = field(default_factory=dict[str, Scalar])
+
+
 class PalettePart(_Closed):
     """``palette.json``: the map's own copy of its kinds."""
 
@@ -141,18 +168,23 @@ class PalettePart(_Closed):
     title: Text
     terrain: list[TerrainRow]
     borders: list[BorderKindRow]
+    lines: list[LineKindRow] = field(default_factory=list[LineKindRow])
+    sight: list[SightPolicy] = field(default_factory=list[SightPolicy])
 
 
 def document_from(plain: Mapping[str, Any], extra: dict[str, bytes]) -> MapDocument:
     """The document of plain parts in the current version. DamagedFile with part and row."""
+    lattice = is_lattice(plain.get("grid.json"))
     for name in REQUIRED:
-        if name not in plain:
+        if name not in plain and not (lattice and name == "borders.json"):
             raise DamagedFile(f"The part {name} is missing.", MEND)
     manifest = typed(plain["manifest.json"], ManifestPart, "manifest.json")
     if manifest.needs:
         needs = ", ".join(manifest.needs[:5])
         text = f"This map needs abilities this WarDesk does not have: {needs}."
         raise NewerFile(text, f"It was written by WarDesk {manifest.written_by}; install that.")
+    if lattice:
+        return _lattice_document(manifest, plain, extra)
     grid = typed(plain["grid.json"], GridPart, "grid.json")
     borders = typed(plain["borders.json"], BordersPart, "borders.json")
     cells = typed(plain["cells.json"], CellsPart, "cells.json")
@@ -194,6 +226,36 @@ def document_from(plain: Mapping[str, Any], extra: dict[str, bytes]) -> MapDocum
     )
 
 
+def _lattice_document(
+    manifest: ManifestPart, plain: Mapping[str, Any], extra: dict[str, bytes]
+) -> MapDocument:
+    if "borders.json" in plain:
+        raise DamagedFile("borders.json: maps of hexes and squares draw no borders.", MEND)
+    kind, unit, layout = read_layout(plain["grid.json"])
+    part = typed(plain.get("sides.json", {}), SidesPart, "sides.json")
+    sides: dict[tuple[str, str], tuple[str, ...]] = {}
+    for number, row in enumerate(part.sides, start=1):
+        a, b = sorted(row.pair)
+        if (a, b) in sides:
+            raise DamagedFile(f"sides.json, row {number}: {a}–{b} is given twice.", MEND)
+        sides[a, b] = tuple(row.kinds)
+    return MapDocument(
+        id=manifest.id,
+        title=manifest.title,
+        provenance=manifest.provenance,
+        kind=kind,
+        unit=unit,
+        layout=layout,
+        cells=read_cells(plain["cells.json"], layout),
+        sides=sides,
+        overrides=[Override(row.pair, row.change, row.reason) for row in part.overrides],
+        features=read_features(plain.get("features.geojson", NO_FEATURES), "features.geojson"),
+        palette=_palette(typed(plain["palette.json"], PalettePart, "palette.json")),
+        styles=typed(plain.get("styles.json", {}), dict[str, Any], "styles.json"),
+        extra_parts=extra,
+    )
+
+
 def plain_parts(document: MapDocument, manifest: Mapping[str, Any]) -> dict[str, Any]:
     """The document's own parts as plain values; *manifest* carries format, version and writer."""
     parts: dict[str, Any] = {
@@ -215,12 +277,7 @@ def plain_parts(document: MapDocument, manifest: Mapping[str, Any]) -> dict[str,
             "faces": [_face_row(name, face) for name, face in document.faces.items()],
         },
         "cells.json": {"cells": [msgspec.to_builtins(c) for c in document.cells.values()]},
-        "palette.json": {
-            "id": document.palette.id,
-            "title": document.palette.title,
-            "terrain": [msgspec.to_builtins(t) for t in document.palette.terrain.values()],
-            "borders": [msgspec.to_builtins(b) for b in document.palette.borders.values()],
-        },
+        "palette.json": _plain_palette(document.palette),
         "features.geojson": {
             "type": "FeatureCollection",
             "features": [feature_row(feature) for feature in document.features],
@@ -229,7 +286,29 @@ def plain_parts(document: MapDocument, manifest: Mapping[str, Any]) -> dict[str,
     }
     if document.overrides:
         parts["sides.json"] = {"overrides": [msgspec.to_builtins(o) for o in document.overrides]}
+    if document.layout is not None:
+        del parts["borders.json"]
+        parts["grid.json"] = plain_grid(document, document.layout, STEPS_PER_UNIT)
+        parts["cells.json"] = plain_cells(document, document.layout)
+        if document.sides:
+            rows = [{"pair": list(p), "kinds": list(k)} for p, k in document.sides.items()]
+            parts["sides.json"] = {**parts.get("sides.json", {}), "sides": rows}
     return parts
+
+
+def _plain_palette(palette: Palette) -> dict[str, Any]:
+    """``palette.json``; lines and sight rules only where there are any."""
+    rows: dict[str, Any] = {
+        "id": palette.id,
+        "title": palette.title,
+        "terrain": [msgspec.to_builtins(kind) for kind in palette.terrain.values()],
+        "borders": [msgspec.to_builtins(kind) for kind in palette.borders.values()],
+    }
+    if palette.lines:
+        rows["lines"] = [msgspec.to_builtins(kind) for kind in palette.lines.values()]
+    if palette.sight:
+        rows["sight"] = [plain_policy(policy) for policy in palette.sight.values()]
+    return rows
 
 
 def _edge_row(edge: Edge) -> dict[str, Any]:
@@ -246,6 +325,7 @@ def _face_row(name: str, face: Face) -> dict[str, Any]:
 def _palette(part: PalettePart) -> Palette:
     terrain = _by_key(part.terrain, lambda row: row.id, "palette.json, terrain")
     borders = _by_key(part.borders, lambda row: row.id, "palette.json, borders")
+    lines = _by_key(part.lines, lambda row: row.id, "palette.json, lines")
     return Palette(
         id=part.id,
         title=part.title,
@@ -257,6 +337,11 @@ def _palette(part: PalettePart) -> Palette:
             name: BorderKind(row.id, row.name, row.passable, row.art, row.cite)
             for name, row in borders.items()
         },
+        lines={
+            name: LineKind(row.id, row.name, row.art, row.cite, row.properties)
+            for name, row in lines.items()
+        },
+        sight=_by_key(part.sight, lambda row: row.id, "palette.json, sight"),
     )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from wardesk.drawing.document import MapDocument, Override
 from wardesk.drawing.issues import require_sound
+from wardesk.drawing.lattice_compile import compile_lattice, drawn_lines, sight_facts
 from wardesk.geometry.coverage import edge_lengths
 from wardesk.geometry.topology import Touch, edge_points, outlines, sides, touches
 from wardesk.model.board import Board, Border, Cell, Contact
@@ -17,6 +18,8 @@ from wardesk.model.palette import Palette
 def compile_board(document: MapDocument) -> Board:
     """Freeze the document. UserError with the first problem if the map has errors."""
     require_sound(document)
+    if document.layout is not None:
+        return compile_lattice(document, document.layout)
     contacts = _contacts(document)
     rings = outlines(document.network)
     return Board(
@@ -32,6 +35,7 @@ def compile_board(document: MapDocument) -> Board:
         features=tuple(document.features),
         palette=document.palette,
         digest=rules_digest(document.cells, contacts, document.palette),
+        lines=drawn_lines(document),
     )
 
 
@@ -45,6 +49,7 @@ def rules_digest(cells: Mapping[str, Cell], contacts: tuple[Contact, ...], palet
         "contacts": sorted([c.a, c.b, c.kind, c.passable] for c in contacts),
         "terrain": {kind.id: dict(kind.properties) for kind in palette.terrain.values()},
         "borders": {kind.id: kind.passable for kind in palette.borders.values()},
+        **sight_facts(palette),
     }
     text = json.dumps(facts, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
+from wardesk.geometry.numbering import Grid, Numbering
 from wardesk.geometry.snap import Point
 from wardesk.geometry.topology import Edge, Face, Network
 from wardesk.model.board import Cell, Feature
@@ -26,18 +27,32 @@ class Override(Struct, frozen=True):
     reason: str
 
 
+class Layout(Struct, frozen=True):
+    """The sheet of a hex or square map: its grid, how cells are called, the usual terrain.
+
+    Cells that differ in nothing from the *fill* are not stored.
+    """
+
+    grid: Grid
+    numbering: Numbering = Numbering()
+    fill: str = ""
+
+
 class MapDocument(Struct, kw_only=True):
     """One map being drawn. Cells keep their order, which screens and reports use.
 
     *faces* has the cell ids as keys. *extra_parts* holds parts of the file that this WarDesk does
     not know, byte for byte, so that saving loses nothing (`art/` lives there too).
+
+    Area maps have nodes, edges and faces. Hex and square maps have a *layout* instead, and *sides*:
+    the border kinds on the side between two cells (ids sorted), where there are any.
     """
 
     id: str
     title: str
     provenance: str
     """Where the map comes from; begins with "reconstruction" when we drew it ourselves."""
-    kind: Literal["area"] = "area"
+    kind: Literal["area", "square", "hex"] = "area"
     unit: str = "m"
     nodes: dict[int, Point] = field(default_factory=dict[int, Point])
     edges: dict[int, Edge] = field(default_factory=dict[int, Edge])
@@ -47,6 +62,10 @@ class MapDocument(Struct, kw_only=True):
     features: list[Feature] = field(default_factory=list[Feature])
     palette: Palette = field(default_factory=lambda: Palette("empty", "Empty palette"))
     styles: dict[str, Any] = field(default_factory=dict[str, Any])
+    layout: Layout | None = None
+    sides: dict[tuple[str, str], tuple[str, ...]] = field(
+        default_factory=dict[tuple[str, str], tuple[str, ...]]
+    )
     extra_parts: dict[str, bytes] = field(default_factory=dict[str, bytes])
 
     @property

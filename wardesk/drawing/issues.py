@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from wardesk.drawing.document import MapDocument
+from wardesk.drawing.lattice_issues import lattice_flaws
 from wardesk.errors import UserError
 from wardesk.geometry.shapes import anchor_flaws, shape_flaws
 from wardesk.geometry.snap import Point
@@ -40,6 +41,9 @@ class Issue(Struct, frozen=True):
 
 def issues(document: MapDocument) -> list[Issue]:
     """Everything wrong with the document: errors first, then warnings. Never raises."""
+    if document.kind != "area":
+        found = [_from_flaw(flaw) for flaw in lattice_flaws(document)]
+        return sorted(found, key=lambda issue: issue.level != "error")
     found = [*_cell_issues(document), *_border_kind_issues(document)]
     flaws = network_flaws(document.network)
     if not any(flaw.grave for flaw in flaws):

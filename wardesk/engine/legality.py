@@ -52,11 +52,22 @@ def check(
         return (Reason("The game is over; nothing is asked", ""),), False
     try:
         reasons = _fits(state, asked, answer, umpire)
+        _on_the_board(rules, answer)
     except _Unreadable as error:
         return (Reason(error.text, asked.cite),), False
     if not reasons:
         reasons = tuple(rules.check(state, answer))
     return reasons, True
+
+
+def _on_the_board(rules: Rules[Any, Any], answer: Answer) -> None:
+    """A way through places that do not exist cannot be walked, whatever an umpire says."""
+    board = getattr(rules, "board", None)
+    if board is None or not isinstance(answer, Path):
+        return
+    for cell in answer.cells:
+        if cell not in board.cells:
+            raise _Unreadable(f"There is no place {cell!r}")
 
 
 def _fits(

@@ -90,7 +90,7 @@ class OutcomeField(Struct, frozen=True, gc=False):
     """When not empty the field is one of these words, else a whole number."""
 
 
-class Decision(Struct, frozen=True, gc=False, kw_only=True):
+class Decision(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     """The one pending question.
 
     *shape* says what the answer looks like; *choices* are buttons that may be answered instead

@@ -1,19 +1,25 @@
 """The board: what `drawing.compile()` makes of a map and every game plays on. Frozen.
 
 Board space: x to the right, y **down** (as on a screen), in the map's own unit (`Board.unit`).
-Coordinates of area boards are multiples of 1/64, so every yes/no about contact is exact.
+Coordinates are multiples of 1/64 (hexes and squares: whole numbers), so every yes/no about
+contact and sight is exact.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Literal, Never
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct, field
 
-from wardesk.errors import UserError
+from wardesk.geometry.picking import Picker
+from wardesk.geometry.sight_policy import SightPolicy
+from wardesk.model.lattice import Lattice, Pair
 from wardesk.model.palette import Palette, Scalar
+
+if TYPE_CHECKING:
+    from wardesk.model.sight import Sight, SightLines
 
 Point = tuple[float, float]
 Ring = tuple[Point, ...]
@@ -81,8 +87,21 @@ class Feature(Struct, frozen=True):
     id: str = ""
 
 
+class Line(Struct, frozen=True):
+    """A drawn line that rules know, with the cells it runs through, from one end to the other."""
+
+    id: str
+    kind: str
+    name: str
+    cells: tuple[str, ...]
+    points: tuple[Point, ...]
+
+
 class Board(Struct, frozen=True, dict=True, kw_only=True):
-    """A frozen map. Cells keep the document's order, which is the order screens and reports use."""
+    """A frozen map. Cells keep the document's order, which is the order screens and reports use.
+
+    Outlines, borders and contacts of hexes and squares are built when they are first looked at.
+    """
 
     id: str
     title: str
@@ -93,8 +112,8 @@ class Board(Struct, frozen=True, dict=True, kw_only=True):
     cells: Mapping[str, Cell]
     outlines: Mapping[str, tuple[Ring, ...]]
     """Per cell its rings in board space: outer ring first, then holes."""
-    borders: tuple[Border, ...]
-    contacts: tuple[Contact, ...]
+    borders: Sequence[Border]
+    contacts: Sequence[Contact]
     features: tuple[Feature, ...]
     palette: Palette
     digest: str = ""
@@ -102,6 +121,11 @@ class Board(Struct, frozen=True, dict=True, kw_only=True):
 
     Names, drawing data and reported lengths are left out: they may change under a saved game.
     """
+    lattice: Lattice | None = None
+    """The grid of hexes and squares; None on area boards."""
+    sides: Mapping[Pair, tuple[str, ...]] = field(default_factory=dict[Pair, tuple[str, ...]])
+    """Border kinds on the sides of hexes and squares (stream, crest, wall), where there are any."""
+    lines: Sequence[Line] = ()
 
     @property
     def reconstruction(self) -> bool:
@@ -128,17 +152,112 @@ class Board(Struct, frozen=True, dict=True, kw_only=True):
     @cached_property
     def extent(self) -> tuple[float, float, float, float]:
         """Left, top, right, bottom of all cells in board units."""
+        if self.lattice is not None and self.cells:
+            first = next(iter(self.cells))
+            x, y = self.cells[first].anchor
+            ring = self.outlines[first][0]
+            corners = [(px - x, py - y) for px, py in ring]  # all cells have the same shape
+            wide, high = max(px for px, _ in corners), max(py for _, py in corners)
+            anchors = [cell.anchor for cell in self.cells.values()]
+            xs, ys = [x for x, _ in anchors], [y for _, y in anchors]
+            return min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high
         points = [point for rings in self.outlines.values() for point in rings[0]]
         xs, ys = [x for x, _ in points], [y for _, y in points]
         return min(xs), min(ys), max(xs), max(ys)
 
     def neighbours(self, cell: str) -> tuple[str, ...]:
         """Cells that movement and combat reach from *cell*, sorted by id. KeyError if unknown."""
+        if self.lattice is not None:
+            return self._lattice_neighbours(cell, self.lattice)
         return self._neighbours[cell]
 
     def contacts_between(self, a: str, b: str) -> tuple[Contact, ...]:
         """Every contact of the pair, closed and corner ones included; empty if they are apart."""
         return self._contacts.get(frozenset((a, b)), ())
+
+    def distance(self, a: str, b: str) -> int:
+        """Steps from cell to cell; over shared borders on area boards. KeyError if unknown."""
+        return self.sight_lines().distance(a, b)
+
+    def cell_at(self, x: float, y: float) -> str | None:
+        """The cell under a board point, None off the map; on a border always the same one."""
+        if self.lattice is not None:
+            return self.lattice.cell_at(x, y)
+        ids, picker = self._picker
+        number = picker.cell_at(x, y)
+        return ids[number] if number >= 0 else None
+
+    def sight(
+        self,
+        a: str,
+        b: str,
+        policy: SightPolicy | str | None = None,
+        target_class: str | None = None,
+        *,
+        conditions: tuple[str, ...] = (),
+        marks: Mapping[str, Collection[str]] | None = None,
+    ) -> Sight:
+        """Whether *a* and *b* see each other, why not, and all that the line between them meets.
+
+        *policy* is a rule or the id of one of the palette's; without it the palette's first counts.
+        With a *target_class* its range counts too, *b* being the target; without one the answer is
+        the same both ways. *conditions* (night, fog) shorten lines; *marks* gives the cells in
+        which something lies just now. KeyError for unknown cells, policies, classes, conditions.
+        """
+        lines = self.sight_lines(policy, marks)
+        return lines.sight(a, b, target_class=target_class, conditions=conditions)
+
+    def viewshed(
+        self,
+        a: str,
+        reach: int | None = None,
+        policy: SightPolicy | str | None = None,
+        target_class: str | None = None,
+        *,
+        conditions: tuple[str, ...] = (),
+        marks: Mapping[str, Collection[str]] | None = None,
+    ) -> frozenset[str]:
+        """Every cell that *a* sees, itself included; agrees with `sight` on each. As `sight`."""
+        lines = self.sight_lines(policy, marks)
+        return lines.viewshed(a, reach, target_class=target_class, conditions=conditions)
+
+    def sight_lines(
+        self,
+        policy: SightPolicy | str | None = None,
+        marks: Mapping[str, Collection[str]] | None = None,
+    ) -> SightLines:
+        """All sight lines of this board under one policy; kept, so that asking again is quick."""
+        from wardesk.model.sight import sight_lines  # sight knows the board, not the other way
+
+        return sight_lines(self, policy, marks)
+
+    @cached_property
+    def _beside(self) -> dict[str, tuple[str, ...]]:
+        return {}
+
+    @cached_property
+    def kept_sight_lines(self) -> list[SightLines]:
+        """The sight lines asked for last, newest first; `model.sight` looks after them."""
+        return []
+
+    @cached_property
+    def _picker(self) -> tuple[list[str], Picker]:
+        ids = sorted(self.outlines)
+        return ids, Picker([self.outlines[cell] for cell in ids])
+
+    def _lattice_neighbours(self, cell: str, lattice: Lattice) -> tuple[str, ...]:
+        found = self._beside
+        if cell not in found:
+            kinds = self.palette.borders
+            beside = {
+                other
+                for _, other in lattice.beside(cell)
+                if (pair := _pair(cell, other)) not in lattice.closed
+                and all(kinds[kind].passable for kind in self.sides.get(pair, ()))
+            }
+            beside |= {b if a == cell else a for a, b in lattice.added if cell in (a, b)}
+            found[cell] = tuple(sorted(beside))
+        return found[cell]
 
     def terrain_of(self, cell: str) -> Mapping[str, Scalar]:
         """Rule figures of a cell's ground, the cell's own properties laid over its terrain's."""
@@ -146,10 +265,6 @@ class Board(Struct, frozen=True, dict=True, kw_only=True):
         kind = self.palette.terrain.get(found.terrain)
         return {**(kind.properties if kind else {}), **found.properties}
 
-    def sight(self, a: str, b: str) -> Never:
-        """Whether *a* and *b* see each other. UserError: not built yet."""
-        raise UserError("Sight is not built yet.", f"Look along {a}–{b} on the map itself.")
 
-    def viewshed(self, cell: str, reach: int) -> Never:
-        """What can be seen from *cell*. UserError: not built yet."""
-        raise UserError("Sight is not built yet.", f"Look {reach} cells around {cell} on the map.")
+def _pair(a: str, b: str) -> Pair:
+    return (a, b) if a < b else (b, a)

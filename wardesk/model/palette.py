@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from msgspec import Struct, field
 
+from wardesk.geometry.sight_policy import SightPolicy
+
 Scalar = str | int | float | bool
 
 
@@ -35,10 +37,25 @@ class BorderKind(Struct, frozen=True):
     cite: str = ""
 
 
+class LineKind(Struct, frozen=True):
+    """A kind of drawn line that rules know: a road, a railway, a dyke."""
+
+    id: str
+    name: str
+    art: str = "line"
+    cite: str = ""
+    properties: Mapping[str, Scalar] = field(default_factory=dict[str, Scalar])
+
+
 class Palette(Struct, frozen=True):
-    """All kinds one map knows. A map carries a copy, so that it opens without its game."""
+    """All kinds one map knows. A map carries a copy, so that it opens without its game.
+
+    *sight* holds sight rules by id; the first is the one that counts unless another is asked for.
+    """
 
     id: str
     title: str
     terrain: Mapping[str, TerrainKind] = field(default_factory=dict[str, TerrainKind])
     borders: Mapping[str, BorderKind] = field(default_factory=dict[str, BorderKind])
+    lines: Mapping[str, LineKind] = field(default_factory=dict[str, LineKind])
+    sight: Mapping[str, SightPolicy] = field(default_factory=dict[str, SightPolicy])

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from random import Random
 from typing import Any
 
 from msgspec import Struct
 
 from wardesk.engine.dice import SeededDice
-from wardesk.engine.kernel import Stamp, advance, begin
+from wardesk.engine.kernel import RuleFailed, Stamp, advance, begin
 from wardesk.engine.rules import Rules
-from wardesk.engine.types import CHANCE, UMPIRE, Event, GameResult, GameState, Outcome
+from wardesk.engine.types import CHANCE, UMPIRE, Answer, Event, GameResult, GameState, Outcome
 from wardesk.errors import BugError
 from wardesk.players.bots import Player, decision_rng
 
@@ -59,10 +60,22 @@ def play_match(
             answer = Outcome(ask.proposed)
         else:
             rng = decision_rng(seed, ask.who, counts[ask.who])
-            answer = players[ask.who].choose(rules, rules.view(state, ask.who), rng)
+            answer = _choice(rules, state, players[ask.who], rng)
             counts[ask.who] += 1
         event, state = advance(rules, state, answer, stamp, umpire=ask.who == UMPIRE)
         decisions += 1
         if watch is not None:
             watch(event)
     return MatchResult(seed=seed, result=state.result, decisions=decisions, state=state)
+
+
+def _choice(
+    rules: Rules[Any, Any], state: GameState[Any, Any], player: Player, rng: Random
+) -> Answer:
+    assert state.ask is not None
+    side = state.ask.who
+    try:
+        return player.choose(rules, rules.view(state, side), rng)
+    except Exception as error:
+        what = f"the {player.name} player of {side} broke: {type(error).__name__}: {error}"
+        raise RuleFailed(state.stack[-1] if state.stack else None, "choose", what) from error

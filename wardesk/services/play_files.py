@@ -74,8 +74,14 @@ class SessionFile:
 
 
 def games_folder() -> Path:
-    """Where working logs lie."""
-    return paths.user_data() / "games"
+    """Where working logs lie. UserError when there is no place for a person's own data."""
+    try:
+        return paths.user_data() / "games"
+    except OSError as error:
+        raise UserError(
+            f"Games cannot be kept: {error.filename}: {error.strerror or error}.",
+            "Check that folder, or set WARDESK_HOME to another one.",
+        ) from error
 
 
 def start_file(
@@ -195,7 +201,11 @@ class RecentGame(Struct, frozen=True, kw_only=True):
 def recent_games(limit: int = 20, loader: Loader | None = None) -> tuple[RecentGame, ...]:
     """Games in progress, the latest first. A damaged one is listed as damaged."""
     found: list[tuple[float, Path]] = []
-    for path in games_folder().glob(f"*{SUFFIX}"):
+    try:
+        folder = games_folder()
+    except UserError:
+        return ()  # whoever starts a game is told; an empty list is true until then
+    for path in folder.glob(f"*{SUFFIX}"):
         with contextlib.suppress(OSError):  # it was removed meanwhile
             found.append((path.stat().st_mtime, path))
     found.sort(reverse=True)

@@ -179,4 +179,7 @@ def _headline(event: Event[Any, Any]) -> str:
     said = describe(event.asked, event.answer)
     if event.proposed is not None:
         return f"Ruled {said} instead of {record_text(event.proposed, event.asked)}"
+    if isinstance(event.answer, Roll):
+        # The dice first: a narrow log cuts the end of a line.
+        return f"{'Drew' if event.asked.faces else 'Rolled'} {said}: {event.asked.prompt}"
     return f"{event.asked.prompt.rstrip('.')}: {said}" if said else event.asked.prompt

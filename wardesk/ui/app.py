@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication
 
 from wardesk.ui import theme
-from wardesk.ui.desk import Desk
 from wardesk.ui.shell.crash import FaultKeeper
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.settings import load_settings
+from wardesk.ui.tasks import Task
 
 
 def make_app(argv: Sequence[str]) -> QApplication:
@@ -37,6 +38,37 @@ def make_window(app: QApplication) -> MainWindow:
     return window
 
 
+class Opening(QObject):
+    """Loads the desk in a worker thread, so that the window is there first."""
+
+    ready = Signal()
+
+    def __init__(self, window: MainWindow, paths: Sequence[str] = ()) -> None:
+        super().__init__(window)
+        self._window, self._paths = window, tuple(paths)
+        self.desk: QObject | None = None
+        self._task = Task(self)
+        self._task.done.connect(self._loaded)
+        self._task.failed.connect(self._failed)
+        window.closing.connect(self._task.stop)
+        self._task.start(_load_desk)
+
+    def _loaded(self, desk_type: type) -> None:
+        desk = desk_type(self._window)
+        self.desk = desk
+        desk.refresh()
+        for path in self._paths:
+            desk.open_game(path)
+        self.ready.emit()
+
+    def _failed(self, error: BaseException) -> None:
+        raise error
+
+
+def _load_desk() -> type:
+    return import_module("wardesk.ui.desk").Desk
+
+
 def safe_words() -> str:
     """What is safe whatever happened: games are on disk before an answer counts."""
     return QApplication.translate(
@@ -52,10 +84,6 @@ def run(argv: Sequence[str]) -> int:
     window = make_window(app)
     keeper = FaultKeeper(window.tell, safe_words, window)
     keeper.install()
-    desk = Desk(window)
     window.show_remembered()
-    QTimer.singleShot(0, desk, desk.refresh)
-    # Paths on the command line open once the window stands.
-    for path in argv[1:]:
-        QTimer.singleShot(0, window, lambda path=path: window.home.open_path.emit(path))
+    Opening(window, argv[1:])
     return app.exec()

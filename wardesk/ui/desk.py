@@ -6,13 +6,15 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QImage
 
 from wardesk.engine.kernel import begin
 from wardesk.errors import UserError
 from wardesk.services.play_session import PlaySession
 from wardesk.services.tables import load_table
+from wardesk.ui import theme
+from wardesk.ui.canvas.printed import PrintedArt
 from wardesk.ui.library import Library, paint_card, read_library, utc_now
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.new_game import NewGame, NewGameDialog, SideChoice
@@ -20,6 +22,9 @@ from wardesk.ui.shell.not_built import placeholder
 from wardesk.ui.table.workspace import TableWorkspace
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.notice import Notice
+
+PATIENCE = 300
+"""Milliseconds before a wait is explained."""
 
 
 class Desk(QObject):
@@ -31,9 +36,16 @@ class Desk(QObject):
         self._pictures: dict[tuple[Path, float], QImage | None] = {}
         self._listing = Task(self)
         self._listing.done.connect(self._listed)
-        self._listing.failed.connect(self._not_listed)
+        self._listing.failed.connect(self._tell)
         self._painting = Task(self)
         self._painting.done.connect(self._painted)
+        self._opening = Task(self)
+        self._opening.done.connect(self._opened)
+        self._opening.failed.connect(self._not_opened)
+        self._slow = QTimer(self)
+        self._slow.setSingleShot(True)
+        self._slow.setInterval(PATIENCE)
+        self._slow.timeout.connect(self._say_opening)
         window.home.start_scenario.connect(self.choose_players)
         window.home.continue_game.connect(self.open_game)
         window.home.open_path.connect(self.open_game)
@@ -53,14 +65,13 @@ class Desk(QObject):
 
     def _listed(self, result: tuple[Library, list[Path]]) -> None:
         library, missing = result
-        self.window_.home.set_scenarios(library.scenarios)
-        self.window_.home.set_continue(library.recent)
+        self.window_.home.set_library(library.recent, library.scenarios)
         for problem in library.problems:
             self.window_.tell(problem)
         if missing:
             self._painting.start(partial(_paint, missing))
 
-    def _not_listed(self, error: object) -> None:
+    def _tell(self, error: object) -> None:
         if isinstance(error, UserError):
             self.window_.tell(error)
         elif isinstance(error, BaseException):
@@ -83,7 +94,8 @@ class Desk(QObject):
         first, *others = table.rules.look(state).sides
         sides = [SideChoice(first.id, first.name, first.slot)]
         sides += [SideChoice(side.id, side.name, side.slot, "policy") for side in others]
-        note = " ".join(table.info.reconstruction)
+        rebuilt = " ".join(table.info.reconstruction)
+        note = self.tr("A reconstruction in parts. {0}").format(rebuilt) if rebuilt else ""
         dialog = NewGameDialog(scenario, table.info.title, sides, self.window_, note=note)
         dialog.started.connect(self.start)
         dialog.open()
@@ -114,15 +126,33 @@ class Desk(QObject):
             return
         self._show(partial(PlaySession.open, Path(path)))
 
+    @property
+    def busy(self) -> bool:
+        """Whether a game is being opened."""
+        return self._opening.running
+
     def _show(self, opening: Callable[[], PlaySession]) -> None:
-        try:
-            session = opening()
-        except UserError as error:
-            self.window_.tell(error)
-            return
+        """Open a session and draw its map in a worker thread, then put it on the table."""
+        if self.busy:
+            return  # A second click on the same card.
+        self._opening.start(partial(_open, opening))
+        self._slow.start()
+
+    def _say_opening(self) -> None:
+        words = self.tr("Setting the table…")
+        self.window_.notify(Notice(words, self.tr("The map is being drawn.")))
+
+    def _opened(self, session: PlaySession) -> None:
+        self._slow.stop()
+        self.window_.notices.clear()
         self._put_away()
         self.window_.set_workspace("table", TableWorkspace(session, self.window_))
         self.window_.show_mode("table")
+
+    def _not_opened(self, error: object) -> None:
+        self._slow.stop()
+        self.window_.notices.clear()
+        self._tell(error)
 
     def _put_away(self) -> None:
         table = self.window_.workspace("table")
@@ -140,6 +170,7 @@ class Desk(QObject):
         """The window closes: let go of the log and of the worker threads."""
         self._listing.stop()
         self._painting.stop()
+        self._opening.stop()
         self._put_away()
 
 
@@ -159,6 +190,17 @@ def _list(known: dict[tuple[Path, float], QImage | None]) -> tuple[Library, list
 def _paint(maps: list[Path]) -> dict[tuple[Path, float], QImage | None]:
     """Worker thread: paint the cards of *maps*."""
     return {_key(path): paint_card(path) for path in maps}
+
+
+def _open(opening: Callable[[], PlaySession]) -> PlaySession:
+    """Worker thread: the session, with the map of its board drawn ahead."""
+    session = opening()
+    try:
+        PrintedArt(session.rules.board, dark=theme.current() == "dark")
+    except BaseException:
+        session.close()
+        raise
+    return session
 
 
 def _key(path: Path) -> tuple[Path, float]:

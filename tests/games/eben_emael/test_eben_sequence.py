@@ -40,7 +40,8 @@ def test_the_next_turn_begins_when_all_attacks_are_settled():
 def test_one_counter_is_drawn_and_never_comes_back():
     game = lay("start", {"glider-1": "MN"}, turn=0)
     pool = game.ask.faces
-    assert game.ask.dice == (len(pool),) == (19,)
+    assert game.ask.dice == (19,)
+    assert len(pool) == 19
     game.roll(pool.index("airstrike-14") + 1)
     assert "airstrike-14" not in game.state.cups["pool"]
     assert game.state.cups["german_hand"] == ("airstrike-14",)
@@ -76,7 +77,7 @@ def test_a_new_turn_refreshes_every_unit():
     flags = {"moved": True, "attacked": True, "fired": True}
     game = lay("start", {"glider-1": "MN"}, changes={"glider-1": flags})
     unit = game.pieces["glider-1"]
-    assert not (unit.moved or unit.attacked or unit.fired)
+    assert [unit.moved, unit.attacked, unit.fired] == [False, False, False]
 
 
 @pytest.mark.rule("EE N43")

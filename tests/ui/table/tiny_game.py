@@ -53,7 +53,8 @@ def make_board():
     for y in range(TALL):
         for x in range(WIDE):
             key = cell_id(x, y)
-            cells[key] = Cell(key, f"{NAMES[x]} {y + 1}", "open", (x * SIDE + 64.0, y * SIDE + 64.0))
+            anchor = (x * SIDE + 64.0, y * SIDE + 64.0)
+            cells[key] = Cell(key, f"{NAMES[x]} {y + 1}", "open", anchor)
             outlines[key] = (
                 ((x * SIDE, y * SIDE), ((x + 1) * SIDE, y * SIDE),
                  ((x + 1) * SIDE, (y + 1) * SIDE), (x * SIDE, (y + 1) * SIDE)),
@@ -161,8 +162,19 @@ def targeted(d, f, a):
 def units(d, f, _):
     side = d.enclosing(Turn).side
     near = tuple(p for p in alive(d, side) if touching(d, p, f.target))
-    d.ask(Decision(who=side, kind="attackers", shape="pieces", prompt="Which squads attack?",
-                   cite="3.2", then="roll", pieces=near, most=len(near), about=(f.target,)))
+    d.ask(
+        Decision(
+            who=side,
+            kind="attackers",
+            shape="pieces",
+            prompt="Which squads attack?",
+            cite="3.2",
+            then="roll",
+            pieces=near,
+            most=len(near),
+            about=(f.target,),
+        )
+    )
 
 
 @steps(Fight, "roll")
@@ -174,10 +186,19 @@ def roll(d, f, a):
 
 @steps(Fight, "dice")
 def dice(d, f, _):
-    d.roll("assault", f"Assault on {f.target}", "3.3", "rolled", dice=(6, 6), chart="assault",
-           about=(f.target, *f.units),
-           factors=(Factor("slope", "Uphill", -1, "3.4", why="the target lies higher"),
-                    Factor("smoke", "Smoke", 2, "3.5", on=False, why="no smoke was laid")))
+    d.roll(
+        "assault",
+        f"Assault on {f.target}",
+        "3.3",
+        "rolled",
+        dice=(6, 6),
+        chart="assault",
+        about=(f.target, *f.units),
+        factors=(
+            Factor("slope", "Uphill", -1, "3.4", why="the target lies higher"),
+            Factor("smoke", "Smoke", 2, "3.5", on=False, why="no smoke was laid"),
+        ),
+    )
 
 
 @steps(Fight, "rolled")
@@ -254,7 +275,8 @@ class Skirmish(Rules):
         )  # fmt: skip
 
     def setup(self):
-        places = {"R1": "A1", "R2": "A1", "R3": "A1", "R4": "B4", "B1": "C1", "B2": "C1", "B3": "E3"}
+        places = {"R1": "A1", "R2": "A1", "R3": "A1", "R4": "B4"}
+        places |= {"B1": "C1", "B2": "C1", "B3": "E3"}
         effects = [
             CreatePiece(Unit(id=p, side="red" if p[0] == "R" else "blue", at=at))
             for p, at in places.items()
@@ -336,7 +358,8 @@ class Skirmish(Rules):
             chart=ChartLook(**{**{k: getattr(CHART, k) for k in CHART.__struct_fields__},
                                "column": 0}),
             odds=tuple(OddsLine(f"{loss} men" if loss else "no loss", ways, 36,
-                                tones.get(loss, "good")) for loss, ways in sorted(odds.items())[::-1]),
+                                tones.get(loss, "good"))
+                       for loss, ways in sorted(odds.items())[::-1]),
         )  # fmt: skip
 
     def look(self, state):

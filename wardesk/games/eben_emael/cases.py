@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from itertools import product
 from typing import TYPE_CHECKING, Literal
 
-from wardesk.engine.types import Answer, Decision, Pieces, Roll
+from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces, Roll, replace
 from wardesk.games.eben_emael import charts
 from wardesk.games.eben_emael.ch04_battle import column_of, flame_factors
-from wardesk.games.eben_emael.ch04_combat import Assessment, assess
+from wardesk.games.eben_emael.ch04_combat import Assessment, assess, candidates
 from wardesk.games.eben_emael.position import divisor
 from wardesk.games.eben_emael.state import (
     ENEMY,
@@ -20,6 +20,7 @@ from wardesk.games.eben_emael.state import (
     Landing,
     SpecialAction,
     State,
+    Turn,
 )
 from wardesk.games.eben_emael.tables import FireTable, Tables, half_down
 from wardesk.model.look import CaseLook, ChartLook, InputLine, OddsLine
@@ -199,21 +200,39 @@ def case(rules: EbenEmaelRules, state: State, answer: Answer | None) -> CaseLook
     ask, frame = state.ask, state.stack[-1] if state.stack else None
     if ask is None or frame is None:
         return None
-    if isinstance(frame, Battle) and isinstance(answer, Pieces) and ask.kind == "attackers":
-        found = assess(rules, state.pieces, frame.side, frame.target, answer.pieces)
-        column = column_of(rules, frame, found)
-        return combat_case(rules.tables, found, column, 0, place=rules.fort.name(frame.target))
     if ask.shape not in ("roll", "outcome"):
-        return None
+        return _planned(rules, state, ask, frame, answer)
     if isinstance(answer, Roll) and answer.factors is not None:
-        ask = _with_factors(ask, answer)
+        ask = replace(ask, factors=answer.factors)
     return _pending(rules, state, ask, frame)
 
 
-def _with_factors(ask: Decision, answer: Roll) -> Decision:
-    from wardesk.engine.types import replace
+def _planned(
+    rules: EbenEmaelRules, state: State, ask: Decision, frame: object, answer: Answer | None
+) -> CaseLook | None:
+    """The roll that *answer* would lead to, as things stand."""
+    match frame, answer:
+        case Battle(), Pieces(pieces=units) if ask.kind == "attackers":
+            return _plan(rules, state, replace(frame, units=units))
+        case Battle(), Choose(key=key) if ask.kind == "flamethrower":
+            return _plan(rules, state, replace(frame, flamethrower=key == "yes"))
+        case Fire(), Cells(cells=(cell,)) if ask.kind == "fire-target":
+            return _fire(rules, state, ask, replace(frame, target=cell))
+        case Landing(), Path(pieces=(glider,), cells=(cell,)) if glider in state.pieces:
+            name = state.pieces[glider].name
+            return landing_case(rules.tables, name, rules.fort.name(cell))
+        case Turn(), Cells(cells=(cell,)) if ask.kind == "attack-target":
+            units = candidates(state.pieces, rules, ask.who, cell)
+            return _plan(rules, state, Battle(step="", side=ask.who, target=cell, units=units))
+        case _:
+            return None
 
-    return replace(ask, factors=answer.factors or ())
+
+def _plan(rules: EbenEmaelRules, state: State, frame: Battle) -> CaseLook:
+    found = assess(rules, state.pieces, frame.side, frame.target, frame.units)
+    shift = sum(f.value for f in flame_factors(rules, frame))
+    column = column_of(rules, frame, found)
+    return combat_case(rules.tables, found, column, shift, place=rules.fort.name(frame.target))
 
 
 def _pending(rules: EbenEmaelRules, state: State, ask: Decision, frame: object) -> CaseLook | None:
@@ -224,7 +243,7 @@ def _pending(rules: EbenEmaelRules, state: State, ask: Decision, frame: object) 
             return _battle(rules, state, ask, frame)
         case Fire():
             return _fire(rules, state, ask, frame)
-        case Landing():
+        case Landing() if frame.glider in state.pieces:
             total = frame.total if rolled else 0
             title = state.pieces[frame.glider].name
             return landing_case(tables, title, name(frame.sector), total)

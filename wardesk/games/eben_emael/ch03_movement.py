@@ -90,7 +90,7 @@ def enter(d: Draft[EbenEmaelRules], piece: str, cell: str) -> None:
         d.set(piece, inside=False)
 
 
-def _ask(d: Draft[EbenEmaelRules], side: str, step: str, following: str) -> None:
+def _ask(d: Draft[EbenEmaelRules], side: str, then: str, following: str) -> None:
     units = movable(d.pieces, side)
     if not units:
         return d.goto(following)
@@ -102,7 +102,7 @@ def _ask(d: Draft[EbenEmaelRules], side: str, step: str, following: str) -> None
             prompt="Which units move where?",
             context=f"{len(units)} units have not moved",
             cite=CITES[side],
-            then=f"{step}d",
+            then=then,
             pieces=units,
             choices=(DONE,),
         )
@@ -123,7 +123,7 @@ def _move(d: Draft[EbenEmaelRules], answer: Path) -> None:
 @steps(Turn, "german_move")
 def german_move(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
     """Germans move, each unit once (phase II A)."""
-    _ask(d, GERMAN, "german_move", "belgian_mortars")
+    _ask(d, GERMAN, "german_moved", "belgian_mortars")
 
 
 @steps(Turn, "german_moved")
@@ -138,7 +138,7 @@ def german_moved(d: Draft[EbenEmaelRules], _: Turn, answer: Path | Choose) -> No
 @steps(Turn, "belgian_move")
 def belgian_move(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
     """Belgians move, each unit once (phase V A)."""
-    _ask(d, BELGIAN, "belgian_move", "belgian_attack")
+    _ask(d, BELGIAN, "belgian_moved", "belgian_attack")
 
 
 @steps(Turn, "belgian_moved")

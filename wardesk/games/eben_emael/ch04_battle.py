@@ -58,7 +58,7 @@ def belgian_lines(rules: EbenEmaelRules, pieces: Table, marks: Marks, cell: str)
     for gun in pieces.values():
         if gun.kind != "machine_gun" or gun.fired or gun.equipment <= 0 or gun.at is None:
             continue
-        bearing = rules.tables.works[gun.at].arcs.get(cell, 0)
+        bearing = rules.tables.bearing(gun.at, cell)
         if bearing and manned(pieces, marks, rules.fort, gun.at):
             found.append(line_of_fire(rules, gun, cell, bearing))
     return found

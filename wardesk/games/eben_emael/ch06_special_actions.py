@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Decision, Outcome, Pieces, Reason, Roll
 from wardesk.games.eben_emael.control import settle
 from wardesk.games.eben_emael.garrison import close_work, come_out, sally_men
 from wardesk.games.eben_emael.landing import MEN_LOST, open_sectors
-from wardesk.games.eben_emael.position import closed, destroyed, ground, soldiers, soldiers_at
+from wardesk.games.eben_emael.position import (
+    closed,
+    destroyed,
+    ground,
+    men_at,
+    soldiers,
+    soldiers_at,
+)
 from wardesk.games.eben_emael.state import (
     BELGIAN,
     GERMAN,
@@ -74,12 +82,15 @@ def _no_ground(rules: EbenEmaelRules, table: Table, _: ActionCounter) -> str:
     return "" if open_sectors(table.pieces, table.marks, rules) else "No sector is free of gliders"
 
 
-def _sappers_shut_out(_: EbenEmaelRules, table: Table, __: ActionCounter) -> str:
-    held = SAPPERS_AT in ground(table.pieces, BELGIAN)
-    return "Belgians hold the village side" if held else ""
+def _sappers_shut_out(rules: EbenEmaelRules, table: Table, _: ActionCounter) -> str:
+    if SAPPERS_AT in ground(table.pieces, BELGIAN):
+        return "Belgians hold the village side"
+    figures = rules.tables.constants
+    full = men_at(table.pieces, GERMAN, SAPPERS_AT) + figures.sappers > figures.capacity
+    return "The village side has no room for them" if full else ""
 
 
-_OBSTACLES: dict[str, Any] = {
+_OBSTACLES: dict[str, Callable[[EbenEmaelRules, Table, ActionCounter], str]] = {
     "sally": _no_door,
     "block": _nothing_to_block,
     "canal": _no_canal_work,

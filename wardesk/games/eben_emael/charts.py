@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from wardesk.games.eben_emael.tables import LOWEST, DieTable, FireTable, LandingTable, Tables
+from collections.abc import Mapping
+
+from wardesk.games.eben_emael.tables import (
+    LOWEST,
+    DieTable,
+    FireTable,
+    LandingTable,
+    Tables,
+    Work,
+)
 from wardesk.model.look import ChartLook
 
 TOTALS = tuple(str(total) for total in range(2, 13))
@@ -106,7 +115,60 @@ def demolition_chart(tables: Tables, face: int = 0) -> ChartLook:
     return die_chart("demolition", "Garrison of a destroyed work", tables.demolition, face)
 
 
-def all_charts(tables: Tables) -> tuple[ChartLook, ...]:
+def fields_of_fire(tables: Tables, names: Mapping[str, str]) -> ChartLook:
+    """Where every machine gun bears, the guns of the works and their doors (EE N51)."""
+    rows = tables.work
+    marks = {"artillery": "gun", "anti_tank": "anti-tank"}
+
+    def line(work: Work) -> tuple[str, ...]:
+        bearing = tuple(
+            " ".join(cell for cell, found in work.arcs.items() if str(found) == column) or "–"
+            for column in tables.machine_gun.columns
+        )
+        guns = ", ".join(f"{marks[gun.kind]} {gun.strength}" for gun in work.guns) or "–"
+        return (*bearing, guns, "yes" if work.exit else "–")
+
+    return ChartLook(
+        id="fields_of_fire",
+        title="Works: fields of fire, guns, doors",
+        cite=tables.works_head.cite,
+        corner="work",
+        columns=(*(f"[{c}]" for c in tables.machine_gun.columns), "guns", "door"),
+        rows=tuple(names.get(work.id, work.id) for work in rows),
+        cells=tuple(map(line, rows)),
+        reconstruction=tables.works_head.reconstruction,
+    )
+
+
+def counters_chart(tables: Tables) -> ChartLook:
+    """The special action counters and the side that each helps."""
+    return ChartLook(
+        id="counters",
+        title="Special action counters",
+        cite="EE 6.0",
+        corner="counter",
+        columns=("for", "turns"),
+        rows=tuple(counter.name for counter in tables.counter),
+        cells=tuple(
+            (counter.side, "14–15" if counter.late else "any") for counter in tables.counter
+        ),
+    )
+
+
+def levels_chart(tables: Tables) -> ChartLook:
+    """Victory levels by points held."""
+    return ChartLook(
+        id="levels",
+        title="Victory levels",
+        cite="EE N42",
+        corner="points",
+        columns=("German result",),
+        rows=tuple(f"{level.least}+" for level in tables.level),
+        cells=tuple((level.name,) for level in tables.level),
+    )
+
+
+def all_charts(tables: Tables, names: Mapping[str, str]) -> tuple[ChartLook, ...]:
     """Every printed table, unlit."""
     return (
         landing_chart(tables.landing),
@@ -115,4 +177,7 @@ def all_charts(tables: Tables) -> tuple[ChartLook, ...]:
         combat_chart(tables),
         canal_chart(tables),
         demolition_chart(tables),
+        fields_of_fire(tables, names),
+        counters_chart(tables),
+        levels_chart(tables),
     )

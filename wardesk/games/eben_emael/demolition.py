@@ -30,7 +30,7 @@ def defending_gun(
         return None
     for gun in pieces.values():
         if gun.kind == "machine_gun" and gun.at == frame.work and not gun.fired and gun.equipment:
-            best = max(rules.tables.works[frame.work].arcs.values())
+            best = rules.tables.best_bearing(frame.work)
             return line_of_fire(rules, gun, frame.work, best)
     return None
 

@@ -45,13 +45,20 @@ class Forces(Struct, frozen=True):
 
     glider: tuple[Glider, ...]
     belgian: Men = field(default_factory=lambda: Men(329))
+    belgians_in_barracks: int | None = None
+
+    @property
+    def barracks(self) -> int:
+        """Belgians in the barracks at first: all of them, unless the scenario says otherwise."""
+        found = self.belgians_in_barracks
+        return self.belgian.men if found is None else found
 
 
 def read_forces(setup: Mapping[str, Any]) -> Forces:
     """Read *setup*: forces at the top level or under ``forces``. UserError when they do not fit."""
-    raw = setup.get("forces", setup)
+    raw = {**setup.get("forces", {}), **setup}
     try:
-        forces = msgspec.convert(dict(raw), Forces)
+        forces = msgspec.convert(raw, Forces)
     except msgspec.ValidationError as error:
         raise UserError(f"The forces of the scenario cannot be read: {error}.") from error
     if sum(glider.event_only for glider in forces.glider) != 1:

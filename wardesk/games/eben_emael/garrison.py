@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from wardesk.engine.draft import Draft
 from wardesk.games.eben_emael.control import settle
-from wardesk.games.eben_emael.position import Marks, Pieces, closed, soldiers_at
+from wardesk.games.eben_emael.position import Marks, Pieces, closed, men_at, soldiers_at
 from wardesk.games.eben_emael.state import BELGIAN, GERMAN, Counter
 
 if TYPE_CHECKING:
@@ -22,7 +22,9 @@ def sally_men(
         return 0
     figures = rules.tables.constants
     occupied = bool(soldiers_at(pieces, GERMAN, work))
-    return min(wanted, figures.exit_occupied if occupied else figures.exit_free, barracks)
+    door = figures.exit_occupied if occupied else figures.exit_free
+    space = max(0, figures.capacity - men_at(pieces, BELGIAN, work))
+    return min(wanted, door, barracks, space)
 
 
 def come_out(d: Draft[EbenEmaelRules], counter: ActionCounter, work: str) -> None:

@@ -119,9 +119,9 @@ def chosen(d: Draft[EbenEmaelRules], _: Landing, answer: Path) -> None:
 @steps(Landing, "roll")
 def roll(d: Draft[EbenEmaelRules], frame: Landing, _: None) -> None:
     """Two dice for the glider (2.1-L)."""
-    glider = d.pieces.get(frame.glider)
-    if glider is None or glider.at != GLIDERS:
+    if frame.glider not in waiting(d.pieces):
         return d.goto("choose")
+    glider = d.pieces[frame.glider]
     return d.roll(
         "landing",
         f"How does {glider.name} come down?",
@@ -142,11 +142,13 @@ def rolled(d: Draft[EbenEmaelRules], _: Landing, answer: Roll) -> None:
 @steps(Landing, "resolve")
 def resolve(d: Draft[EbenEmaelRules], frame: Landing, _: None) -> None:
     """Read the landing table."""
+    if frame.glider not in waiting(d.pieces):
+        return d.goto("choose")
     table = d.rules.tables.landing
     lost, men = table.lost(frame.total), table.men_lost(frame.total)
     name = d.pieces[frame.glider].name
     summary = f"{name} is lost" if lost else f"{name} lands, {men} men lost"
-    d.outcome(
+    return d.outcome(
         {"fate": "lost" if lost else "lands", "men_lost": men},
         "down",
         kind="landing",

@@ -23,6 +23,7 @@ from wardesk.engine.types import (
 )
 from wardesk.errors import UserError
 from wardesk.games.eben_emael import (
+    cases,
     ch02_sequence,
     ch03_movement,
     ch04_aftermath,
@@ -30,9 +31,14 @@ from wardesk.games.eben_emael import (
     ch04_combat,
     ch05_artillery,
     ch06_special_actions,
+    charts,
     demolition,
     landing,
+    look,
     losses,
+    moves,
+    odds,
+    policy,
 )
 from wardesk.games.eben_emael.forces import read_forces, squad, weapons
 from wardesk.games.eben_emael.fort import Fort
@@ -130,7 +136,7 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
             "german_absent": 0,
             "belgian_losses": 0,
             "victory_points": 0,
-            "barracks": self.forces.belgian.men,
+            "barracks": self.forces.barracks,
         }
         cups = {POOL: tuple(sorted(self.tables.counters)), GERMAN_HAND: (), BELGIAN_HAND: ()}
         effects: list[Effect] = [CreatePiece(piece) for piece in pieces]
@@ -202,20 +208,14 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
 
     def options(self, state: State, n: int, rng: Random) -> list[Answer]:
         """Legal answers: all of them, or *n* sampled ones."""
-        from wardesk.games.eben_emael import moves
-
         return moves.options(self, state, n, rng)
 
     def sample(self, state: State, rng: Random) -> Answer:
         """One legal answer at random."""
-        from wardesk.games.eben_emael import moves
-
         return moves.sample(self, state, rng)
 
     def policy(self, state: State, rng: Random) -> Answer:
         """The scripted player of the side that is asked."""
-        from wardesk.games.eben_emael import policy
-
         return policy.choose(self, state, rng)
 
     def score(self, state: State, side: str) -> float:
@@ -228,26 +228,18 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
 
     def look(self, state: State) -> TableLook:
         """Everything on the table as data to draw."""
-        from wardesk.games.eben_emael import look
-
         return look.table(self, state)
 
     def case(self, state: State, answer: Answer | None = None) -> CaseLook | None:
         """What the pending roll, outcome or planned attack rests on."""
-        from wardesk.games.eben_emael import cases
-
         return cases.case(self, state, answer)
 
     def charts(self) -> tuple[ChartLook, ...]:
         """The printed tables, unlit."""
-        from wardesk.games.eben_emael import charts
-
-        return charts.all_charts(self.tables)
+        return charts.all_charts(self.tables, self.short)
 
     def odds(self, table: str, values: Mapping[str, str]) -> CaseLook:
         """The exact distribution of one table line."""
-        from wardesk.games.eben_emael import odds
-
         return odds.odds(self.tables, table, values)
 
 

@@ -183,6 +183,16 @@ class Tables(Struct, frozen=True, dict=True, kw_only=True):
         """Works with a door, by id."""
         return tuple(work.id for work in self.work if work.exit)
 
+    def bearing(self, post: str, cell: str) -> int:
+        """The machine-gun column of *post* on *cell*; 0 = it does not bear (EE N51)."""
+        work = self.works.get(post)
+        return work.arcs.get(cell, 0) if work is not None else 0
+
+    def best_bearing(self, post: str) -> int:
+        """The best machine-gun column of *post* anywhere."""
+        work = self.works.get(post)
+        return max(work.arcs.values(), default=0) if work is not None else 0
+
     def victory(self, points: int) -> Level:
         """The level that *points* earn."""
         return next(level for level in self.level if points >= level.least)

@@ -115,6 +115,11 @@ class BoardView(QWidget):
         closest = CLOSEST_COUNTER / self.scene.art.counter
         return min(whole * 0.6, closest), max(whole, closest)
 
+    @property
+    def fitted_scale(self) -> float:
+        """Px per board unit when everything is just in view."""
+        return fitting(self.scene.home(), self._camera.size).scale
+
     def look_at(self, camera: Camera) -> None:
         """Move the eye, within the limits."""
         before = self._camera.scale

@@ -154,6 +154,21 @@ class Home(Workspace):
         for part in (self._continue_head, self._continue, self._gap):
             part.setVisible(bool(cards))
 
+    def set_library(
+        self, recent: Sequence[ContinueCard], scenarios: Sequence[ScenarioCard]
+    ) -> None:
+        """Show both kinds anew, with the keyboard on the card where it was."""
+        here = next((k for k, tile in enumerate(self.tiles()) if tile.hasFocus()), 0)
+        searching = self._search.hasFocus() and bool(self._search.text())
+        self.set_continue(recent)
+        self.set_scenarios(scenarios)
+        tiles = self.tiles()
+        if self.isVisible() and not searching:
+            if tiles:
+                tiles[min(here, len(tiles) - 1)].setFocus(Qt.FocusReason.OtherFocusReason)
+            else:
+                self.enter()
+
     def set_scenarios(self, cards: Sequence[ScenarioCard]) -> None:
         """Show what can be started."""
         self._scenarios = tuple(cards)

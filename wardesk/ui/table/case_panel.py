@@ -32,12 +32,23 @@ class CasePanel(Panel):
         head = QHBoxLayout()
         head.setSpacing(theme.S2)
         head.addWidget(self._place, 1)
-        self.add(head, self._chart, self._sum, self._odds)
+        # The odds first: where the dock is short, the chart is what scrolls.
+        self.add(head, self._sum, self._odds, self._chart)
         self.set_case(None, None)
+
+    def needed_height(self, width: int) -> int:
+        """Px that the panel needs to show everything at *width*."""
+        inner = width - 2 * theme.S4
+        parts = [p for p in (self._place, self._chart, self._sum, self._odds) if not p.isHidden()]
+        tall = 0
+        for part in parts:
+            high = part.heightForWidth(inner) if part.hasHeightForWidth() else -1
+            tall += max(high, part.sizeHint().height()) if part is not self._odds else high
+        return 40 + tall + theme.S2 * max(0, len(parts) - 1) + theme.S3 + 4
 
     def set_case(self, case: CaseLook | None, idle: ChartLook | None) -> None:
         """Show what the coming roll rests on, or *idle* when nothing is to be rolled."""
-        chart = case.chart if case is not None and case.chart is not None else idle
+        chart = case.chart if case is not None else idle
         self.setVisible(chart is not None or case is not None)
         title = case.title if case is not None else (chart.title if chart else tr("Chart"))
         self.set_title(title)

@@ -12,7 +12,7 @@ from wardesk.ui.table.picking import (
     PiecesInteraction,
 )
 
-ROLL, TYPE, SEND_BACK = "!roll", "!type", "!back"
+ROLL, TYPE, SEND_BACK, ACCEPT = "!roll", "!type", "!back", "!accept"
 """Buttons that the workspace itself acts on: they are no answers."""
 
 
@@ -39,6 +39,17 @@ class UmpiredRollInteraction(RollInteraction):
 
     def own_offers(self) -> list[Offer]:
         return [Offer(SEND_BACK, tr("Send back"), "B", hint=tr("Back to the last decision"))]
+
+
+def card_offers(interaction: Interaction | None) -> list[Offer]:
+    """What the proposal card offers, for the list: a game can be umpired from there too."""
+    if isinstance(interaction, UmpiredRollInteraction):
+        return [Offer(ROLL, tr("Draw") if interaction.ask.faces else tr("Roll"), "R", True)]
+    if isinstance(interaction, OutcomeInteraction):
+        summary = interaction.ask.summary
+        words = tr("Accept: {0}").format(summary) if summary else tr("Accept")
+        return [Offer(ACCEPT, words, "", True)]
+    return []
 
 
 class OutcomeInteraction(Interaction):

@@ -12,7 +12,7 @@ from wardesk.engine.kernel import Illegal
 from wardesk.engine.types import Answer, Factor, Outcome, Record, Roll
 from wardesk.errors import UserError
 from wardesk.ui.table import bar_words
-from wardesk.ui.table.chance import ROLL, SEND_BACK, TYPE, RollInteraction
+from wardesk.ui.table.chance import ACCEPT, ROLL, SEND_BACK, TYPE, RollInteraction
 from wardesk.ui.table.interactions import reason_text
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ class Hands(QObject):
             ROLL: self.roll,
             TYPE: self.type_dice,
             SEND_BACK: table.history.undo,
+            ACCEPT: self.primary,
             bar_words.UNDO: table.history.undo,
             bar_words.NOW: table.history.back_to_now,
             bar_words.PAUSE: table.toggle_pause,

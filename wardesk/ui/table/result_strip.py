@@ -27,9 +27,12 @@ class ResultStrip(QWidget):
     def set_chart(self, chart: ChartLook | None) -> None:
         """Show the lit column of *chart*; nothing when none is lit."""
         self._cells, self._lit = [], -1
-        if chart is not None and 0 <= chart.column < len(chart.columns):
+        column = chart.column if chart is not None else -1
+        if chart is not None and len(chart.columns) == 1:
+            column = 0  # a table of one column needs no lighting
+        if chart is not None and 0 <= column < len(chart.columns):
             pairs = zip(chart.rows, chart.cells, strict=False)
-            self._cells = [(row, cells[chart.column]) for row, cells in pairs]
+            self._cells = [(row, cells[column]) for row, cells in pairs]
             self._lit = chart.row
         said = ", ".join(f"{row}: {cell}" for row, cell in self._cells)
         self.setAccessibleName(self.tr("Results by roll: {0}").format(said))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from wardesk.services.play_log import LogLine as Recorded
@@ -54,6 +55,11 @@ class LogPanel(Panel):
         self.add(self.view)
         self._lines: list[LogLine] = []
 
+    def resizeEvent(self, event: object) -> None:
+        # The view gets its new size after this: whoever was at the end stays there.
+        if self.view.at_bottom():
+            QTimer.singleShot(0, self.view.scrollToBottom)
+
     def set_lines(self, lines: Sequence[Recorded], names: dict[str, str], current: int) -> None:
         """Show the log; lines that were there already are left alone."""
         # What came of an answer says more than the answer: the story stands for it.
@@ -70,8 +76,14 @@ class LogPanel(Panel):
                 self.view.append(shown[old:])
         else:
             self.view.set_lines(shown)
+        first = not self._lines
         self._lines = shown
+        follow = first or self.view.at_bottom()
         self.view.set_current(current)
+        if follow and (not shown or shown[-1].number == current):
+            # The event may have more lines than are in view: its last one counts.
+            self.view.scrollToBottom()
+            QTimer.singleShot(0, self.view.scrollToBottom)
 
 
 class RightDock(QWidget):
@@ -81,6 +93,8 @@ class RightDock(QWidget):
         super().__init__(parent)
         self.case = CasePanel(summary, self)
         self.dice = DiceTray(self)
+        # The question bar has the one primary button; this is the same thing once more.
+        self.dice._roll.set_kind("normal")
         self.card = ProposalCard(summary, self)
         self.log = LogPanel(summary, self)
         above = QWidget(self)
@@ -98,7 +112,7 @@ class RightDock(QWidget):
         self._line = hairline(self)
         whole.addWidget(self._line)
         whole.addWidget(self.dice)
-        whole.addWidget(self.card, 3)
+        whole.addWidget(self.card, 5)
         whole.addWidget(hairline(self))
         whole.addWidget(self.log, 1)
         self.card.hide()
@@ -116,8 +130,7 @@ class RightDock(QWidget):
     def fit(self) -> None:
         """Give chart and dice the height they need, as long as the log keeps its own."""
         wide = max(self.width() - 4, 200)
-        need = self._inner.totalHeightForWidth(wide)
-        need = max(need, self._inner.totalMinimumSize().height())
+        need = self.case.needed_height(wide) if self.case.isVisibleTo(self) else 0
         others = self.log.minimumSizeHint().height() + self.dice.minimumSizeHint().height()
         room = max(120, self.height() - others - 4)
         self._above.setFixedHeight(min(need + 2, room))

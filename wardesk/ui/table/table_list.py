@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
+from PySide6.QtGui import QKeyEvent, QPainter, QPalette, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTreeView, QWidget
 
 from wardesk.model.board import Board
 from wardesk.model.look import TableLook
@@ -134,7 +134,8 @@ class TableList(QTreeView):
                 continue
             words = cell.name or cell.id
             if marks:
-                words += ": " + ", ".join(m.text for m in marks)
+                said = ", ".join(m.text.removeprefix(f"{words}: ") for m in marks)
+                words = f"{words}: {said}"
             place = self._item(words, "cell", cell.id)
             for counter in there:
                 side = names.get(counter.side, counter.side)
@@ -152,6 +153,14 @@ class TableList(QTreeView):
         self.setRowHidden(self._boxes.row(), QModelIndex(), not look.boxes)
         self.expandAll()
         self._go_to(*current)
+
+    def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        # The style would fill the whole row, indent included, in the full accent.
+        plain = QStyleOptionViewItem(option)
+        palette: QPalette = plain.palette  # type: ignore[attr-defined]
+        palette.setColor(QPalette.ColorRole.Highlight, Qt.GlobalColor.transparent)
+        plain.palette = palette  # type: ignore[attr-defined]
+        super().drawRow(painter, plain, index)
 
     def drawBranches(self, painter: QPainter, rect: QRect, index: Index) -> None:
         """No arrows: everything is open, and the style would paint its own selection here."""

@@ -22,7 +22,7 @@ from wardesk.ui.table import bar_words
 from wardesk.ui.table.allocate_box import AllocateBox
 from wardesk.ui.table.board_area import BoardArea
 from wardesk.ui.table.by_hand import ByHand
-from wardesk.ui.table.chance import interaction_for
+from wardesk.ui.table.chance import card_offers, interaction_for
 from wardesk.ui.table.hands import Hands
 from wardesk.ui.table.history import History
 from wardesk.ui.table.interactions import Interaction, Matter, tr
@@ -294,7 +294,8 @@ class TableWorkspace(Workspace):
         marks = found.marks() if found is not None else Marks()
         self.view.set_marks(from_overlays(self.look.overlays, marks))
         rows = found.rows() if found is not None else []
-        self.middle.list.set_question(words.prompt, words.offers, rows)
+        listed = [*card_offers(found), *words.offers]
+        self.middle.list.set_question(words.prompt, listed, rows)
         if self._allocate is not None:
             self._allocate.follow()
         charts = self.rules.charts()
@@ -307,9 +308,9 @@ class TableWorkspace(Workspace):
 
     def show_facts(self, cell: str = "") -> None:
         """The cell under pointer or keyboard, and the zoom, for the status bar."""
-        pixels = round(self.view.scene.art.counter * self.view.camera.scale)
+        percent = round(100 * self.view.camera.scale / self.view.fitted_scale)
         words = self.view.describe(cell or self.view.focus_cell).split("; ")[0]
-        zoom = tr("Counters {0} px").format(pixels)
+        zoom = tr("Zoom {0} %").format(percent)
         self.set_status(facts=[words, zoom] if words else [zoom])
 
     def _zoomed(self, _scale: float) -> None:

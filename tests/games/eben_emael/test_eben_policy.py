@@ -1,0 +1,54 @@
+"""The scripted players: better than chance, and never illegal."""
+
+from random import Random
+
+import pytest
+from eben import RULES, fresh
+
+from wardesk.engine.dice import SeededDice
+from wardesk.engine.kernel import Stamp, advance, begin
+
+PAIRS = 100
+
+
+def points(seed: int, scripted: tuple[str, ...]) -> int:
+    """Victory points of a game in which only *scripted* sides play by the policy."""
+    _, state = begin(RULES, umpire=False)
+    dice, rng, chances, number = SeededDice(seed), Random(seed), 0, 0
+    while state.ask is not None:
+        ask = state.ask
+        if ask.who == "chance":
+            answer = dice.answer(ask, 0, chances)
+            chances += 1
+        else:
+            player = RULES.policy if ask.who in scripted else RULES.sample
+            answer = player(state, rng)
+        number += 1
+        stamp = Stamp(id=number, parent=number - 1)
+        _, state = advance(RULES, state, answer, stamp, umpire=False)
+    return state.tracks["victory_points"]
+
+
+@pytest.fixture(scope="module")
+def at_random() -> list[int]:
+    return [points(seed, ()) for seed in range(PAIRS)]
+
+
+def test_the_german_player_takes_more_than_chance(at_random):
+    better = sum(points(s, ("german",)) > at_random[s] for s in range(PAIRS))
+    assert better >= 80
+
+
+def test_the_belgian_player_concedes_less_than_chance(at_random):
+    better = sum(points(s, ("belgian",)) < at_random[s] for s in range(PAIRS))
+    assert better >= 70
+
+
+def test_the_policy_also_answers_for_the_umpire():
+    game = fresh(umpire=True)
+    rng = Random(4)
+    for _ in range(120):
+        if game.ask is None:
+            break
+        game.give(RULES.policy(game.state, rng))
+    assert game.state.tracks["turn"] >= 1

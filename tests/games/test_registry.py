@@ -1,0 +1,55 @@
+"""Which games there are, bundled or other people's."""
+
+import pytest
+
+from wardesk import paths
+from wardesk.documents.maps import load_board
+from wardesk.errors import UserError
+from wardesk.games import registry
+
+
+class Point:
+    """An entry point of somebody else's game."""
+
+    def __init__(self, name, value="theirs:Rules", error=None):
+        self.name, self.value, self.error = name, value, error
+
+    def load(self):
+        if self.error is not None:
+            raise self.error
+        return lambda board, setup, options: (self.name, board, setup, options)
+
+
+def fort():
+    return load_board(paths.campaigns() / "eben-emael" / "maps" / "fort")
+
+
+@pytest.fixture
+def plugins(monkeypatch):
+    found = []
+    monkeypatch.setattr(registry, "entry_points", lambda group: found if group else [])
+    return found
+
+
+def test_an_unknown_game_is_named_with_a_suggestion(plugins):
+    with pytest.raises(UserError, match="Did you mean eben-emael"):
+        registry.make_rules("eben-emal", None, {}, {})
+
+
+def test_other_peoples_games_are_found(plugins):
+    plugins.append(Point("bridge-dash"))
+    assert registry.game_ids() == ("eben-emael", "bridge-dash")
+    assert registry.make_rules("bridge-dash", None, {}, {})[0] == "bridge-dash"
+
+
+def test_a_bundled_id_cannot_be_taken_over(plugins):
+    plugins.append(Point("eben-emael", error=ImportError("never loaded")))
+    assert registry.game_ids() == ("eben-emael",)
+    with pytest.raises(UserError, match="forces"):
+        registry.make_rules("eben-emael", fort(), {}, {})
+
+
+def test_a_broken_game_says_so(plugins):
+    plugins.append(Point("broken", error=ImportError("no module theirs")))
+    with pytest.raises(UserError, match="could not be loaded"):
+        registry.make_rules("broken", None, {}, {})

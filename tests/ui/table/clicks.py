@@ -1,0 +1,24 @@
+"""Clicks on a table, as a person makes them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+
+def click_cell(table, cell):
+    """A real click of the left button on a free part of a cell."""
+    at = table.view.cell_point(cell)
+    QTest.mouseClick(table.view, Qt.MouseButton.LeftButton, pos=at)
+
+
+def click_piece(table, piece):
+    """A real click on a counter, after laying its pile out where that is needed."""
+    QTest.mouseClick(table.view, Qt.MouseButton.LeftButton, pos=table.view.piece_point(piece))
+
+
+def click_offer(table, offer):
+    """A real click on a button of the question bar."""
+    button = table.question.button(offer)
+    assert button is not None, (offer, table.question.prompt())
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)

@@ -1,0 +1,184 @@
+"""The board view: where things are, what clicks and keys say, what a frame costs."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from plain_art import PlainArt
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtTest import QTest
+from tiny_game import Skirmish
+
+from wardesk.engine.kernel import begin
+from wardesk.ui.canvas.camera import Camera, fitting
+from wardesk.ui.canvas.marks import Callout, Marks
+from wardesk.ui.canvas.picking import CellIndex
+from wardesk.ui.canvas.piles import fan_out, pile_up
+from wardesk.ui.canvas.printed import PrintedArt
+from wardesk.ui.canvas.tiles import TILE, TileKey, keys_within, level_of, paint_tile
+from wardesk.ui.canvas.view import BoardView
+
+
+@pytest.fixture
+def view(light, qtbot):
+    rules = Skirmish()
+    _, state = begin(rules, umpire=False)
+    art = PlainArt(rules.board)
+    shown = BoardView(rules.board, art)
+    qtbot.addWidget(shown)
+    shown.resize(800, 600)
+    shown.set_look(rules.look(state))
+    with qtbot.waitSignal(shown.settled):
+        shown.show()
+    qtbot.waitUntil(lambda: not shown.busy)
+    yield shown
+    shown.stop()
+
+
+def test_zoom_keeps_the_point_under_the_cursor():
+    camera = Camera(QPointF(100, 50), 2.0, QSizeF(400, 300))
+    at = QPointF(37, 210)
+    before = camera.to_board(at)
+    after = camera.zoomed(1.7, at).to_board(at)
+    assert (before - after).manhattanLength() < 1e-9
+
+
+def test_fitting_shows_everything():
+    sheet = QRectF(-10, 5, 300, 100)
+    assert fitting(sheet, QSizeF(640, 480)).seen().contains(sheet)
+
+
+def test_tiles_cover_what_is_seen():
+    seen = QRectF(-33.3, 12.5, 801, 404)
+    level = level_of(1.3)
+    box = QRectF()
+    for key in keys_within(0, level, seen):
+        box = box.united(key.rect())
+    assert box.contains(seen)
+    assert TileKey(0, level, 0, 0).scale >= 1.3
+
+
+def test_a_tile_is_painted_without_the_gui_thread(light):
+    art = PlainArt(Skirmish().board)
+    image = paint_tile(TileKey(0, 0, 0, 0), art.paint_ground, art.paper)
+    assert image.width() == TILE
+    assert image.pixelColor(60, 20) != art.paper
+
+
+def test_cells_are_found_by_point_and_by_direction():
+    index = CellIndex(Skirmish().board)
+    assert index.at(QPointF(64, 64)) == "A1"
+    assert index.at(QPointF(-5, 64)) == ""
+    assert index.next("B2", 1, 0) == "C2"
+    assert index.next("B2", 0, 1) == "B3"
+    assert index.next("A1", -1, 0) == "A1"
+
+
+def test_sides_lie_in_piles_of_their_own(view):
+    looks = list(view.scene.looks.values())
+    piles = pile_up(looks, view.scene.index.anchors, 60.0)
+    assert sorted(len(pile.looks) for pile in piles) == [1, 1, 2, 3]
+
+
+def test_a_fan_stays_in_the_view(view):
+    looks = view.scene.in_cell("A1")
+    fan = fan_out("A1", looks, QPointF(0, 0), 60.0, QRectF(0, 0, 400, 300))
+    assert QRectF(0, 0, 400, 300).contains(fan.box)
+    boxes = [box for _, box in fan.cards]
+    assert not any(a.intersects(b) for a in boxes for b in boxes if a is not b)
+
+
+def test_clicks_and_keys_say_what_was_meant(view, qtbot):
+    with qtbot.waitSignal(view.cellClicked) as caught:
+        QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=view.cell_point("D4"))
+    assert caught.args == ["D4"]
+    with qtbot.waitSignal(view.pieceClicked) as caught:
+        QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=view.piece_point("R4"))
+    assert caught.args == ["R4"]
+    view.set_focus_cell("B3")
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    assert view.focus_cell == "C3"
+    assert "Copse 3" in view.accessibleDescription()
+    with qtbot.waitSignal(view.cellClicked) as caught:
+        QTest.keyClick(view, Qt.Key.Key_Return)
+    assert caught.args == ["C3"]
+
+
+def test_space_lays_a_pile_out_and_arrows_walk_it(view, qtbot):
+    view.set_focus_cell("A1")
+    QTest.keyClick(view, Qt.Key.Key_Space)
+    assert view.fanned is not None
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    assert view.fanned.at == 1
+    with qtbot.waitSignal(view.pieceClicked) as caught:
+        QTest.keyClick(view, Qt.Key.Key_Return)
+    assert caught.args == [view.fanned.cards[1][0].piece]
+    QTest.keyClick(view, Qt.Key.Key_Escape)
+    assert view.fanned is None
+
+
+def test_a_counter_can_be_carried_to_a_cell(view, qtbot):
+    start, goal = view.piece_point("R4"), view.cell_point("C3")
+    with qtbot.waitSignal(view.pieceDropped) as caught:
+        QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
+        QTest.mouseMove(view, start + QPoint(30, 0))
+        QTest.mouseMove(view, goal)
+        QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=goal)
+    assert caught.args == [("R4",), "C3"]
+
+
+def test_the_sheet_is_pushed_and_fitted_again(view):
+    before = view.camera
+    QTest.mousePress(view, Qt.MouseButton.MiddleButton, pos=QPoint(400, 300))
+    QTest.mouseMove(view, QPoint(440, 330))
+    QTest.mouseMove(view, QPoint(480, 360))
+    QTest.mouseRelease(view, Qt.MouseButton.MiddleButton, pos=QPoint(480, 360))
+    assert view.camera.centre != before.centre
+    QTest.keyClick(view, Qt.Key.Key_Plus)
+    assert view.camera.scale > before.scale
+    QTest.keyClick(view, Qt.Key.Key_F)
+    assert view.camera.scale == pytest.approx(before.scale)
+
+
+def test_tab_is_told_and_does_not_leave(view, qtbot):
+    view.setFocus()
+    with qtbot.waitSignal(view.tabPressed):
+        QTest.keyClick(view, Qt.Key.Key_Tab)
+
+
+def test_a_frame_paints_no_ground(view):
+    view.set_marks(
+        Marks(reach={"B2": "1", "C2": "2"}, targets=("C1",), selected=frozenset({"R4"}),
+              path=("B4", "B3", "C3"), callout=Callout("E4", "Too far (2.2)", "danger"))
+    )  # fmt: skip
+    painted = view.scene.art.painted
+    for _ in range(5):
+        view.repaint()
+    assert view.scene.art.painted == painted
+    assert not view.busy
+
+
+def test_a_frame_costs_less_than_one_tile(light, qtbot):
+    """The ratio that keeps ground off the GUI thread worth while; measured in CPU time."""
+    rules = Skirmish()
+    _, state = begin(rules, umpire=False)
+    art = PrintedArt(rules.board)
+    shown = BoardView(rules.board, art)
+    qtbot.addWidget(shown)
+    shown.resize(1200, 800)
+    shown.set_look(rules.look(state))
+    with qtbot.waitSignal(shown.settled, timeout=30000):
+        shown.show()
+    qtbot.waitUntil(lambda: not shown.busy, timeout=30000)
+    for _ in range(3):
+        shown.repaint()
+    started = time.thread_time()
+    for _ in range(10):
+        shown.repaint()
+    frame = (time.thread_time() - started) / 10
+    key = TileKey(0, level_of(shown.camera.scale), 0, 0)
+    started = time.thread_time()
+    paint_tile(key, art.paint_ground, art.paper)
+    assert frame < time.thread_time() - started
+    shown.stop()

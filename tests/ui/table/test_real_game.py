@@ -1,0 +1,223 @@
+"""Whole games of the bundled scenario at the table: by mouse alone, by keyboard alone, umpired."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from clicks import click_cell, click_offer, click_piece
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from wardesk.documents.packs import list_packs
+from wardesk.engine.types import CHANCE
+from wardesk.services.play_session import PlaySession
+from wardesk.ui.table.picking import PathInteraction
+
+SCENARIO = next(s for pack in list_packs() for s in pack.scenarios)
+
+
+def new_game(**settings):
+    rules_sides = PlaySession.new(SCENARIO, seed=1, keep=False).rules.sides
+    players = dict.fromkeys(rules_sides, "policy") | {rules_sides[0]: "human"}
+    return PlaySession.new(SCENARIO, seed=11, keep=False, players=players, **settings)
+
+
+def wait_for_person(table, qtbot):
+    def ready():
+        return table.session.ask is None or (
+            table.interaction is not None and table.session.waiting == "person"
+        )
+
+    qtbot.waitUntil(ready, timeout=20000)
+    return table.session.ask is not None
+
+
+def click_something(table, rng):
+    """One click of somebody who sees what is lit and which buttons there are."""
+    found = table.interaction
+    open_ = [o for o in found.offers() if not o.refused]
+    if isinstance(found, PathInteraction) and (not open_ or rng.random() < 0.4):
+        cells = [c for c in found._open() if table.view.scene.in_cell(c) == []]
+        if found.picked and cells:
+            return click_cell(table, rng.choice(cells))
+        pieces = [p for p in found.ask.pieces if p in table.view.scene.looks]
+        if pieces and not found.picked:
+            return click_piece(table, rng.choice(pieces))
+    elif found.ask.shape == "cells" and (not open_ or rng.random() < 0.5):
+        return click_cell(table, rng.choice(found.ask.cells))
+    if open_:
+        return click_offer(table, rng.choice(open_).id)
+    if found.ask.shape in ("pieces", "allocate"):
+        return click_piece(table, rng.choice(found.ask.pieces))
+    return table.hands.cell(rng.choice(list(table.rules.board.cells)))
+
+
+def test_a_game_by_mouse_from_the_first_question_to_the_result(tables, qtbot):
+    table = tables(new_game(), size=(1500, 1000))
+    table.runner.set_pace(4)
+    rng, clicks = random.Random(4), 0
+    while wait_for_person(table, qtbot):
+        clicks += 1
+        assert clicks < 1500, table.question.prompt()
+        click_something(table, rng)
+    assert table.session.state.result.text == table.question.prompt()
+
+
+def test_a_game_by_keyboard_from_the_first_question_to_the_result(tables, qtbot):
+    table = tables(new_game())
+    table.runner.set_pace(4)
+    view, rng, keys = table.middle.list, random.Random(8), 0
+    view.setFocus()
+    while wait_for_person(table, qtbot):
+        lines = view.lines()
+        assert lines, table.question.prompt()
+        QTest.keyClick(view, Qt.Key.Key_Home)
+        for _ in range(1 + rng.randrange(len(lines))):
+            QTest.keyClick(view, Qt.Key.Key_Down)
+        QTest.keyClick(view, Qt.Key.Key_Return)
+        keys += 1
+        assert keys < 1500, table.question.prompt()
+    assert table.session.state.result.text == table.question.prompt()
+
+
+def test_an_umpired_game_keeps_its_override_on_the_record(tables, qtbot):
+    session = PlaySession.new(SCENARIO, seed=5, keep=False, mode="adjudicate")
+    table = tables(session, size=(1280, 800))
+    overruled = None
+    for _ in range(200):
+        ask = session.ask
+        if ask is None:
+            break
+        if ask.who == CHANCE:
+            table.hands.roll()
+        elif ask.shape == "outcome":
+            form = table.right.card.form
+            number = next((f for f in ask.fields if not f.choices), None)
+            if overruled is None and number is not None:
+                now = ask.proposed[number.name]
+                form._set(number.name, now + 1 if now < number.most else now - 1)
+                QTest.keyClicks(form.reason, "Agreed at the table")
+                QTest.mouseClick(form.overrule, Qt.MouseButton.LeftButton)
+                overruled = session.journal.head
+            else:
+                QTest.mouseClick(form.accept, Qt.MouseButton.LeftButton)
+        else:
+            session.answer(session.bot_answer(ask.who))
+    assert overruled is not None
+    line = next(x for x in table.right.log.view.lines.lines if x.number == overruled and x.override)
+    assert "instead of" in line.words
+    assert "Umpire: Agreed at the table" in line.words
+
+
+CHILD = """
+import sys
+from pathlib import Path
+from wardesk.ui.app import make_app
+from wardesk.ui import theme
+from wardesk.services.play_session import PlaySession
+from wardesk.ui.table.workspace import TableWorkspace
+app = make_app(["wardesk"])
+theme.apply(app, "light")
+path = Path(sys.argv[1])
+if path.exists():
+    session = PlaySession.open(path)
+else:
+    session = PlaySession.new(sys.argv[2], seed=3, path=path)
+for side in session.rules.sides:
+    session.set_player(side, "policy")
+table = TableWorkspace(session)
+table.show()
+session.listen(lambda change: print(change.event, flush=True))
+table.runner.set_pace(3)
+app.exec()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+def test_a_killed_window_opens_where_it_was(tmp_path):
+    path, rng = tmp_path / "killed.wdgame", random.Random(6)
+    env = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "WARDESK_HOME": str(tmp_path)}
+    env["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parents[3]), env.get("PYTHONPATH", "")])
+    seen = 0
+    for _ in range(3):
+        child = subprocess.Popen(
+            [sys.executable, "-c", CHILD, str(path), SCENARIO],
+            stdout=subprocess.PIPE, text=True, env=env,
+        )  # fmt: skip
+        assert child.stdout is not None
+        for _ in range(rng.randrange(3, 9)):
+            line = child.stdout.readline()
+            assert line, "the window ended by itself"
+            seen = max(seen, int(line))
+        time.sleep(rng.random() * 0.2)
+        child.send_signal(signal.SIGKILL)
+        rest, _ = child.communicate()
+        seen = max([seen, *(int(x) for x in rest.split())])
+        with PlaySession.open(path, keep=False) as again:
+            assert again.journal.head >= seen
+            seen = again.journal.head
+
+
+SCALED = """
+from wardesk.ui.app import make_app
+from wardesk.ui import theme
+from wardesk.services.play_session import PlaySession
+from wardesk.ui.shell.main_window import MainWindow
+from wardesk.ui.table.workspace import TableWorkspace
+from wardesk.ui.widgets.clipping import clipped
+import sys
+app = make_app(["wardesk"])
+theme.apply(app, "light")
+session = PlaySession.new(sys.argv[1], seed=5, keep=False, mode=sys.argv[2])
+window = MainWindow()
+table = TableWorkspace(session, window)
+table.runner.set_paused(True)
+window.set_workspace("table", table)
+window.resize(1280, 800)
+window.show()
+window.show_mode("table")
+shapes = {}
+for _ in range(60):
+    ask = session.ask
+    if ask is None:
+        break
+    if ask.shape not in shapes:
+        for _ in range(5):
+            app.processEvents()
+        shapes[ask.shape] = clipped(window)
+    if ask.who == "chance":
+        session.roll()
+    else:
+        session.answer(session.bot_answer(ask.who) if ask.who in session.rules.sides
+                       else __import__("wardesk.engine.types").engine.types.Outcome(ask.proposed))
+table.shut()
+window.hide()
+for shape, found in shapes.items():
+    for line in found:
+        print(shape, line)
+"""
+
+
+@pytest.mark.parametrize("factor", ["1", "1.5"])
+@pytest.mark.parametrize("mode", ["play", "adjudicate"])
+def test_nothing_is_clipped_in_the_window(tmp_path, factor, mode):
+    env = {
+        **os.environ,
+        "QT_QPA_PLATFORM": "offscreen",
+        "QT_SCALE_FACTOR": factor,
+        "WARDESK_HOME": str(tmp_path),
+    }
+    env["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parents[3]), env.get("PYTHONPATH", "")])
+    done = subprocess.run(
+        [sys.executable, "-c", SCALED, SCENARIO, mode],
+        env=env, capture_output=True, text=True, timeout=100, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == ""

@@ -1,0 +1,190 @@
+"""``wardesk map sight`` and ``wardesk map viewshed``: who sees whom on a map, and why not.
+
+Exit 0: an answer was given; 2: bad use, or the map cannot be read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wardesk.errors import UserError
+
+if TYPE_CHECKING:
+    from wardesk.geometry.sight_policy import SightPolicy
+    from wardesk.model.board import Board
+    from wardesk.model.sight import SightEvent
+
+# Everything that needs shapely is imported inside the commands, so that `--help` stays quick.
+
+MapPath = Annotated[Path, typer.Argument(help="A .wdmap file or a map folder.", metavar="PATH")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
+Policy = Annotated[
+    str, typer.Option("--policy", help="A sight rule of the map's palette, or one that ships.")
+]
+Blocks = Annotated[
+    list[str] | None,
+    typer.Option("--blocks", help="Try a rule of your own: terrain that blocks. Repeat for more."),
+]
+Target = Annotated[
+    str, typer.Option("--target", help="Class of the target, for its range: vehicle, foot.")
+]
+Conditions = Annotated[
+    list[str] | None, typer.Option("--condition", help="A condition that shortens lines: night.")
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to ``wardesk map``."""
+    app.command("sight")(sight)
+    app.command("viewshed")(viewshed)
+
+
+def sight(
+    path: MapPath,
+    a: Annotated[str, typer.Argument(help="The cell to look from.")],
+    b: Annotated[str, typer.Argument(help="The cell to look at.")],
+    policy: Policy = "",
+    blocks: Blocks = None,
+    target: Target = "",
+    condition: Conditions = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell whether two cells see each other, and what lies on the line between them."""
+    with _told(as_json):
+        import msgspec
+
+        board, rule = _prepared(path, policy, blocks)
+        _require_cells(board, a, b)
+        _require_words(rule, target, condition)
+        conditions = tuple(condition or ())
+        found = board.sight(a, b, rule, target or None, conditions=conditions)
+    if as_json:
+        typer.echo(json.dumps(msgspec.to_builtins(found), ensure_ascii=False, indent=1))
+        return
+    word = "sees" if found.clear else "does not see"
+    print(f"{_named(board, a)} {word} {_named(board, b)}, {found.distance} cells away.")
+    print(found.reason + (f" [{found.cite}]" if found.cite else ""))
+    for event in found.events:
+        if event.weight or event.kind in ("cell", "fork", "line"):
+            print("  " + _event_words(event))
+    print(f"Rule: {rule.title or rule.id}{_reconstruction(board)}")
+
+
+def viewshed(
+    path: MapPath,
+    a: Annotated[str, typer.Argument(help="The cell to look from.")],
+    reach: Annotated[int, typer.Option("--reach", min=0, help="Cells at most; 0 = all.")] = 0,
+    policy: Policy = "",
+    blocks: Blocks = None,
+    target: Target = "",
+    condition: Conditions = None,
+    as_json: AsJson = False,
+) -> None:
+    """List every cell that can be seen from a cell."""
+    with _told(as_json):
+        board, rule = _prepared(path, policy, blocks)
+        _require_cells(board, a)
+        _require_words(rule, target, condition)
+        conditions = tuple(condition or ())
+        seen = board.viewshed(a, reach or None, rule, target or None, conditions=conditions)
+    cells = [cell for cell in board.cells if cell in seen]
+    if as_json:
+        answer = {"from": a, "reach": reach, "policy": rule.id, "seen": cells}
+        typer.echo(json.dumps(answer, ensure_ascii=False, indent=1))
+        return
+    limit = f" within {reach} cells" if reach else ""
+    print(f"{_named(board, a)} sees {len(cells)} of {len(board.cells)} cells{limit}:")
+    for begin in range(0, len(cells), 12):
+        print("  " + " ".join(cells[begin : begin + 12]))
+    print(f"Rule: {rule.title or rule.id}{_reconstruction(board)}")
+
+
+def _prepared(path: Path, policy: str, blocks: list[str] | None) -> tuple[Board, SightPolicy]:
+    """The board and the rule to ask: the one named, one made of kinds, or the palette's first."""
+    from wardesk.documents.maps import load_board
+    from wardesk.documents.palettes import shipped_policies
+    from wardesk.geometry.sight_policy import PLAIN, SightPolicy
+
+    board = load_board(path)
+    if blocks:
+        unknown = [kind for kind in blocks if kind not in board.palette.terrain]
+        if unknown:
+            known = ", ".join(board.palette.terrain)
+            text = f"The map's palette has no terrain “{unknown[0]}”."
+            raise UserError(text, f"It has: {known}.")
+        title = "blocked by " + ", ".join(blocks)
+        return board, SightPolicy(id="tried", title=title, cells=dict.fromkeys(blocks, 1))
+    if not policy:
+        return board, next(iter(board.palette.sight.values()), PLAIN)
+    rules = {**shipped_policies(), **board.palette.sight}
+    if policy not in rules:
+        raise UserError(f"There is no sight rule “{policy}”.", f"There are: {', '.join(rules)}.")
+    return board, rules[policy]
+
+
+def _require_cells(board: Board, *cells: str) -> None:
+    for cell in cells:
+        if cell not in board.cells:
+            some = ", ".join(list(board.cells)[:6])
+            raise UserError(f"The map has no cell “{cell}”.", f"Its cells are called {some} …")
+
+
+def _require_words(rule: SightPolicy, target: str, conditions: list[str] | None) -> None:
+    if target and target not in rule.ranges:
+        known = ", ".join(rule.ranges) or "none"
+        raise UserError(f"The rule knows no targets “{target}”.", f"It knows: {known}.")
+    for condition in conditions or ():
+        if condition not in rule.conditions:
+            known = ", ".join(rule.conditions) or "none"
+            raise UserError(f"The rule knows no condition “{condition}”.", f"It knows: {known}.")
+
+
+def _named(board: Board, cell: str) -> str:
+    name = board.cells[cell].name
+    return cell if name == cell else f"{cell} {name}"
+
+
+def _event_words(event: SightEvent) -> str:
+    mark = "*" if event.blocks else " "
+    place = f"{event.start[0]:.0f}, {event.start[1]:.0f}"
+    if event.kind == "fork":
+        sides = [_branch_words(branch) for branch in (event.left, event.right)]
+        what = f"fork: left {sides[0]}; right {sides[1]}"
+    else:
+        cells = "/".join(cell or "off the map" for cell in event.cells)
+        what = " ".join(part for part in (cells, event.name) if part)
+    weight = f", weight {event.weight}" if event.weight else ""
+    return f"{mark} {what}{weight}  (at {place})"
+
+
+def _branch_words(branch: tuple[SightEvent, ...]) -> str:
+    told = [
+        f"{'/'.join(cell or 'off the map' for cell in one.cells)} {one.name}".strip()
+        for one in branch
+        if one.kind == "cell" or one.weight
+    ]
+    return ", ".join(told) or "nothing"
+
+
+def _reconstruction(board: Board) -> str:
+    return ". This map is a reconstruction." if board.reconstruction else "."
+
+
+@contextmanager
+def _told(as_json: bool) -> Iterator[None]:
+    """Turn a UserError into its sentence and exit code 2."""
+    try:
+        yield
+    except UserError as error:
+        if as_json:
+            answer = {"error": error.message, "advice": error.advice}
+            typer.echo(json.dumps(answer, ensure_ascii=False, indent=1))
+        else:
+            typer.echo(f"{error.message} {error.advice}".rstrip(), err=True)
+        raise typer.Exit(2) from None

@@ -1,0 +1,163 @@
+"""From a board and a sight policy to plain numbers: weights and heights per cell, edge and line."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+import numpy as np
+import shapely
+
+from wardesk.geometry.area_mesh import BorderLine, Mesh
+from wardesk.geometry.coverage import polygon
+from wardesk.geometry.line_split import Candidates, split_line
+from wardesk.geometry.sight_ground import Ground, LinePart
+from wardesk.geometry.sight_policy import SightPolicy
+from wardesk.model.board import Board
+from wardesk.model.palette import Scalar
+
+
+def ground_of(
+    board: Board, policy: SightPolicy, ids: tuple[str, ...], marks: Mapping[str, Collection[str]]
+) -> Ground:
+    """The weights of a board's cells, edges and lines under a policy; cells in the order of *ids*.
+
+    Kinds that the policy does not name weigh nothing. ValueError if a height is no whole number.
+    """
+    most = policy.threshold
+    weight = np.array([_cell_weight(board, policy, cell, marks) for cell in ids], np.int64)
+    level = None
+    if policy.elevation is not None:
+        name = policy.elevation.property
+        level = np.array([_height(board, cell, name) for cell in ids], np.int64)
+    absent = np.array([not cell for cell in ids], bool)
+    return Ground(
+        policy=policy,
+        weight=np.minimum(weight, most).astype(np.uint8),
+        level=level,
+        edges=_edge_weights(board, policy),
+        borders=_border_weights(board, policy),
+        parts=_line_parts(board, policy, ids),
+        absent=absent if absent.any() else None,
+    )
+
+
+def area_mesh(board: Board, ids: tuple[str, ...]) -> Mesh:
+    """The borders of an area board as a net, its cells in the order of *ids*."""
+    numbers = {cell: number for number, cell in enumerate(ids)}
+    lines = [
+        BorderLine(
+            border.points,
+            numbers.get(border.left or "", -1),
+            numbers.get(border.right or "", -1),
+        )
+        for border in board.borders
+    ]
+    return Mesh(lines, [board.cells[cell].anchor for cell in ids])
+
+
+def _cell_weight(
+    board: Board, policy: SightPolicy, cell: str, marks: Mapping[str, Collection[str]]
+) -> int:
+    if not cell:
+        return 0
+    weight = policy.cells.get(board.cells[cell].terrain, 0)
+    if policy.cell_property:
+        weight += _number(board.terrain_of(cell).get(policy.cell_property, 0), policy.threshold)
+    for mark, where in marks.items():
+        if cell in where:
+            weight += policy.marks.get(mark, 0)
+    return weight
+
+
+def _number(value: Scalar, if_true: int) -> int:
+    """A weight given as a number or as yes/no; "yes" and true block, other text does not."""
+    if isinstance(value, bool):
+        return if_true if value else 0
+    if isinstance(value, str):
+        return if_true if value.casefold() in ("yes", "true") else 0
+    return max(0, int(value))
+
+
+def _height(board: Board, cell: str, name: str) -> int:
+    value = board.terrain_of(cell).get(name, 0) if cell else 0
+    if isinstance(value, str) or value != int(value):
+        raise ValueError(f"the {name} of cell {cell} is no whole number: {value}")
+    return int(value)
+
+
+def _edge_weights(board: Board, policy: SightPolicy) -> dict[tuple[int, int], int]:
+    if board.lattice is None or not policy.edges:
+        return {}
+    numbers = board.lattice.numbers
+    found: dict[tuple[int, int], int] = {}
+    for (a, b), kinds in board.sides.items():
+        weight = min(sum(policy.edges.get(kind, 0) for kind in kinds), policy.threshold)
+        if weight:
+            first, second = sorted((numbers[a], numbers[b]))
+            found[first, second] = weight
+    return found
+
+
+def _border_weights(board: Board, policy: SightPolicy) -> np.ndarray | None:
+    if board.lattice is not None or not policy.edges:
+        return None
+    weights = [min(policy.edges.get(b.kind, 0), policy.threshold) for b in board.borders]
+    return np.array(weights, np.uint8)
+
+
+def _line_parts(board: Board, policy: SightPolicy, ids: tuple[str, ...]) -> tuple[LinePart, ...]:
+    if not policy.lines:
+        return ()
+    candidates = _nearby(board, ids)
+    found: list[LinePart] = []
+    for number, line in enumerate(board.lines):
+        weight = min(policy.lines.get(line.kind, 0), policy.threshold)
+        if not weight:
+            continue
+        for cell, points in split_line(line.points, candidates):
+            found.append(LinePart(number, cell, weight, tuple(points)))
+    return tuple(found)
+
+
+def _nearby(board: Board, ids: tuple[str, ...]) -> Candidates:
+    """Cells whose outline may meet a box."""
+    if board.lattice is not None:
+        return _nearby_on_lattice(board)
+    shapes = [polygon(board.outlines[cell]) for cell in ids]
+    tree = shapely.STRtree(shapes)
+
+    def near(
+        left: float, top: float, right: float, bottom: float
+    ) -> list[tuple[int, shapely.Polygon]]:
+        found: list[int] = sorted(tree.query(shapely.box(left, top, right, bottom)).tolist())
+        return [(number, shapes[number]) for number in found]
+
+    return near
+
+
+def _nearby_on_lattice(board: Board) -> Candidates:
+    lattice = board.lattice
+    assert lattice is not None
+    grid, ids = lattice.grid, lattice.ids
+
+    def near(
+        left: float, top: float, right: float, bottom: float
+    ) -> Iterable[tuple[int, shapely.Polygon]]:
+        # points closer together than a cell is wide touch every cell of the box or a neighbour
+        step = 128.0
+        seen: set[int] = set()
+        for i in range(int((right - left) / step) + 2):
+            for j in range(int((bottom - top) / step) + 2):
+                seen.add(grid.cell_at(min(left + i * step, right), min(top + j * step, bottom)))
+        around = set(seen)
+        for number in seen - {-1}:
+            q, r = grid.coordinates(number)
+            steps = (*grid.side_steps, *grid.corner_steps)
+            around |= {grid.index(q + dq, r + dr) for dq, dr in steps}
+        return [
+            (number, polygon((grid.outline(*grid.coordinates(number)),)))
+            for number in sorted(around)
+            if number >= 0 and ids[number]
+        ]
+
+    return near
