@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QRectF, QRunnable, Qt, QThreadPool, Signal
 from PySide6.QtGui import QImage, QPainter
 
 from wardesk.ui.canvas.camera import Camera
+from wardesk.ui.tasks import tell
 
 PaintInk = Callable[[QPainter, QRectF, float], None]
 _MARGIN = 0.25
@@ -58,7 +59,7 @@ class _Job(QRunnable):
         self._key, self._paint, self._signals = key, paint, signals
 
     def run(self) -> None:
-        self._signals.done.emit(self._key, paint_ink(self._key, self._paint))
+        tell(self._signals.done, self._key, paint_ink(self._key, self._paint))
 
 
 class InkLayer(QObject):

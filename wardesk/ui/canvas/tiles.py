@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, QRectF, QRunnable, QThreadPool, Signal
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from wardesk.ui.tasks import tell
+
 TILE = 1024
 """Edge in device px: four tiles of 512 cost a painter of whole maps three times one of 1024."""
 
@@ -74,9 +76,9 @@ class _Job(QRunnable):
 
     def run(self) -> None:
         if not self._wanted(self._key):
-            self._signals.done.emit(self._key, None)
+            tell(self._signals.done, self._key, None)
             return
-        self._signals.done.emit(self._key, paint_tile(self._key, self._paint, self._paper))
+        tell(self._signals.done, self._key, paint_tile(self._key, self._paint, self._paper))
 
 
 def paint_tile(key: TileKey, paint: PaintGround, paper: QColor) -> QImage:
