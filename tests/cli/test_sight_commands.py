@@ -1,14 +1,10 @@
 """The commands that tell who sees whom: words, JSON, exit codes, on sectors, squares and hexes."""
 
 import json
-import sys
-from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "documents"))
 from lattice_maps import lattice_map
+from typer.testing import CliRunner
 
 from wardesk import paths
 from wardesk.cli.map_commands import map_app

@@ -1,13 +1,9 @@
 """Boards of hexes and squares: neighbours, contacts, outlines, picking, lines and digests."""
 
-import sys
 import time
-from pathlib import Path
 
 import pytest
 import shapely
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "documents"))
 from lattice_maps import lattice_map
 
 from wardesk.drawing.compile import compile_board

@@ -133,7 +133,9 @@ class Judge:
                 weight = sum(
                     self._plain(event, pair)
                     for event in branch
-                    if fork.is_run or policy.corner == "min" or isinstance(event, EdgeCrossed)
+                    if strand.along is not None
+                    or policy.corner == "min"
+                    or isinstance(event, EdgeCrossed)
                 )
                 total.append(total[-1] + weight + along)
         return sums

@@ -1,11 +1,6 @@
 """Sight as boards answer it: ids, reasons, places, ranges, marks, views, the printed example."""
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "documents"))
 from lattice_maps import POLICY, lattice_map
 
 from wardesk import paths
