@@ -40,8 +40,11 @@ Pair = tuple[int, int]
 SIDE_BY_SIDE: frozenset[Kind] = frozenset({"side", "gap", "manual", "link"})
 """The kinds that join two cells; a corner is kept, but only some games use it."""
 
-SHORTEST = 4.0
-"""Borders that do not match must run together for at least so many units, or the tolerance."""
+SHORTEST = 6.5
+"""Borders that do not match must run together for at least so many units, or the tolerance.
+
+Where four cells meet and their borders overlap by a unit or two, the crosswise pairs run together
+for up to six units."""
 
 GRID_GAP = 1 / 32
 """A gap no wider than this is what snapping to 1/64 can leave: the cells touch."""
@@ -87,8 +90,8 @@ class Adjacency:
     """What was derived: one row per pair of cells, sorted; *a* < *b*.
 
     *matched*: they share segments vertex for vertex. *near* is the length that runs side by side
-    or lies inside the other, *gap* the mean distance over it; *joined* tells sides and gaps from
-    mere corners. *tolerance* per cell is what was used. All in map units.
+    or lies inside the other, *gap* the mean distance over it, *near_joined* whether that is enough
+    to join them; *joined* tells sides and gaps from mere corners. *tolerance* per cell is what was used. All in map units.
     """
 
     cells: int
@@ -98,8 +101,10 @@ class Adjacency:
     near: Floats
     gap: Floats
     joined: Flags
+    near_joined: Flags
     tolerance: Floats
     manual: Manual
+    policy: AdjacencyPolicy
     edges: HalfEdges
     matches: Matches
 
@@ -152,13 +157,8 @@ class Adjacency:
         rows = (self.a, self.b, self.matched, self.exact, self.near, self.gap, self.joined)
         columns = (row.tolist() for row in rows)
         for a, b, matched, exact, near, gap, joined in zip(*columns, strict=True):
-            if not joined:
-                if corners:
-                    found[a, b] = Meeting(a, b, "corner", gap=gap)
-            elif matched or gap <= GRID_GAP:
-                found[a, b] = Meeting(a, b, "side", exact + near)
-            else:
-                found[a, b] = Meeting(a, b, "gap", near, gap)
+            if joined or corners:
+                found[a, b] = meeting(a, b, exact if matched else None, near, gap, joined=joined)
         if corners:
             for a, b in corner_pairs(self.edges):
                 found.setdefault((a, b), Meeting(a, b, "corner"))
@@ -182,17 +182,20 @@ def derive(
     lone = segments(edges, matches.alone, wrap=policy.wrap)
     tolerance = tolerances(shapes, lone, matched, policy)
     found = near_contacts(shapes, lone, tolerance, policy)
-    key, near, gap, joined = merged(matched, found)
+    key, near, gap, near_joined = merged(matched, found)
+    among_matched = among(key, matched)
     return Adjacency(
         cells=len(shapes),
         a=key >> 32,
         b=key & _LOW,
-        matched=_among(key, matched),
+        matched=among_matched,
         near=near,
         gap=gap,
-        joined=joined,
+        joined=among_matched | near_joined,
+        near_joined=near_joined,
         tolerance=tolerance,
         manual=manual or Manual(),
+        policy=policy,
         edges=edges,
         matches=matches,
     )
@@ -236,12 +239,12 @@ def near_contacts(
     joined = length >= least
     tree = shapely.STRtree(shapes)
     hidden = blocked(shapes, tree, lone, stretches, keys, key[joined & (gap > GRID_GAP)])
-    kept = ~_among(key, hidden)
+    kept = ~among(key, hidden)
     inside, perimeter = around(shapes, tree, lone, stretches, tolerance)
     if len(inside):
         inside_key, perimeter = totals(pair_keys(inside[:, 0], inside[:, 1]), perimeter)
-        fresh = ~_among(inside_key, key[kept & joined]) & (perimeter >= SHORTEST)
-        kept &= ~_among(key, inside_key[fresh])
+        fresh = ~among(inside_key, key[kept & joined]) & (perimeter >= SHORTEST)
+        kept &= ~among(key, inside_key[fresh])
         none = np.zeros(int(fresh.sum()))
         key, order = _sorted(np.concatenate([key[kept], inside_key[fresh]]))
         return Near(
@@ -254,14 +257,24 @@ def near_contacts(
 
 
 def merged(matched: Ints, found: Near) -> tuple[Ints, Floats, Floats, Flags]:
-    """Matched and near pairs in one sorted list: keys, near lengths, gaps, joined."""
-    fresh = found.key[~_among(found.key, matched)]
+    """Matched and near pairs in one sorted list: keys, near lengths, gaps, joined by these."""
+    fresh = found.key[~among(found.key, matched)]
     key = np.sort(np.concatenate([matched, fresh])) if len(fresh) else matched
-    near, gap, joined = np.zeros(len(key)), np.zeros(len(key)), np.ones(len(key), bool)
+    near, gap, joined = np.zeros(len(key)), np.zeros(len(key)), np.zeros(len(key), bool)
     at = np.searchsorted(key, found.key)
     near[at], gap[at], joined[at] = found.length, found.gap, found.joined
-    joined[np.searchsorted(key, matched)] = True
     return key, near, gap, joined
+
+
+def meeting(
+    a: int, b: int, exact: float | None, near: float, gap: float, *, joined: bool
+) -> Meeting:
+    """The contact of a pair: *exact* is its matched length, None if nothing matches."""
+    if not joined:
+        return Meeting(a, b, "corner", gap=gap)
+    if exact is not None or gap <= GRID_GAP:
+        return Meeting(a, b, "side", (exact or 0.0) + near)
+    return Meeting(a, b, "gap", near, gap)
 
 
 def overlaid(found: dict[Pair, Meeting], manual: Manual) -> dict[Pair, Meeting]:
@@ -292,7 +305,7 @@ def distinct(a: Ints, b: Ints) -> Ints:
     return keys[np.r_[True, keys[1:] != keys[:-1]]] if len(keys) else keys
 
 
-def _among(keys: Ints, known: Ints) -> Flags:
+def among(keys: Ints, known: Ints) -> Flags:
     """Which keys are in a sorted list."""
     if len(known) == 0:
         return np.zeros(len(keys), bool)
@@ -313,16 +326,3 @@ def totals(keys: Ints, amounts: Floats) -> tuple[Ints, Floats]:
 def _sorted(keys: Ints) -> tuple[Ints, Ints]:
     order = np.argsort(keys, kind="stable")
     return keys[order], order
-
-
-__all__ = [
-    "SIDE_BY_SIDE",
-    "Adjacency",
-    "AdjacencyPolicy",
-    "Kind",
-    "Manual",
-    "Matches",
-    "Meeting",
-    "Stretches",
-    "derive",
-]

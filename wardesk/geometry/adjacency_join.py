@@ -69,7 +69,7 @@ def side_by_side(pieces: Segments, tolerance: Floats) -> Stretches:
     """All stretches where segments of two cells lie within the tolerance of the pair.
 
     *tolerance* holds one number per cell, in map units; for a pair the larger one counts. Each pair
-    of segments is reported once, measured along the one with the lower number.
+    of segments is reported once, measured along the one with the wider tolerance or lower cell.
     """
     if len(pieces) == 0 or not tolerance.any():
         return _none()
@@ -96,7 +96,8 @@ def _measured(pieces: Segments, reach: Floats, first: Ints, second: Ints) -> Str
     other = pieces.owner[first] != pieces.owner[second]
     first, second = first[other], second[other]
     mine, theirs = reach[first], reach[second]
-    once = np.where(mine == theirs, first < second, mine > theirs)
+    lower = pieces.owner[first] < pieces.owner[second]
+    once = np.where(mine == theirs, lower, mine > theirs)
     first, second = first[once], second[once]
     limit = reach[first]
     origin = pieces.start[first]

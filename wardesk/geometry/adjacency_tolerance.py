@@ -24,6 +24,8 @@ _ENOUGH = 8
 _MOST = 40_000
 _WORTH = 0.1
 """Share of points near another cell from which on the map as a whole counts as traced."""
+_CELL_WORTH = 0.3
+"""The same for one cell by itself."""
 _AHEAD = 0.8
 """Cosine from which on a cell lies ahead of the border and not beside it."""
 
@@ -42,17 +44,17 @@ def estimated(
     owner = lone.owner[which]
     distance = nearest_other(shapes, points, lone, which, matched, reach)
     near = np.isfinite(distance)
-    if near.any() and near.mean() >= _WORTH:
-        tolerance[:] = _widened(np.quantile(distance[near], _SHARE), reach)
-    owner, distance = owner[near], distance[near]
     if not near.any():
         return tolerance
+    if near.mean() >= _WORTH:
+        tolerance[:] = _widened(np.quantile(distance[near], _SHARE), reach)
     order = np.argsort(owner, kind="stable")
     owner, distance = owner[order], distance[order]
     cells, begins = np.unique(owner, return_index=True)
     for cell, own in zip(cells, np.split(distance, begins[1:]), strict=True):
-        if len(own) >= _ENOUGH:
-            tolerance[cell] = _widened(np.quantile(own, _SHARE), reach)
+        close = own[np.isfinite(own)]
+        if len(close) >= _ENOUGH and len(close) >= _CELL_WORTH * len(own):
+            tolerance[cell] = _widened(np.quantile(close, _SHARE), reach)
     return tolerance
 
 
@@ -76,7 +78,7 @@ def samples(lone: Segments) -> tuple[Floats, Ints]:
 def nearest_other(
     shapes: Shapes, points: Floats, lone: Segments, which: Ints, matched: Ints, reach: float
 ) -> Floats:
-    """Distance of each point on segment *which* to the nearest cell across the border.
+    """Distance of each point on segment *which* to the nearest border of a cell across.
 
     Infinite beyond *reach*, and where the nearest cell lies ahead rather than beside.
     """
@@ -95,24 +97,31 @@ def nearest_other(
     known = matched[at] == key if len(matched) else np.zeros(len(key), bool)
     other = (owner[dot] != cell) & ~known
     dot, cell = dot[other], cell[other]
-    close = shapely.dwithin(dots[dot], _prepared(shapes, cell)[cell], reach)
+    rims = _rims(shapes, cell)
+    close = shapely.dwithin(dots[dot], rims[cell], reach)
     dot, cell = dot[close], cell[close]
     if len(dot) == 0:
         return distance
-    shortest = shapely.get_coordinates(shapely.shortest_line(dots[dot], shapes[cell]))
+    shortest = shapely.get_coordinates(shapely.shortest_line(dots[dot], rims[cell]))
     across = shortest[1::2] - shortest[::2]
     away = np.hypot(across[:, 0], across[:, 1])
     along = (lone.end - lone.start)[which[dot]]
     ahead = np.abs((across * along).sum(1)) > _AHEAD * away * np.hypot(along[:, 0], along[:, 1])
     middle = points[dot] + across / 2
-    inward = (away > 0) & shapely.contains_xy(shapes[owner[dot]], middle[:, 0], middle[:, 1])
+    mine, theirs = shapes[owner[dot]], shapes[cell]
+    inward = shapely.contains_xy(mine, middle[:, 0], middle[:, 1])
+    inward &= ~shapely.contains_xy(theirs, middle[:, 0], middle[:, 1])  # else an overlap
     np.minimum.at(distance, dot, np.where(ahead | inward, np.inf, away))
     return distance
 
 
-def _prepared(shapes: Shapes, which: Ints) -> Shapes:
-    shapely.prepare(shapes[np.unique(which)])
-    return shapes
+def _rims(shapes: Shapes, which: Ints) -> Shapes:
+    """The borders of these cells, at their own places: a point deep in a sea is not near it."""
+    rims = np.empty(len(shapes), dtype=object)
+    some = np.unique(which)
+    rims[some] = shapely.boundary(shapes[some])
+    shapely.prepare(rims[some])
+    return rims
 
 
 def _widened(distance: float, reach: float) -> float:
