@@ -195,7 +195,9 @@ def _safe_xml(path: Path) -> Element:
         return fromstring(text.encode(), forbid_dtd=False)
     except ParseError as error:
         line, column = error.position
-        raise DamagedFile(f"{path.name} is not proper XML: line {line}, column {column + 1}.", TRY) from error
+        raise DamagedFile(
+            f"{path.name} is not proper XML: line {line}, column {column + 1}.", TRY
+        ) from error
     except DefusedXmlException as error:
         text = f"{path.name} declares entities, which no map needs and which can do harm."
         raise DamagedFile(text, "Get the map from somewhere else; nothing was written.") from error

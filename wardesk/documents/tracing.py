@@ -78,7 +78,9 @@ def checked_name(text: str, where: str) -> str:
 def within_reach(point: Point, where: str) -> Point:
     """The point itself; DamagedFile if it lies beyond `LIMIT` or is not a number."""
     if not all(-LIMIT < value < LIMIT for value in point):
-        raise DamagedFile(f"{where}: a coordinate is farther than {LIMIT:.0f} from the origin.", TRY)
+        raise DamagedFile(
+            f"{where}: a coordinate is farther than {LIMIT:.0f} from the origin.", TRY
+        )
     return point
 
 

@@ -211,9 +211,7 @@ class Near:
     joined: Flags
 
 
-def tolerances(
-    shapes: Shapes, lone: Segments, matched: Ints, policy: AdjacencyPolicy
-) -> Floats:
+def tolerances(shapes: Shapes, lone: Segments, matched: Ints, policy: AdjacencyPolicy) -> Floats:
     """The tolerance of every cell under a policy, in map units; *matched* are known pair keys."""
     if policy.tolerance is None:
         found = estimated(shapes, lone, matched, policy.reach)

@@ -218,9 +218,7 @@ class LiveAdjacency:
             self._near.get(a, {}).pop(b, None)
             self._near.get(b, {}).pop(a, None)
         lone = self._lone_segments(context)
-        found = near_contacts(
-            self._shapes[context], lone, self.tolerance[context], self.policy
-        )
+        found = near_contacts(self._shapes[context], lone, self.tolerance[context], self.policy)
         a, b = context[found.key >> 32], context[found.key & 0xFFFFFFFF]
         rows = zip(
             a.tolist(),

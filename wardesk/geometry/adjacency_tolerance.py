@@ -30,9 +30,7 @@ _AHEAD = 0.8
 """Cosine from which on a cell lies ahead of the border and not beside it."""
 
 
-def estimated(
-    shapes: Shapes, lone: Segments, matched: Ints, reach: float = REACH
-) -> Floats:
+def estimated(shapes: Shapes, lone: Segments, matched: Ints, reach: float = REACH) -> Floats:
     """A tolerance per cell in map units; all zero if no lone border comes near another cell.
 
     The 0.85 quantile of the distances within *reach*, a quarter more, and one unit. Cells with few

@@ -79,9 +79,7 @@ def unpack(keys: Ints) -> tuple[Ints, Ints]:
     return x, keys - (x << 32)
 
 
-def half_edges(
-    polygons: Sequence[shapely.Geometry] | Shapes, *, wrap: float = 0.0
-) -> HalfEdges:
+def half_edges(polygons: Sequence[shapely.Geometry] | Shapes, *, wrap: float = 0.0) -> HalfEdges:
     """The half-edges of polygons and multipolygons, holes included; empty ones have none.
 
     With *wrap* > 0 the map joins up sideways at that width: points that far apart in x get the same

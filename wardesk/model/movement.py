@@ -99,7 +99,9 @@ class Movement:
             self.scale = common_scale(self._all_costs(usable))
             self.graph = self._built(usable)
         except ValueError as error:
-            raise UserError(f"Movement cannot be worked out: {error}.", "Mend the palette.") from error
+            raise UserError(
+                f"Movement cannot be worked out: {error}.", "Mend the palette."
+            ) from error
 
     def reach(
         self,
@@ -207,7 +209,9 @@ class Movement:
     def _crossings(self) -> list[Crossing]:
         joining = [c for c in self.board.contacts if c.passable and c.kind in JOINING]
         lines = {border.id: border for border in self.board.borders}
-        usable = [[lines[b] for b in c.borders if self._toll(lines[b].kind) is not None] for c in joining]
+        usable = [
+            [lines[b] for b in c.borders if self._toll(lines[b].kind) is not None] for c in joining
+        ]
         barriers = [f.geometry for f in self.board.features if f.kind in self._rules.barriers]
         drawn = [n for n, borders in enumerate(usable) if borders]
         free = open_borders([[b.points for b in usable[n]] for n in drawn], barriers)
