@@ -50,6 +50,7 @@ class AutomatonPlayer:
 
     def choose(self, rules: Rules[Any, Any], view: GameState[Any, Any], rng: Random) -> Answer:
         """What the rules prescribe; chance has no part in it."""
+        del rng
         return rules.automaton(view)
 
 

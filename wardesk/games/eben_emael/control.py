@@ -13,12 +13,18 @@ if TYPE_CHECKING:
     from wardesk.games.eben_emael.rules import EbenEmaelRules
 
 
-def points_held(pieces: Pieces, marks: Marks, fort: Fort) -> int:
+def points_held(pieces: Pieces, marks: Marks, fort: Fort, *, silenced: bool) -> int:
     """Victory points under German control (EE N41).
 
-    A sector counts for the side that was last alone in it; a work counts only when it is
-    destroyed or blocked, or holds no Belgian.
+    A sector counts for the side that was last alone in it; a work only when it is destroyed or
+    blocked, or (unless it must be *silenced*) holds no Belgian.
     """
+    if silenced:
+        return sum(
+            points
+            for cell, points in fort.points.items()
+            if f"{cell}/control" in marks and (cell not in fort.works or closed(marks, cell))
+        )
     crewed = {c.at for c in soldiers(pieces, BELGIAN) if c.inside}
     return sum(
         points
@@ -43,7 +49,7 @@ def settle(d: Draft[EbenEmaelRules]) -> None:
             d.mark(key, None)
             if cell in fort.points:
                 d.say(f"The Germans no longer held {fort.name(cell)}", "EE N41", cell)
-    points = points_held(d.pieces, d.marks, fort)
+    points = points_held(d.pieces, d.marks, fort, silenced=d.rules.silenced)
     if points != d.tracks.get("victory_points", 0):
         d.track("victory_points", points)
 

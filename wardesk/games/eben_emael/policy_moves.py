@@ -31,7 +31,7 @@ def german_move(rules: EbenEmaelRules, state: State, ask: Decision) -> Answer | 
     for piece in ask.pieces[:MOST_LOOKED_AT]:
         unit = state.pieces[piece]
         stay = _german_value(rules, state, unit, unit.at or "", taken - {unit.at or ""})
-        for goal, bad in reachable(rules, state.pieces, (piece,)).items():
+        for goal, bad in reachable(rules, state.pieces, state.marks, (piece,)).items():
             if bad or goal == unit.at:
                 continue
             gain = _german_value(rules, state, unit, goal, taken) - stay
@@ -62,7 +62,7 @@ def belgian_move(rules: EbenEmaelRules, state: State, ask: Decision) -> Answer |
     for piece in ask.pieces[:MOST_LOOKED_AT]:
         unit = state.pieces[piece]
         stay = _belgian_value(rules, state, unit, unit.at or "", near, moving=False)
-        for goal, bad in reachable(rules, state.pieces, (piece,)).items():
+        for goal, bad in reachable(rules, state.pieces, state.marks, (piece,)).items():
             if bad:
                 continue
             gain = _belgian_value(rules, state, unit, goal, near, moving=True) - stay
