@@ -49,6 +49,8 @@ class Forces(Struct, frozen=True):
     works_manned: bool = False
     garrison: int = 20
     """Men in each work, if the works are manned (EE N54)."""
+    away: tuple[str, ...] = ()
+    """Weapons that serve targets beyond the fort in this scenario."""
 
     @property
     def barracks(self) -> int:
@@ -119,7 +121,9 @@ GUN_NAMES = {
 }
 
 
-def weapons(tables: Tables, short: Mapping[str, str], fort: Fort) -> list[Counter]:
+def weapons(
+    tables: Tables, short: Mapping[str, str], fort: Fort, away: tuple[str, ...] = ()
+) -> list[Counter]:
     """The weapons of the works; they fire only with a crew (EE N38, EE N51)."""
     found: list[Counter] = []
     for work in tables.work:
@@ -127,7 +131,7 @@ def weapons(tables: Tables, short: Mapping[str, str], fort: Fort) -> list[Counte
         if work.machine_guns:
             found.append(_weapon(work.id, "machine_gun", work.machine_guns, 0, short, inside))
         found += [_weapon(work.id, gun.kind, 1, gun.strength, short, inside) for gun in work.guns]
-    return found
+    return [gun for gun in found if gun.id not in away]
 
 
 def _weapon(

@@ -147,7 +147,7 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
     def setup(self) -> tuple[Sequence[Effect], tuple[AnyFrame, ...]]:
         """Gliders in the air, weapons and garrisons in the works (EE N38, EE N40, EE N54)."""
         pieces = [squad(g) for g in self.forces.glider if not g.event_only]
-        pieces += weapons(self.tables, self.short, self.fort)
+        pieces += weapons(self.tables, self.short, self.fort, self.forces.away)
         pieces += garrisons(self.forces, self.short, self.fort)
         tracks = {
             "turn": 0,
