@@ -51,7 +51,7 @@ def test_nobody_comes_out_of_a_blocked_door():
 @pytest.mark.rule("EE N27")
 def test_a_charge_is_dropped():
     game = played("charge", {"glider-5": "D1", "glider-6": "G3"}).pick("glider-5")
-    assert game.pieces["glider-5"].charges == 3
+    assert game.pieces["glider-5"].charges == CHARGES + 1
 
 
 @pytest.mark.rule("EE N22")
