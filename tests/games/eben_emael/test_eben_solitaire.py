@@ -3,8 +3,8 @@
 from random import Random
 
 import pytest
-from eben import make, ready, sally
 from eben import lay as laid
+from eben import make, ready, sally
 
 from wardesk.players.bots import make_player
 from wardesk.players.match import play_match
