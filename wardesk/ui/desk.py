@@ -92,11 +92,16 @@ class Desk(QObject):
             return
         _, state = begin(table.rules, umpire=False)
         first, *others = table.rules.look(state).sides
-        sides = [SideChoice(first.id, first.name, first.slot)]
-        sides += [SideChoice(side.id, side.name, side.slot, "policy") for side in others]
+        alone = table.rules.automaton_sides
+        sides = [SideChoice(first.id, first.name, first.slot, automaton=first.id in alone)]
+        sides += [
+            SideChoice(side.id, side.name, side.slot, "policy", side.id in alone) for side in others
+        ]
         rebuilt = " ".join(table.info.reconstruction)
         note = self.tr("A reconstruction in parts. {0}").format(rebuilt) if rebuilt else ""
-        dialog = NewGameDialog(scenario, table.info.title, sides, self.window_, note=note)
+        options = table.rules.option_list()
+        title = table.info.title
+        dialog = NewGameDialog(scenario, title, sides, self.window_, note=note, options=options)
         dialog.started.connect(self.start)
         dialog.open()
 
@@ -110,6 +115,7 @@ class Desk(QObject):
                 mode=chosen.mode,
                 players=dict(chosen.players),
                 dice=chosen.dice,
+                options=dict(chosen.options),
             )
         )
 

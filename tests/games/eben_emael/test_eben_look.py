@@ -14,7 +14,7 @@ def test_a_squad_as_a_counter():
     counter = next(c for c in RULES.look(game.state).counters if c.piece == "glider-4")
     assert (counter.title, counter.left, counter.symbol) == ("4 Wenzel", "6", "airborne")
     assert counter.reduced
-    assert [b.letter for b in counter.badges] == ["C3", "F1", "M1"]
+    assert [b.letter for b in counter.badges] == ["C1", "F1", "M1"]
     assert counter.text.endswith("light machine gun.")
     assert "Mi-Nord" in counter.text
 

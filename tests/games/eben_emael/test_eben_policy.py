@@ -12,7 +12,10 @@ PAIRS = 100
 
 
 def points(seed: int, scripted: tuple[str, ...]) -> int:
-    """Victory points of a game in which only *scripted* sides play by the policy."""
+    """Victory points of a game in which only *scripted* sides play by the policy.
+
+    Germans who have lost all their men hold nothing, whatever the track says.
+    """
     _, state = begin(RULES, umpire=False)
     dice, rng, chances, number = SeededDice(seed), Random(seed), 0, 0
     while state.ask is not None:
@@ -26,7 +29,7 @@ def points(seed: int, scripted: tuple[str, ...]) -> int:
         number += 1
         stamp = Stamp(id=number, parent=number - 1)
         _, state = advance(RULES, state, answer, stamp, umpire=False)
-    return state.tracks["victory_points"]
+    return 0 if state.result.cite == "EE N48" else state.tracks["victory_points"]
 
 
 @pytest.fixture(scope="module")
