@@ -90,9 +90,7 @@ def merge_faces(network: Network, keep: str, gone: str) -> Edited:
     ValueError if they share none.
     """
     between = {
-        number
-        for number, pair in sides(network).items()
-        if {pair.left, pair.right} == {keep, gone}
+        number for number, pair in sides(network).items() if {pair.left, pair.right} == {keep, gone}
     }
     if not between:
         raise ValueError(f"{keep} and {gone} share no border")
