@@ -27,7 +27,7 @@ OPTIONS: tuple[GameOption, ...] = (
     ),
     GameOption(
         id="control",
-        title="Works count for the Germans",
+        title="Points for works",
         choices=(
             OptionChoice("silenced", "Once out of action"),
             OptionChoice("last", "Once Germans were last there"),
