@@ -80,6 +80,12 @@ class DamagedDialog(QDialog):
         self.saved.emit(str(target))
         self.accept()
 
+    def notice(self, target: str, reopen: Callable[[str], object]) -> Notice:
+        """What to tell after `saved`."""
+        words = self.tr("What stood was saved as {0}.").format(Path(target).name)
+        action = (self.tr("Open it"), lambda: reopen(target))
+        return Notice(words, self.tr("The damaged file is untouched."), "ok", (action,))
+
 
 def repair(
     window: MainWindow, path: Path, error: DamagedFile, reopen: Callable[[str], object]
@@ -88,9 +94,7 @@ def repair(
     dialog = DamagedDialog(path, error, window)
 
     def told(target: str) -> None:
-        words = dialog.tr("What stood was saved as {0}.").format(Path(target).name)
-        action = (dialog.tr("Open it"), lambda: reopen(target))
-        window.notify(Notice(words, dialog.tr("The damaged file is untouched."), "ok", (action,)))
+        window.notify(dialog.notice(target, reopen))
 
     dialog.saved.connect(told)
     dialog.setModal(True)
