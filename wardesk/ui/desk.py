@@ -10,12 +10,12 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QImage
 
 from wardesk.engine.kernel import begin
-from wardesk.errors import UserError
+from wardesk.errors import DamagedFile, UserError
 from wardesk.services.play_session import PlaySession
 from wardesk.services.tables import load_table
-from wardesk.ui import theme
-from wardesk.ui.canvas.printed import PrintedArt
+from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.library import Library, paint_card, read_library, utc_now
+from wardesk.ui.shell.damaged import repair
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.new_game import NewGame, NewGameDialog, SideChoice
 from wardesk.ui.shell.not_built import placeholder
@@ -33,6 +33,7 @@ class Desk(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.window_ = window
+        self._asked: Path | None = None
         self._pictures: dict[tuple[Path, float], QImage | None] = {}
         self._listing = Task(self)
         self._listing.done.connect(self._listed)
@@ -107,6 +108,7 @@ class Desk(QObject):
 
     def start(self, chosen: NewGame) -> None:
         """Set a new game up and show it."""
+        self._asked = None
         self._show(
             partial(
                 PlaySession.new,
@@ -130,7 +132,14 @@ class Desk(QObject):
         if isinstance(table, TableWorkspace) and table.session.path == Path(path):
             self.window_.show_mode("table")
             return
-        self._show(partial(PlaySession.open, Path(path)))
+        self._asked = Path(path)
+        self._show(partial(PlaySession.open, self._asked))
+
+    @property
+    def game_path(self) -> Path | None:
+        """The file of the game on the table; None without one."""
+        table = self.window_.workspace("table")
+        return table.session.path if isinstance(table, TableWorkspace) else None
 
     @property
     def busy(self) -> bool:
@@ -158,7 +167,11 @@ class Desk(QObject):
     def _not_opened(self, error: object) -> None:
         self._slow.stop()
         self.window_.notices.clear()
-        self._tell(error)
+        if isinstance(error, DamagedFile) and self._asked is not None:
+            repair(self.window_, self._asked, error, self.open_game)
+        else:
+            self._tell(error)
+        self.refresh()
 
     def _put_away(self) -> None:
         table = self.window_.workspace("table")
@@ -202,7 +215,7 @@ def _open(opening: Callable[[], PlaySession]) -> PlaySession:
     """Worker thread: the session, with the map of its board drawn ahead."""
     session = opening()
     try:
-        PrintedArt(session.rules.board, dark=theme.current() == "dark")
+        chosen_art(session.rules.board)
     except BaseException:
         session.close()
         raise

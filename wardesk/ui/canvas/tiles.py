@@ -95,6 +95,19 @@ def paint_tile(key: TileKey, paint: PaintGround, paper: QColor) -> QImage:
     return image
 
 
+def draw_turned(painter: QPainter, box: QRectF, image: QImage, turn: int) -> None:
+    """*image* in *box* (view px), turned clockwise by quarters."""
+    if not turn:
+        painter.drawImage(box, image)
+        return
+    wide, tall = (box.height(), box.width()) if turn % 2 else (box.width(), box.height())
+    painter.save()
+    painter.translate(box.center())
+    painter.rotate(90 * turn)
+    painter.drawImage(QRectF(-wide / 2, -tall / 2, wide, tall), image)
+    painter.restore()
+
+
 class TileStore(QObject):
     """Hands out tiles, asks for missing ones and says when they have come."""
 

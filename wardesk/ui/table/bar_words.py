@@ -135,6 +135,12 @@ def commands(table: TableWorkspace) -> Sequence[Command]:
         ("undo", tr("Undo"), "Ctrl+Z", table.history.undo, "undo"),
         ("redo", tr("Redo"), "Ctrl+Shift+Z", table.history.redo, "redo"),
         ("roll", tr("Roll the dice"), "R", table.hands.roll, "dice"),
+        ("type", tr("Type the dice"), "T", table.hands.type_dice, "keyboard"),
+        ("primary", tr("Give the first answer"), "Ctrl+Return", table.hands.primary, "check"),
+        ("pause", tr("Pause the bots or let them go on"), "P", table.toggle_pause, "pause"),
+        ("override", tr("Overrule the proposal"), "O", table.right.card.focus_override, "scales"),
+        ("earlier", tr("Look one event back"), ",", lambda: table.history.look_by(-1), "back"),
+        ("later", tr("Look one event on"), ".", lambda: table.history.look_by(1), "step"),
         ("fit", tr("Show the whole sheet"), "F", table.view.fit, "fit"),
         ("now", tr("Back to now"), "End", table.history.back_to_now, "history"),
     )

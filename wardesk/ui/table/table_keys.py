@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 
+from wardesk.ui.key_book import key_book
+
 if TYPE_CHECKING:
     from wardesk.ui.table.workspace import TableWorkspace
 
@@ -21,12 +23,17 @@ def bind_shortcuts(table: TableWorkspace) -> None:
         ("Ctrl+Return", table.hands.primary),
     ):
         shortcut = QShortcut(QKeySequence(keys), table)
+        table.comfort.bind(shortcut, keys)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(run)
 
 
 def handle_key(table: TableWorkspace, event: QKeyEvent) -> bool:
     """Act on a key that no part of the table took; whether it was one of ours."""
+    found = key_book().translated(event)
+    if found is None:
+        return False
+    event = found
     if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
         return False
     key, text, card = Qt.Key(event.key()), event.text().upper(), table.right.card
