@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wardesk.documents.tracing import (
-    MOST_BYTES,
     TRY,
     TracedCell,
     Tracing,

@@ -18,7 +18,7 @@ import shapely
 from msgspec import Struct
 
 from wardesk.geometry.adjacency_corners import corner_pairs
-from wardesk.geometry.adjacency_join import Segments, Stretches, segments, side_by_side
+from wardesk.geometry.adjacency_join import Segments, segments, side_by_side
 from wardesk.geometry.adjacency_overlap import around, blocked
 from wardesk.geometry.adjacency_tolerance import REACH, estimated
 from wardesk.geometry.half_edges import (

@@ -75,9 +75,7 @@ def repair(
     after = snapped_coverage(cleaned)
     change = shapely.area(shapely.symmetric_difference(valid, after))
     alive = {name: face for name, face in zip(names, after, strict=True) if not face.is_empty}
-    moved = {
-        name: float(area) for name, area in zip(names, change, strict=True) if area > 0
-    }
+    moved = {name: float(area) for name, area in zip(names, change, strict=True) if area > 0}
     vanished = tuple(name for name in names if name not in alive)
     return Repair(network_of(alive, kind), moved, vanished)
 
