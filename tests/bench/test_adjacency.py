@@ -56,9 +56,6 @@ def test_derive_against_the_floor_and_relate(benchmark, polygons):
         lambda: derive(polygons), lambda: floor(polygons), lambda: by_relate(polygons)
     )
     benchmark.extra_info.update(floor=ours / least, relate=relate / ours)
-    print(
-        f"\nderive {ours * 1e3:.1f} ms: {ours / least:.1f}x floor, relate {relate / ours:.1f}x ours"
-    )
     benchmark.pedantic(derive, args=(polygons,), rounds=3)
     assert ours <= 8 * least
     assert relate >= 5 * ours
@@ -76,7 +73,6 @@ def test_derive_against_libpysal(benchmark, polygons):
             lambda: graph.build_contiguity(series, rook=True, strict=False),
             rounds=3,
         )
-    print(f"\nlibpysal Graph {theirs / ours:.1f}x ours")
     benchmark.extra_info["libpysal"] = theirs / ours
     benchmark.pedantic(derive, args=(polygons,), rounds=3)
     assert theirs >= 10 * ours
@@ -91,7 +87,7 @@ def test_one_sector_edited(benchmark, polygons):
     for number in {
         cell,
         *live.neighbours(cell),
-    }:  # a bend moves in both its cells, as in the editor
+    }:  # a bend moves in both its cells
         xy = shapely.get_coordinates(polygons[number])
         hit = (xy == place).all(1)
         if hit.any():
@@ -108,10 +104,6 @@ def test_one_sector_edited(benchmark, polygons):
         lambda: edits(new, old), lambda: edits(torn, old), lambda: derive(polygons), rounds=12
     )
     drawn, loose = drawn / 40, loose / 40
-    print(
-        f"\none edit {drawn * 1e6:.0f} µs, {whole / drawn:.0f}x cheaper than deriving; "
-        f"torn off {loose * 1e6:.0f} µs, {whole / loose:.0f}x"
-    )
     benchmark.extra_info.update(drawn=whole / drawn, torn=whole / loose)
     benchmark.pedantic(edits, args=(new, old), rounds=3)
     assert whole >= 200 * drawn
@@ -129,6 +121,6 @@ def test_pick(benchmark, polygons):
 
     pick_all()
     (seconds,) = best(pick_all)
-    print(f"\npick {seconds * 1e3:.1f} µs")
+    benchmark.extra_info["microseconds"] = seconds / len(spots) * 1e6
     benchmark.pedantic(pick_all, rounds=3)
     assert seconds / len(spots) <= 20e-6

@@ -70,10 +70,7 @@ def test_range_of_a_normal_unit(benchmark, points):
             begin = time.process_time()
             case()
             best[at] = min(best[at], time.process_time() - begin)
-    print(
-        f"\n{points} points: {best[0] * 1e6:.0f} µs, {best[0] / best[1]:.2f}x a heap, "
-        f"networkx {best[2] / best[0]:.1f}x ours"
-    )
+    benchmark.extra_info.update(heap=best[0] / best[1], networkx=best[2] / best[0])
     benchmark.pedantic(cases[0], rounds=3)
     assert best[0] <= best[1]
     assert best[2] >= 2 * best[0]

@@ -2,6 +2,7 @@
 
 import heapq
 from fractions import Fraction
+from itertools import pairwise
 
 import networkx
 import pytest
@@ -41,7 +42,7 @@ def test_buckets_heap_and_networkx_agree(rows, points):
     assert found.cost == networkx.single_source_dijkstra_path_length(theirs, 0, cutoff=points)
     for node, cost in found.cost.items():
         way = found.path(node)
-        legs = zip(way, way[1:], strict=False)
+        legs = pairwise(way)
         assert cost == sum(min(c for t, c in ours.steps[a] if t == b) for a, b in legs)
 
 
