@@ -1,9 +1,10 @@
-"""Sector maps for tests: clean Voronoi coverages with bent borders, and nine ways to draw them badly."""
+"""Sector maps for tests: clean Voronoi coverages, and nine ways to draw them badly."""
 
 from __future__ import annotations
 
 import math
 from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
 import shapely
@@ -56,7 +57,7 @@ def vertex_pairs(polygons) -> dict[tuple[int, int], float]:
     for number, shape in enumerate(polygons):
         for ring in shapely.get_rings(shape):
             points = [tuple(p) for p in shapely.get_coordinates(ring)]
-            for a, b in zip(points, points[1:], strict=False):
+            for a, b in pairwise(points):
                 at.setdefault((min(a, b), max(a, b)), []).append(number)
     found: dict[tuple[int, int], float] = {}
     for (a, b), cells in at.items():

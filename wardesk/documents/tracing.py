@@ -68,7 +68,7 @@ def plain(text: str, most: int = 60) -> str:
 
 
 def checked_name(text: str, where: str) -> str:
-    """A cell's name as people read it. DamagedFile if it is empty, too long or has odd characters."""
+    """A cell's name as people read it. DamagedFile if it is none."""
     name = " ".join(text.split())
     if not name or len(name) > 200 or not name.isprintable():
         raise DamagedFile(f"{where}: “{plain(name)}” cannot be the name of an area.", TRY)

@@ -91,7 +91,8 @@ class Adjacency:
 
     *matched*: they share segments vertex for vertex. *near* is the length that runs side by side
     or lies inside the other, *gap* the mean distance over it, *near_joined* whether that is enough
-    to join them; *joined* tells sides and gaps from mere corners. *tolerance* per cell is what was used. All in map units.
+    to join them; *joined* tells sides and gaps from mere corners. *tolerance* per cell is what was
+    used. All in map units.
     """
 
     cells: int

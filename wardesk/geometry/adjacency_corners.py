@@ -16,6 +16,8 @@ _MOST = 64
 def corner_pairs(edges: HalfEdges) -> Iterator[tuple[int, int]]:
     """Every pair of cells with a vertex in common, lower cell first, sides included. Exact."""
     keys, owner = edges.start, edges.owner
+    if len(keys) == 0:
+        return
     order = np.lexsort((owner, keys))
     keys, owner = keys[order], owner[order]
     new = np.r_[True, (keys[1:] != keys[:-1]) | (owner[1:] != owner[:-1])]

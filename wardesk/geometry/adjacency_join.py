@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 
-from wardesk.geometry.half_edges import Flags, Floats, HalfEdges, Ints, unpack
+from wardesk.geometry.half_edges import Flags, Floats, HalfEdges, Ints, lines_between, unpack
 from wardesk.geometry.snap import STEPS_PER_UNIT
 
 _CHUNK = 40_000
@@ -76,8 +76,7 @@ def side_by_side(pieces: Segments, tolerance: Floats) -> Stretches:
     reach = tolerance[pieces.owner]
     low = np.minimum(pieces.start, pieces.end)
     high = np.maximum(pieces.start, pieces.end)
-    lines = shapely.linestrings(np.stack([pieces.start, pieces.end], 1))
-    tree = shapely.STRtree(lines)
+    tree = shapely.STRtree(lines_between(pieces.start, pieces.end))
     far = reach.max() if np.ptp(reach) == 0 else reach[:, None]
     low, high = low - far, high + far
     asking = np.flatnonzero(reach > 0)

@@ -126,7 +126,7 @@ class LiveAdjacency:
                 exact = lengths.get(other)
                 joined = joined or exact is not None
                 found[a, b] = meeting(a, b, exact, length, gap, joined=joined)
-        word = Manual(*(_of(cell, w) for w in (self.manual.added, self.manual.linked)), {})
+        word = Manual(_of(cell, self.manual.added), _of(cell, self.manual.linked))
         found = overlaid(found, word)
         return tuple(found[pair] for pair in sorted(found) if pair not in self.manual.cut)
 

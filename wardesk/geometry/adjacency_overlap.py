@@ -6,7 +6,7 @@ import numpy as np
 import shapely
 
 from wardesk.geometry.adjacency_join import Segments, Stretches
-from wardesk.geometry.half_edges import Floats, Ints, Shapes
+from wardesk.geometry.half_edges import Floats, Ints, Shapes, dots_at
 
 _LOOKS = 5
 """So many places of a supposed contact are looked at for a third cell in between."""
@@ -27,7 +27,7 @@ def around(
     if len(at) == 0 or len(shapes) < 2:
         return np.zeros((0, 2), np.int64), np.zeros(0)
     middle = (lone.start[at] + lone.end[at]) / 2
-    dots = shapely.points(middle)
+    dots = dots_at(middle)
     dot, cell = tree.query(dots)
     other = lone.owner[at[dot]] != cell
     dot, cell = dot[other], cell[other]
@@ -72,7 +72,7 @@ def blocked(
     across = np.stack([-along[:, 1], along[:, 0]], -1) * stretches.gap[chosen][:, None]
     between = np.zeros(len(chosen), bool)
     for share in (0.25, 0.5, 0.75):
-        dots = shapely.points(here + share * across)
+        dots = dots_at(here + share * across)
         dot, cell = tree.query(dots, predicate="within")
         third = (cell != keys[chosen[dot]] >> 32) & (cell != keys[chosen[dot]] & 0xFFFFFFFF)
         dot, cell = dot[third], cell[third]

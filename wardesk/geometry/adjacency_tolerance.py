@@ -11,7 +11,7 @@ import numpy as np
 import shapely
 
 from wardesk.geometry.adjacency_join import Segments
-from wardesk.geometry.half_edges import Floats, Ints, Shapes
+from wardesk.geometry.half_edges import Floats, Ints, Shapes, dots_at
 
 SPACING = 6.0
 """Map units between sample points (pixels on traced maps)."""
@@ -83,7 +83,7 @@ def nearest_other(
     distance = np.full(len(points), np.inf)
     if len(points) == 0:
         return distance
-    dots = shapely.points(points)
+    dots = dots_at(points)
     owner = lone.owner[which]
     cells = np.unique(lone.owner)  # a cell whose borders all match faces nobody over a gap
     low, high = points - reach, points + reach

@@ -1,4 +1,4 @@
-"""A network of nodes, edges and faces out of polygons that share their borders vertex for vertex."""
+"""A network of nodes, edges and faces out of polygons that share borders vertex for vertex."""
 
 from __future__ import annotations
 
@@ -25,10 +25,19 @@ def snapped_coverage(polygons: Shapes, gap_width: float = 0.0) -> Shapes:
     """
     shapes = shape_array(polygons)
     for _ in range(_ROUNDS):
-        shapes = _on_grid(shapely.coverage_clean(shapes, gap_width=gap_width))
+        shapes = _on_grid(cleaned(shapes, gap_width))
         if shapely.coverage_is_valid(shapes) and shapely.is_valid(shapes).all():
             break
     return shapes
+
+
+def cleaned(shapes: Shapes, gap_width: float = 0.0, snapping: float = -1.0) -> Shapes:
+    """`shapely.coverage_clean`: no overlaps, no gaps narrower than *gap_width*, matched borders.
+
+    Points closer than *snapping* become one; -1 = next to nothing.
+    """
+    clean = shapely.coverage_clean  # pyright: ignore[reportAttributeAccessIssue] - new in 2.2
+    return clean(shapes, gap_width=gap_width, snapping_distance=snapping)
 
 
 def network_of(polygons: Mapping[str, Polygon], kind: str = "") -> Network:
@@ -120,7 +129,7 @@ def _on_grid(shapes: Shapes) -> Shapes:
     return shape_array([largest(shape) for shape in moved])
 
 
-def largest(shape: shapely.Geometry) -> Polygon:
+def largest(shape: shapely.Geometry | Shapes) -> Polygon:
     """The largest polygon of any geometry; an empty one if there is none."""
     parts = [p for p in shapely.get_parts(shape) if isinstance(p, Polygon)]
     return max(parts, key=lambda p: p.area, default=Polygon())

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 import shapely
 
-from wardesk.geometry.build_network import largest, snapped_coverage
+from wardesk.geometry.build_network import cleaned, largest, snapped_coverage
 from wardesk.geometry.half_edges import Floats, Shapes, shape_array
 from wardesk.geometry.snap import STEPS_PER_UNIT
 
@@ -49,8 +49,8 @@ def without_overlaps(shapes: Shapes) -> Shapes:
     first, second = first[over], second[over]
     out = shapes.copy()
     for cell in np.unique(first):
-        cut = shapely.difference(shapes[cell], shapely.union_all(shapes[second[first == cell]]))
-        out[cell] = largest(cut)
+        above = shapely.union_all(shapes[second[first == cell]])
+        out[cell] = largest(shapely.difference(shapes[cell], above))
     return out
 
 
@@ -78,7 +78,7 @@ def _drawn_together(shapes: Shapes, width: float) -> Shapes:
         if not shapely.covers(closed, share):
             share = shapely.intersection(share, closed)
         out[cell] = largest(shapely.union(shapes[cell], share))
-    tidy = shapely.coverage_clean(out, gap_width=_SLIVER)
+    tidy = cleaned(out, _SLIVER)
     return shapely.coverage_simplify(tidy, _SMOOTH**0.5, simplify_boundary=False)
 
 

@@ -9,7 +9,14 @@ import shapely
 
 from wardesk.geometry.adjacency import Adjacency, Pair, pair_keys
 from wardesk.geometry.adjacency_join import segments, side_by_side
-from wardesk.geometry.half_edges import Floats, Ints, Shapes, shape_array, unpack
+from wardesk.geometry.half_edges import (
+    Floats,
+    Ints,
+    Shapes,
+    lines_between,
+    shape_array,
+    unpack,
+)
 from wardesk.geometry.snap import STEPS_PER_UNIT
 
 
@@ -35,8 +42,9 @@ def contact_lines(adjacency: Adjacency) -> dict[Pair, shapely.Geometry]:
         return {}
     order = np.argsort(keys, kind="stable")
     found, which = np.unique(keys[order], return_inverse=True)
-    pieces = shapely.linestrings(np.stack([begin[order], end[order]], 1))
-    merged = shapely.line_merge(shapely.multilinestrings(pieces, indices=which))
+    pieces = lines_between(begin[order], end[order])
+    joined = shapely.line_merge(shapely.multilinestrings(pieces, indices=which))
+    merged = np.asarray(joined, dtype=object)
     return {
         (key >> 32, key & 0xFFFFFFFF): line
         for key, line in zip(found.tolist(), merged, strict=True)

@@ -19,7 +19,7 @@ Drawn = Mapping[str, Any]
 
 def areas(drawn: Sequence[Drawn]) -> list[shapely.Geometry]:
     """The polygons among these geometries, made valid."""
-    shapes = [shape(one) for one in drawn if one["type"] in ("Polygon", "MultiPolygon")]
+    shapes = [shape(dict(one)) for one in drawn if one["type"] in ("Polygon", "MultiPolygon")]
     return list(shapely.make_valid(shape_array(shapes))) if shapes else []
 
 
@@ -34,4 +34,4 @@ def open_borders(
 def road_pieces(outlines: Sequence[tuple[Ring, ...]], drawn: Sequence[Drawn]) -> Ways:
     """Lines cut by cell, as `ways.cut`; numbers are places in *drawn*, which must be lines."""
     cells = [shapely.Polygon(rings[0], rings[1:]) for rings in outlines]
-    return cut(cells, [shape(one) for one in drawn])
+    return cut(cells, [shape(dict(one)) for one in drawn])

@@ -68,6 +68,16 @@ def shape_array(polygons: Sequence[shapely.Geometry] | Shapes) -> Shapes:
     return found
 
 
+def lines_between(start: Floats, end: Floats) -> Shapes:
+    """Straight lines between points, (n, 2) each."""
+    return np.asarray(shapely.linestrings(np.stack([start, end], 1)), dtype=object)
+
+
+def dots_at(points: Floats) -> Shapes:
+    """Points as shapes, (n, 2)."""
+    return np.asarray(shapely.points(points), dtype=object)
+
+
 def pack(steps_x: Ints, steps_y: Ints) -> Ints:
     """One key per point; both coordinates in grid steps, smaller than 2**31 in size."""
     return (steps_x << 32) + steps_y

@@ -2,8 +2,8 @@
 
 Nodes are numbers; a cell may have several (off the road, on this road, on that one), so that a
 column on one road cannot hop to another road of the same cell. Costs are whole numbers: who needs
-half points doubles them (`movement_costs.Scale`). A bucket queue (Dial 1969) in plain Python: exact,
-and quicker than a heap for the ranges that units have.
+half points doubles them (`movement_costs.Scale`). A bucket queue (Dial 1969) in plain Python:
+exact, and quicker than a heap for the ranges that units have.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ class Graph(Struct, frozen=True):
 
 
 class Reach(Struct, frozen=True):
-    """What can be reached: the least cost of every node, and the node before it (the start: itself).
+    """What can be reached: the least cost of every node, and the node before it.
+
+    The start comes before itself.
 
     *least* holds nodes reached only because one cell may always be moved; they use up everything.
     """
@@ -130,7 +132,7 @@ def path(
     return cost[goal], Reach(start, cost, before).path(goal)
 
 
-def _spread(
+def _spread(  # noqa: C901 - the inner loop of every hover; calls would double its time
     graph: Graph,
     start: int,
     points: int,

@@ -10,7 +10,7 @@ from wardesk.geometry.half_edges import Shapes, shape_array
 
 
 class Picker:
-    """Finds cells by point. Edits are kept aside until the tree is made anew, which nobody waits for."""
+    """Finds cells by point. Edits are kept aside until there are enough to make the tree anew."""
 
     def __init__(self, polygons: Sequence[shapely.Geometry] | Shapes) -> None:
         self._shapes = shape_array(polygons).copy()
@@ -23,7 +23,7 @@ class Picker:
         found = self._tree.query(point, predicate="intersects").tolist()
         if self._edited:
             found = [cell for cell in found if cell not in self._edited]
-            found += [c for c, shape in self._edited.items() if shape.intersects(point)]
+            found += [c for c, shape in self._edited.items() if shapely.intersects(shape, point)]
         return min(found, default=None)
 
     def update(self, changed: Mapping[int, shapely.Geometry]) -> None:

@@ -8,7 +8,7 @@ import shapely
 from msgspec import Struct
 from shapely.geometry import Polygon
 
-from wardesk.geometry.build_network import network_of, snapped_coverage
+from wardesk.geometry.build_network import cleaned, network_of, snapped_coverage
 from wardesk.geometry.coverage import polygon
 from wardesk.geometry.half_edges import shape_array
 from wardesk.geometry.snap import Point
@@ -71,8 +71,7 @@ def repair(
     bad = ~shapely.is_valid(before)
     valid = before.copy()
     valid[bad] = shapely.make_valid(before[bad], method="structure", keep_collapsed=False)
-    cleaned = shapely.coverage_clean(valid, gap_width=gap_width, snapping_distance=snapping)
-    after = snapped_coverage(cleaned)
+    after = snapped_coverage(cleaned(valid, gap_width, snapping))
     change = shapely.area(shapely.symmetric_difference(valid, after))
     alive = {name: face for name, face in zip(names, after, strict=True) if not face.is_empty}
     moved = {name: float(area) for name, area in zip(names, change, strict=True) if area > 0}

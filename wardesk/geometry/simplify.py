@@ -18,8 +18,8 @@ _TRIES = 6
 def simplified(network: Network, tolerance: float) -> Network:
     """The same nodes, edges and faces with fewer bends; *tolerance* in map units.
 
-    `coverage_simplify` works on the edges' polygons of both sides at once, so no border is lost.
-    If snapping the result to the grid makes borders cross, a smaller tolerance is tried; at worst
+    A border is one edge for both its cells, so none can be lost (cells simplified one by one lose
+    up to half of theirs). Where thinned borders would cross, a smaller tolerance is tried; at worst
     the network comes back unchanged.
     """
     for attempt in range(_TRIES):

@@ -8,7 +8,7 @@ from typing import Literal
 import shapely
 from msgspec import Struct
 
-from wardesk.geometry.half_edges import shape_array
+from wardesk.geometry.half_edges import Shapes, shape_array
 from wardesk.geometry.snap import Point, snap_point
 from wardesk.geometry.topology import Network, edge_points
 
@@ -68,7 +68,7 @@ class Snapper:
         return shapely.STRtree([shapely.Point(c.at) for c in corners]), corners
 
     @cached_property
-    def _lines(self) -> tuple[shapely.STRtree, list[int], object]:
+    def _lines(self) -> tuple[shapely.STRtree, list[int], Shapes]:
         numbers = list(self.network.edges)
         lines = shape_array([shapely.LineString(edge_points(self.network, n)) for n in numbers])
         return shapely.STRtree(lines), numbers, lines

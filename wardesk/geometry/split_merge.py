@@ -116,10 +116,7 @@ def merge_faces(network: Network, keep: str, gone: str) -> Edited:
 
 
 def _closed(network: Network, walks: list[int]) -> list[tuple[int, ...]]:
-    """Rings out of signed edges; where several leave a node, the sharpest turn to the left is taken.
-
-    With the face on the left of each walk, that keeps rings that only touch apart.
-    """
+    """Rings out of signed edges, each closed as soon as it comes back to its first node."""
     leaving: dict[int, list[int]] = {}
     for signed in walks:
         leaving.setdefault(ends(network.edges[abs(signed)], signed)[0], []).append(signed)

@@ -139,7 +139,7 @@ class Movement:
     def path(
         self, start: str, goal: str, *, closed: Iterable[str] = ()
     ) -> tuple[Fraction, tuple[str, ...]] | None:
-        """The cheapest way and what it costs, over as many turns as it takes; None if none leads."""
+        """The cheapest way and what it costs, over as many turns as it takes; or None."""
         goals = frozenset(self.graph.nodes_of(self._number[goal]))
         shut = self._nodes(closed)
         found = path(self.graph.graph, self._number[start], goals, closed=shut)
