@@ -176,17 +176,18 @@ def test_a_side_sees_its_view():
         game().view("moon")
 
 
-def test_what_is_not_built_says_so():
-    board = wardesk.load_map(ROOT / "campaigns" / "eben-emael" / "maps" / "fort")
-    cell = next(iter(board.cells))
+def test_campaigns_say_that_they_are_not_built():
+    with pytest.raises(UserError, match="not built yet"):
+        wardesk.open_campaign("sqlite:///x")
 
-    for call in (
-        lambda: board.sight(cell, cell),
-        lambda: board.viewshed(cell, reach=8),
-        lambda: wardesk.open_campaign("sqlite:///x"),
-    ):
-        with pytest.raises(UserError, match="not built yet"):
-            call()
+
+def test_a_map_answers_for_sight():
+    board = wardesk.load_map(ROOT / "campaigns" / "eben-emael" / "maps" / "fort")
+
+    sight = board.sight("G5", "G2")
+
+    assert sight.clear
+    assert "G2" in board.viewshed("G5", reach=400)
 
 
 def test_a_scenario_by_name_or_by_the_path_of_its_file():

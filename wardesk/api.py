@@ -77,9 +77,9 @@ def new_game(
 ) -> Game:
     """Set a scenario up. The same *seed* and answers give the same game.
 
-    *players* lets ``policy`` or ``random`` hold a side. The game lives in memory, and is kept on
-    the disk as it goes when *path* names a working log. UserError for an unknown scenario, side,
-    player or option.
+    *players* lets ``policy``, ``random`` or ``automaton`` hold a side. The game lives in memory,
+    and is kept on the disk as it goes when *path* names a working log. UserError for an unknown
+    scenario, side, player or option.
 
     >>> game = new_game("eben-emael/historical", players={"german": "random", "belgian": "random"})
     >>> game.ask is None

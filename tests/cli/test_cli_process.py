@@ -130,3 +130,16 @@ def test_a_map_is_painted(tmp_path):
 
     assert done.returncode == 0, done.stderr
     assert target.read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_solitaire_game_by_bots():
+    words = ("eben-emael/full-readiness", "--bot", "german=policy", "--bot", "belgian=automaton")
+    done = run("play", *words, "--games", "2", "--seed", "1", "--option", "control=last", "--json")
+    assert done.returncode == 0, done.stderr
+    assert '"belgian": "automaton"' in done.stdout
+    done = run("play", "eben-emael/historical", "--bot", "german=automaton", "--seed", "1")
+    assert done.returncode == 2
+    assert "no automaton for the side german" in done.stderr
+    done = run("play", "eben-emael/historical", "--bot", "all", "--option", "charge=wet")
+    assert done.returncode == 2
+    assert "die or sure" in done.stderr

@@ -40,19 +40,39 @@ def bundled() -> list[tuple[str, MakeRules]]:
     if find_spec("wardesk.games.registry") is None:
         return []
     packs = import_module("wardesk.documents.packs").list_packs()
-    found = [(name, _maker(name)) for pack in packs for name in pack.scenarios]
+    found = [(name, _maker(name, {})) for pack in packs for name in pack.scenarios]
     if not found:
         raise pytest.UsageError("there are games, but no pack has a scenario")
     return found
 
 
-def _maker(scenario: str) -> MakeRules:
+def option_sets() -> list[tuple[str, MakeRules]]:
+    """Every scenario with all of its options switched to their last choice at once."""
+    found: list[tuple[str, MakeRules]] = []
+    for name, make in bundled():
+        if options := {option.id: option.keys[-1] for option in make().option_list()}:
+            found.append((f"{name}?options", _maker(name, options)))
+    return found
+
+
+def single_options() -> list[tuple[str, MakeRules]]:
+    """Every scenario with one option changed: for the long tests."""
+    return [
+        (f"{name}?{option.id}={key}", _maker(name, {option.id: key}))
+        for name, make in bundled()
+        for option in make().option_list()
+        for key in option.keys
+        if key != option.default
+    ]
+
+
+def _maker(scenario: str, options: dict[str, str]) -> MakeRules:
     def make() -> Rules[Any, Any]:
-        return import_module("wardesk.services.tables").load_table(scenario, {}).rules
+        return import_module("wardesk.services.tables").load_table(scenario, options).rules
 
     return make
 
 
 def all_games() -> list[tuple[str, MakeRules]]:
     """The toys and the bundled games: pairs of an id and what makes the rules."""
-    return [*TOYS, *bundled()]
+    return [*TOYS, *bundled(), *option_sets()]

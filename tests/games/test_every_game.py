@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from game_list import BLURS, all_games, bundled
+from game_list import BLURS, all_games, bundled, single_options
 from laws import LAWS
 from random_games import Game, play, random_games, rules_of
 
@@ -31,6 +31,17 @@ def test_law_holds_in_every_random_game(scenario: str, law: Callable[[Game], Non
 def test_every_law_holds_in_many_random_games(scenario: str):
     for seed in range(IN_CI, LONG):
         game = play(rules_of(scenario), seed)
+        for law in LAWS:
+            law(game)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize("name", [name for name, _ in single_options()])
+def test_every_law_holds_with_every_option(name: str):
+    rules = dict(single_options())[name]()
+    for seed in range(LONG):
+        game = play(rules, seed)
         for law in LAWS:
             law(game)
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from toy_game import ToyRules, load_toy
 
+from wardesk.engine.kernel import begin
 from wardesk.engine.types import CHANCE, Choose, replace
-from wardesk.players.bots import decision_rng, make_player
+from wardesk.players.bots import decision_rng, kinds_for, make_player
 from wardesk.players.match import play_match
 from wardesk.services.play_session import PlaySession
+from wardesk.services.tables import load_table, seated
 
 
 @pytest.mark.parametrize("kinds", [("policy", "policy"), ("random", "policy"), ("random",) * 2])
@@ -91,3 +93,30 @@ def test_a_bot_sees_no_more_than_its_side(monkeypatch):
     play_match(ToyRules(), {side: make_player("policy") for side in players}, 1)
 
     assert seen == [("allies", {"s": "allies"})] * 2
+
+
+def test_only_a_side_with_an_automaton_can_be_one(monkeypatch):
+    assert kinds_for(ToyRules(), "axis") == ("policy", "random")
+    monkeypatch.setattr(ToyRules, "automaton_sides", ("axis",))
+    assert kinds_for(ToyRules(), "axis") == ("policy", "random", "automaton")
+    assert "automaton" not in kinds_for(ToyRules(), "allies")
+
+
+def test_rules_without_an_automaton_say_so():
+    _, state = begin(ToyRules(), umpire=False)
+    with pytest.raises(NotImplementedError, match="plays no side"):
+        ToyRules().automaton(state)
+
+
+def test_a_match_against_the_automaton_is_the_game_of_a_session():
+    players = {"german": "random", "belgian": "automaton"}
+    table, options = seated(load_table, "eben-emael/full-readiness", None, players)
+    assert options == {"solitaire": "yes"}
+    match = play_match(table.rules, {s: make_player(k) for s, k in players.items()}, 4)
+    with PlaySession.new(
+        "eben-emael/full-readiness", seed=4, players=players, keep=False
+    ) as session:
+        session.run()
+        assert session.header.options == {"solitaire": "yes"}
+        assert session.state.result == match.result
+        assert session.state.pieces == match.state.pieces

@@ -183,9 +183,11 @@ def test_settings_are_on_the_record():
         lambda s: s.set_mode("watch"),
         lambda s: s.set_player("neutral", "policy"),
         lambda s: s.set_player("axis", "genius"),
+        lambda s: s.set_player("axis", "automaton"),
         lambda s: s.set_stop_filter("some"),
         lambda s: s.set_dice("loaded"),
         lambda s: new(seed=1, players={"moon": "human"}, keep=False),
+        lambda s: new(seed=1, players={"axis": "automaton"}, keep=False),
         lambda s: new(seed=1, mode="watch", keep=False),
     ],
 )

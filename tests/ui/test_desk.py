@@ -98,3 +98,23 @@ def test_the_game_is_let_go_when_the_window_closes(window, desk, qtbot):
     qtbot.waitUntil(lambda: not second.busy, timeout=20_000)
     assert isinstance(again.workspace("table"), TableWorkspace)
     second.shut()
+
+
+def test_options_and_the_automaton_are_chosen_in_the_dialog(window, desk):
+    window.home.start_scenario.emit(SCENARIO)
+    dialog = window.findChild(NewGameDialog)
+    assert "solitaire" not in dialog.options, "the player brings it"
+    assert all(box.accessibleName() for box in dialog.options.values())
+    assert dialog.players["german"].findData("automaton") == -1
+    belgian = dialog.players["belgian"]
+    belgian.setCurrentIndex(belgian.findData("automaton"))
+    control = dialog.options["control"]
+    control.setCurrentIndex(control.findData("present"))
+
+    dialog.start()
+
+    session = window.workspace("table").session
+    assert session.header.options == {"solitaire": "yes", "control": "present"}
+    assert session.players["belgian"] == "automaton"
+    assert session.rules.solitaire
+    assert session.rules.present

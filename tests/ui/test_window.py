@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from screens import SIDES, sample_window
 
 from wardesk.errors import BugError, UserError
+from wardesk.model.options import GameOption, OptionChoice
 from wardesk.ui import theme
 from wardesk.ui.shell.commands import Command, CommandRegistry
 from wardesk.ui.shell.crash import CrashDialog, FaultKeeper
@@ -355,6 +356,30 @@ def test_everything_can_be_changed(dialog, qtbot):
         "a/1", (("north", "random"), ("south", "policy")), "adjudicate", 7, "typed"
     )
     assert clipped(dialog) == []
+
+
+LONG_OPTION = GameOption(
+    id="order",
+    title="Reihenfolge der Feuerabschnitte innerhalb eines Zuges",
+    choices=(
+        OptionChoice("strip", "Wie auf dem Streifen neben der Karte angegeben, Zeile für Zeile"),
+        OptionChoice("phases", "Wie in den Abschnitten des zweiten Kapitels beschrieben"),
+    ),
+    default="strip",
+    cite="EE 2.1",
+)
+
+
+def test_long_words_of_an_option_neither_clip_nor_widen_the_dialog(light, qtbot):
+    made = NewGameDialog("a/1", "The fortress", SIDES, seed=42, options=(LONG_OPTION,))
+    qtbot.addWidget(made)
+    made.show()
+    qtbot.waitActive(made)
+    assert clipped(made) == []
+    assert made.width() <= 640
+    assert made.chosen().options == ()
+    made.options["order"].setCurrentIndex(1)
+    assert made.chosen().options == (("order", "phases"),)
 
 
 def test_without_a_seed_start_is_off_and_says_why(dialog, qtbot):

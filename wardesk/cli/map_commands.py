@@ -68,6 +68,7 @@ def adjacency(
     with _told(as_json):
         import msgspec
 
+        from wardesk.documents.import_areas import review_rows
         from wardesk.documents.maps import read_map
         from wardesk.drawing.compile import compile_board
         from wardesk.drawing.issues import errors
@@ -75,6 +76,7 @@ def adjacency(
         document = read_map(path, check=False)
         wrong = errors(document)
         board = None if wrong else compile_board(document)
+        doubts = review_rows(document)
     if board is None:
         _complain(f"The map has {len(wrong)} errors: {wrong[0].text}", "", as_json)
         typer.echo(f"`wardesk map check {path}` lists them.", err=True)
@@ -83,9 +85,12 @@ def adjacency(
     if as_json:
         cells = {cell: list(board.neighbours(cell)) for cell in board.cells}
         contacts = [msgspec.to_builtins(contact) for contact in board.contacts]
-        _print_json({"cells": cells, "contacts": contacts, "overrides": overrides})
+        told = {"cells": cells, "contacts": contacts, "overrides": overrides}
+        _print_json({**told, "review": doubts} if report else told)
         return
     _print_tables(board, overrides, report)
+    for row in doubts if report else ():
+        print(f"look at {'–'.join(row['pair'])}: {row['why']}")
 
 
 def _print_tables(board: Board, overrides: list[dict[str, Any]], report: bool) -> None:
@@ -143,3 +148,7 @@ def _complain(message: str, advice: str, as_json: bool) -> None:
 
 def _print_json(value: object) -> None:
     typer.echo(json.dumps(value, ensure_ascii=False, indent=1))
+
+
+# Registers its commands on map_app; at the end, because it takes its helpers from here.
+from wardesk.cli import import_commands as import_commands  # noqa: E402

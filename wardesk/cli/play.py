@@ -36,7 +36,7 @@ def play(
     ],
     bot: Annotated[
         list[str] | None,
-        typer.Option(help="all, all=random, SIDE=policy or SIDE=random.", metavar="WHO"),
+        typer.Option(help="all, all=random, SIDE=policy, random or automaton.", metavar="WHO"),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed, the same game.")] = None,
     number: Annotated[
@@ -167,7 +167,6 @@ def _fresh(
         # Bots can play the same game again; a person cannot.
         keep=not only_bots or dice == "typed" or mode == "adjudicate",
         clock=lambda: when,
-        loader=lambda *_: table,
     )
 
 

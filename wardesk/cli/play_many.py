@@ -41,17 +41,19 @@ def play_many(
     as_json: bool,
 ) -> None:
     """Play *number* games between bots and count how they ended; game *n* has seed *seed* + n."""
-    from wardesk.players.bots import KINDS, make_player
+    from wardesk.players.bots import kinds_for, make_player
     from wardesk.players.match import play_match
     from wardesk.services import tables
 
     table = tables.load_table(scenario, options)
-    rules = table.rules
-    kinds = players_of(bots or ["all"], rules.sides)
-    for side in rules.sides:
-        if kinds.get(side) not in KINDS:
+    kinds = players_of(bots or ["all"], table.rules.sides)
+    for side in table.rules.sides:
+        known = kinds_for(table.rules, side)
+        if kinds.get(side) not in known:
             text = f"--games needs a bot for every side; {side} has {kinds.get(side, 'none')}."
-            raise UserError(text, f"Say --bot all, or --bot {side}=policy.")
+            raise UserError(text, f"Say --bot all, or --bot {side}={' or '.join(known)}.")
+    table, _ = tables.seated(tables.load_table, scenario, options, kinds)
+    rules = table.rules
     players = {side: make_player(kind) for side, kind in kinds.items()}
     first = some_seed() if seed is None else seed
     winners: Counter[str] = Counter()

@@ -241,6 +241,7 @@ def _refuse_nonsense(rules: Rules[Any, Any], pieces: Mapping[str, Piece], effect
                 raise _nonsense(f"There is a piece {new.id!r} already")
             if not isinstance(new, rules.piece_type):
                 raise _nonsense(f"{new.id} is not a piece of this game")
+            _refuse_nowhere(rules, new.at)
             made = new
         case RemovePiece(piece) | SetPiece(piece=piece) if piece not in pieces:
             raise _nonsense(f"There is no piece {piece!r} to edit")
@@ -248,6 +249,8 @@ def _refuse_nonsense(rules: Rules[Any, Any], pieces: Mapping[str, Piece], effect
             old = pieces[piece]
             if name == "id" or name not in old.__struct_fields__:
                 raise _nonsense(f"{piece} has no field {name!r} that can be edited")
+            if name == "at":
+                _refuse_nowhere(rules, value)
             made = replace(old, **{name: value})
         case _:
             pass
@@ -255,6 +258,17 @@ def _refuse_nonsense(rules: Rules[Any, Any], pieces: Mapping[str, Piece], effect
         convert(to_builtins(made), type(made))
     except ValidationError as error:
         raise _nonsense(f"This edit cannot be kept: {error}") from error
+
+
+def _refuse_nowhere(rules: Rules[Any, Any], place: object) -> None:
+    """A piece lies on the board, in a box of the game, or off the table (None)."""
+    board = getattr(rules, "board", None)  # a toy may do without one
+    if not isinstance(place, str) or board is None:
+        return  # off the table; what is not a place at all is refused by its type
+    if place in board.cells or place in rules.boxes:
+        return
+    boxes = f" or a box ({', '.join(rules.boxes)})" if rules.boxes else ""
+    raise _nonsense(f"There is no place {place!r}; name a cell of the map{boxes}")
 
 
 def _nonsense(text: str) -> Illegal:

@@ -30,6 +30,7 @@ from wardesk.errors import UserError
 from wardesk.model.advice import Advice, Loss
 from wardesk.model.board import Board
 from wardesk.model.look import CaseLook, ChartLook, TableLook
+from wardesk.model.options import GameOption
 from wardesk.model.rulebook import Rulebook
 
 StepFunction = Callable[..., None]
@@ -75,6 +76,14 @@ class Rules(ABC, Generic[P, F]):
     rulebook: Rulebook
     digest: str
     """SHA-256 of tables and rule data, so that a log names the rules it was played by."""
+    boxes: tuple[str, ...] = ()
+    """Places beside the board where pieces may wait; a free edit may put them there."""
+    automaton_sides: tuple[str, ...] = ()
+    """Sides that the rule text itself can play: those that `automaton` answers for."""
+
+    def option_list(self) -> tuple[GameOption, ...]:
+        """The options of these rules, in the order in which a screen offers them."""
+        return ()
 
     # ---- playing --------------------------------------------------------------------------------
 
@@ -113,6 +122,13 @@ class Rules(ABC, Generic[P, F]):
     @abstractmethod
     def policy(self, state: GameState[P, F], rng: Random) -> Answer:
         """The scripted player's answer to the pending question."""
+
+    def automaton(self, state: GameState[P, F]) -> Answer:
+        """What the rule text makes an unplayed side do: no luck and no judgement in it.
+
+        Only for `automaton_sides`; the same state always gets the same answer.
+        """
+        raise NotImplementedError(f"{self.title} plays no side by itself")
 
     @abstractmethod
     def score(self, state: GameState[P, F], side: str) -> float:

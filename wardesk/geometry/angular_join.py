@@ -10,6 +10,7 @@ Lines that touch the end of a segment are not decided here but reported, for the
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -38,18 +39,6 @@ class Barrier:
     right_weight: Whole
     own: Whole
 
-    def take(self, chosen: Whole) -> Barrier:
-        """Only some of the segments."""
-        return Barrier(
-            self.a[chosen],
-            self.b[chosen],
-            self.left[chosen],
-            self.right[chosen],
-            self.left_weight[chosen],
-            self.right_weight[chosen],
-            self.own[chosen],
-        )
-
 
 @dataclass(frozen=True)
 class Crossed:
@@ -64,21 +53,44 @@ class Crossed:
 
 
 def join(
-    origin: Whole, targets: Whole, numbers: Whole, barrier: Barrier, threshold: int
+    origin: Whole,
+    targets: Whole,
+    numbers: Whole,
+    barrier: Barrier,
+    chosen: Whole,
+    threshold: int,
 ) -> Crossed:
-    """Weigh the segments between *origin* and every row of *targets*, cells called *numbers*."""
+    """Weigh the *chosen* segments between *origin* and *targets*, which are cells *numbers*."""
     count = len(targets)
     score = np.zeros(count, np.int64)
     touched = np.zeros((2, count), bool)
-    if not count or not len(barrier.a):
+    if not count or not len(chosen):
         return Crossed(score, touched[0], touched[1])
-    a, b, ends = barrier.a - origin, barrier.b - origin, targets - origin
+    a, b, ends = barrier.a[chosen] - origin, barrier.b[chosen] - origin, targets - origin
     span = max(int(abs(a).max()), int(abs(b).max()), int(abs(ends).max()))
     if 2 * span < _EXACT_SPAN:  # products are exact in doubles, which are faster
         a, b, ends = (values.astype(np.float64) for values in (a, b, ends))
-    search = _Search(a, b, ends, numbers, barrier, threshold, score, touched)
+    search = _Search(a, b, ends, numbers, barrier, chosen, threshold, score, touched)
     search.run()
     return Crossed(score, touched[0], touched[1])
+
+
+def _nearest_first(squares: np.ndarray) -> Iterator[Whole]:
+    """Batches of places in *squares*, smallest first; the far ones are sorted only if needed."""
+    near = sum(_BATCHES[:3])
+    if len(squares) > 2 * near:
+        parted = np.argpartition(squares, near)
+        parts = [parted[:near], parted[near:]]
+    else:
+        parts = [np.arange(len(squares))]
+    sizes = iter(_BATCHES)
+    for part in parts:
+        ordered = part[np.argsort(squares[part])]
+        begin = 0
+        while begin < len(ordered):
+            size = next(sizes, len(squares))
+            yield ordered[begin : begin + size]
+            begin += size
 
 
 class _Search:
@@ -91,11 +103,13 @@ class _Search:
         ends: np.ndarray,
         numbers: Whole,
         barrier: Barrier,
+        chosen: Whole,
         threshold: int,
         score: Whole,
         touched: Flags,
     ) -> None:
-        self.a, self.b, self.barrier, self.threshold = a, b, barrier, threshold
+        self.a, self.b, self.threshold = a, b, threshold
+        self.barrier, self.chosen = barrier, chosen
         angle = np.arctan2(ends[:, 1], ends[:, 0])
         self.order = np.argsort(angle)
         self.angle, self.ends = angle[self.order], ends[self.order]
@@ -104,31 +118,32 @@ class _Search:
         self.alive = np.ones(len(ends), bool)
 
     def run(self) -> None:
+        """Take the segments nearest first; stop where no target is left that they could hide."""
         a, b = self.a, self.b
-        squares = np.minimum((a * a).sum(axis=1), (b * b).sum(axis=1))
-        nearest = np.argsort(squares)
-        angle_a, angle_b = np.arctan2(a[:, 1], a[:, 0]), np.arctan2(b[:, 1], b[:, 0])
-        self.low, self.high = np.minimum(angle_a, angle_b), np.maximum(angle_a, angle_b)
-        # a segment across the seam of angles covers both ends of the list
-        self.seam = self.high - self.low > np.pi
+        squares = np.minimum(a[:, 0] ** 2 + a[:, 1] ** 2, b[:, 0] ** 2 + b[:, 1] ** 2)
+        far = np.sqrt(self.ends[:, 0] ** 2 + self.ends[:, 1] ** 2)
+        longest = float(np.sqrt(((b - a) ** 2).sum(axis=1).max()))
         active = np.arange(len(self.ends))
-        begin = 0
-        for size in (*_BATCHES, len(nearest)):
-            if begin >= len(nearest) or not active.size:
+        for segments in _nearest_first(squares):
+            # a segment comes nearer than its ends by half its length at most
+            if not active.size or np.sqrt(squares[segments[0]]) > far[active].max() + longest:
                 return
-            self._batch(nearest[begin : begin + size], active)
-            begin += size
+            self._batch(segments, active)
             active = active[self.alive[active]]
 
     def _batch(self, segments: Whole, active: Whole) -> None:
         angles = self.angle[active]
-        seam = self.seam[segments]
-        low = np.where(seam, self.high[segments], self.low[segments]) - _MARGIN
-        high = np.where(seam, 4.0, self.high[segments]) + _MARGIN
+        a, b = self.a[segments], self.b[segments]
+        angle_a, angle_b = np.arctan2(a[:, 1], a[:, 0]), np.arctan2(b[:, 1], b[:, 0])
+        lower, upper = np.minimum(angle_a, angle_b), np.maximum(angle_a, angle_b)
+        # a segment across the seam of angles covers both ends of the list
+        seam = upper - lower > np.pi
+        low = np.where(seam, upper, lower) - _MARGIN
+        high = np.where(seam, 4.0, upper) + _MARGIN
         first, last = np.searchsorted(angles, low), np.searchsorted(angles, high, "right")
         wrapped = segments[seam]
         first = np.concatenate([first, np.zeros(len(wrapped), np.int64)])
-        last_wrapped = np.searchsorted(angles, self.low[wrapped] + _MARGIN, "right")
+        last_wrapped = np.searchsorted(angles, lower[seam] + _MARGIN, "right")
         last = np.concatenate([last, last_wrapped])
         segments = np.concatenate([segments, wrapped])
         counts = last - first
@@ -161,6 +176,7 @@ class _Search:
 
     def _weight(self, segment: Whole, target: Whole, source_side: np.ndarray) -> Whole:
         barrier, number = self.barrier, self.numbers[target]
+        segment = self.chosen[segment]
         left, right = barrier.left[segment], barrier.right[segment]
         # negative: the source lies left of the segment, so the cell beyond is the right one
         from_left = source_side < 0

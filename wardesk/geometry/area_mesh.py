@@ -12,7 +12,6 @@ from itertools import pairwise
 
 import numpy as np
 from msgspec import Struct
-from msgspec.structs import replace
 
 from wardesk.geometry.exact import WholePoint, cross, crosses, whole_array
 from wardesk.geometry.sight_events import CellCrossed, EdgeCrossed, Event, Fork, Plain, Strand
@@ -95,11 +94,11 @@ class _Walk:
                 found += [edge, CellCrossed(beyond)]
                 cell = beyond
             else:
-                fork, beyond = self._fork(vertices, segments, cell)
+                fork = self._fork(vertices, segments, cell)
+                beyond = fork.after
                 plain = _same_on_both_sides(fork)
                 found += plain if plain is not None else [fork]
-                # past a mere touch the line is still in the same cell, which counts once
-                if beyond != cell or (fork.left and fork.right):
+                if fork.told_after:
                     found.append(CellCrossed(beyond))
                 cell = beyond
         return tuple(found[:-1]) if found and _is_cell(found[-1]) else tuple(found)
@@ -165,31 +164,28 @@ class _Walk:
 
     def _fork(
         self, vertices: list[tuple[Fraction, WholePoint]], segments: list[int], cell: int
-    ) -> tuple[Fork, int]:
-        """The contact through these vertices, and the cell in which the line goes on."""
+    ) -> Fork:
+        """The contact through these vertices, on a line that comes from *cell*."""
         strands: list[Strand] = []
         here = {"left": cell, "right": cell}
+        stays = {"left": True, "right": True}
         unique = list(dict.fromkeys(segments))
         for number, (_, point) in enumerate(vertices):
             *fans, run = self._fan(point, unique)
-            swept = {
-                side: self._sweep(fan, here[side]) for side, fan in zip(here, fans, strict=True)
-            }
+            swept = {s: self._sweep(fan, here[s]) for s, fan in zip(here, fans, strict=True)}
             left, right = (tuple(events[:-1]) for events, _ in swept.values())
             strands.append(Strand(left, right))
             here = {side: ended for side, (_, ended) in swept.items()}
+            stays = {side: stays[side] and not swept[side][0] for side in stays}
             if number + 1 == len(vertices):
                 break
             assert run is not None
-            # a cell in which the line already is counts once, also when it becomes the one beside
-            left, right = [
-                () if not swept[side][0] and here[side] == other else (CellCrossed(other),)
-                for side, other in zip(here, self._beside(run, point), strict=True)
-            ]
             here = dict(zip(here, self._beside(run, point), strict=True))
-            strands.append(Strand(left, right, along=self._edge(run)))
-        beyond = here["left"]
-        return Fork(_counted_once(_without_bends(strands), beyond)), beyond
+            one, other = (CellCrossed(here["left"]),), (CellCrossed(here["right"]),)
+            strands.append(Strand(one, other, along=self._edge(run)))
+        # past a mere touch the line is still in the same cell, which counts once
+        told_after = not any(stays.values())
+        return Fork(_without_bends(strands), cell, here["left"], told_after)
 
     def _fan(
         self, point: WholePoint, segments: list[int]
@@ -248,19 +244,6 @@ def _without_bends(strands: list[Strand]) -> tuple[Strand, ...]:
             kept.pop()
         else:
             kept.append(strand)
-    return tuple(kept)
-
-
-def _counted_once(strands: tuple[Strand, ...], beyond: int) -> tuple[Strand, ...]:
-    """Leave out the cell beside the last runs where the line goes on into that very cell."""
-    kept = list(strands)
-    for side in ("left", "right"):
-        for place in reversed(range(len(kept))):
-            events = getattr(kept[place], side)
-            if kept[place].along is not None and events == (CellCrossed(beyond),):
-                kept[place] = replace(kept[place], **{side: ()})
-            elif events:
-                break
     return tuple(kept)
 
 

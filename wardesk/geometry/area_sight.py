@@ -89,12 +89,11 @@ class AreaSight:
             return
         anchors, threshold = self.mesh.anchors, self.ground.threshold
         weights, doubtful = self._weights(source, cells, height)
-        found = join(
-            anchors[source], anchors[cells], cells, self._barrier(source, weights), threshold
-        )
+        borders = self._barrier(source, weights)
+        found = join(anchors[source], anchors[cells], cells, *borders, threshold)
         score, left, right = found.score, found.on_left, found.on_right
         if self.ground.parts:
-            walls = join(anchors[source], anchors[cells], cells, self._walls(source), threshold)
+            walls = join(anchors[source], anchors[cells], cells, *self._walls(source), threshold)
             score = score + walls.score
             left, right = left | walls.on_left, right | walls.on_right
         local = self.ground.policy.scope == "local"
@@ -139,8 +138,8 @@ class AreaSight:
         found[right[flags[left]]] = True
         return found
 
-    def _barrier(self, source: int, weights: Whole) -> Barrier:
-        """Every border segment that weighs something for lines from *source*."""
+    def _barrier(self, source: int, weights: Whole) -> tuple[Barrier, Whole]:
+        """All border segments, and which of them weigh something for lines from *source*."""
         mesh, ground = self.mesh, self.ground
         table = np.append(weights, ground.off_board)  # the cell -1, off the board, comes last
         table[source] = 0
@@ -150,13 +149,13 @@ class AreaSight:
             mine = (mesh.left == source) | (mesh.right == source)
             own = np.where(mine, 0, ground.borders[mesh.border]).astype(np.int64)
         whole = Barrier(mesh.a, mesh.b, mesh.left, mesh.right, left, right, own)
-        return whole.take(np.flatnonzero(left + right + own))
+        return whole, np.flatnonzero(left + right + own)
 
-    def _walls(self, source: int) -> Barrier:
+    def _walls(self, source: int) -> tuple[Barrier, Whole]:
         lines = self._lines
         none = np.zeros(len(lines.a), np.int64)
         whole = Barrier(lines.a, lines.b, lines.cell, lines.cell, none, none, lines.weight)
-        return whole.take(np.flatnonzero(lines.cell != source))
+        return whole, np.flatnonzero(lines.cell != source)
 
     # ---- what is made once ---------------------------------------------------------------------
 

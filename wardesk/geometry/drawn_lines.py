@@ -44,7 +44,7 @@ class LineSegments:
 
         Parts in the cells *source* and *end* do not count.
         """
-        if not len(self.a):
+        if not len(self.a) or p == q:
             return []
         origin = np.array(p, np.int64)
         d = np.array(q, np.int64) - origin

@@ -178,10 +178,9 @@ class LatticeSight:
         score, unsure = np.zeros(len(seen), np.int64), np.zeros(len(seen), bool)
         cells = np.flatnonzero(seen)
         mine = (barrier.left != source) & (barrier.right != source)
-        kept = barrier.take(np.flatnonzero(mine))
-        found = join(
-            self._centres[source], self._centres[cells], cells, kept, self.ground.threshold
-        )
+        centres, threshold = self._centres, self.ground.threshold
+        chosen = np.flatnonzero(mine)
+        found = join(centres[source], centres[cells], cells, barrier, chosen, threshold)
         score[cells] = found.score
         if either or self.ground.policy.scope != "local":
             unsure[cells] = found.on_left | found.on_right

@@ -42,10 +42,16 @@ class Strand(Struct, frozen=True):
 class Fork(Struct, frozen=True):
     """One whole contact with an edge or a corner: its strands in order.
 
-    Left and right are those of somebody who looks along the line on the screen.
+    Left and right are those of somebody who looks along the line on the screen. Strands of a run
+    take turns: corner, run, corner … corner. *before* and *after* are the cells in which the line
+    lies on either side of the contact, *told_after* if the one after is told as an event of its
+    own; they matter only where a cell beside a run may be one of them, which is never on lattices.
     """
 
     strands: tuple[Strand, ...]
+    before: int = -2
+    after: int = -2
+    told_after: bool = True
 
     @property
     def left(self) -> tuple[Plain, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from wardesk.geometry.sight_events import CellCrossed, EdgeCrossed, Event, Fork, Plain
+from wardesk.geometry.sight_events import CellCrossed, EdgeCrossed, Event, Fork, Plain, Strand
 from wardesk.geometry.sight_ground import Ground
 
 Why = Literal["", "weights", "higher_end", "adjacent", "same"]
@@ -95,13 +95,10 @@ class Judge:
 
     def _weigh(self, event: Event, pair: _Pair) -> Weighed:
         if isinstance(event, Fork):
-            left, right = self._branches(event, pair)
-            free = min(left[-1], right[-1])
-            if self.ground.policy.scope == "local" and len(event.strands) > 1:
-                free = self._best_way(event, pair, left, right)
-            if self.ground.policy.scope == "any":
-                free = max(left[-1], right[-1])
-            return Weighed(event, free, left[-1], right[-1])
+            left, right, best = _Contact(self, event, pair).weights()
+            scope = self.ground.policy.scope
+            weight = {"local": best, "global": min(left, right), "any": max(left, right)}[scope]
+            return Weighed(event, weight, left, right)
         weight = self._plain(event, pair)
         return Weighed(event, weight, weight, weight)
 
@@ -120,53 +117,6 @@ class Judge:
         if event.edge >= 0:
             return self._borders[event.edge] if self._borders else 0
         return self.ground.edges.get((a, b) if a < b else (b, a), 0)
-
-    def _branches(self, fork: Fork, pair: _Pair) -> tuple[list[int], list[int]]:
-        """Running sums of both branches, strand by strand."""
-        policy = self.ground.policy
-        sums: tuple[list[int], list[int]] = ([0], [0])
-        for strand in fork.strands:
-            along = 0
-            if strand.along is not None and policy.run_on_edge == "block":
-                along = self._edge(strand.along, pair)
-            for total, branch in zip(sums, (strand.left, strand.right), strict=True):
-                weight = sum(
-                    self._plain(event, pair)
-                    for event in branch
-                    if fork.is_run or policy.corner == "min" or isinstance(event, EdgeCrossed)
-                )
-                total.append(total[-1] + weight + along)
-        return sums
-
-    def _best_way(self, fork: Fork, pair: _Pair, left: list[int], right: list[int]) -> int:
-        """The least weight past a contact, where the line may change sides.
-
-        Between two runs along different edges lies a corner; the line slips through it from one
-        side to the other at the price of the edges that cannot be avoided on either way round.
-        """
-        best_left = best_right = 0
-        for number, strand in enumerate(fork.strands):
-            step_left, step_right = (
-                left[number + 1] - left[number],
-                right[number + 1] - right[number],
-            )
-            inner = strand.along is None and 0 < number < len(fork.strands) - 1
-            to_left, to_right = best_left + step_left, best_right + step_right
-            if inner:
-                before, after = fork.strands[number - 1].along, fork.strands[number + 1].along
-                way_left = sum(
-                    self._edge(e, pair) for e in strand.left if isinstance(e, EdgeCrossed)
-                )
-                way_right = sum(
-                    self._edge(e, pair) for e in strand.right if isinstance(e, EdgeCrossed)
-                )
-                first = self._edge(before, pair) if before else 0
-                second = self._edge(after, pair) if after else 0
-                from_right = best_right + min(first + way_left, way_right + second)
-                from_left = best_left + min(first + way_right, way_left + second)
-                to_left, to_right = min(to_left, from_right), min(to_right, from_left)
-            best_left, best_right = to_left, to_right
-        return min(best_left, best_right)
 
     def _total(self, weighed: Sequence[Weighed]) -> tuple[int, int]:
         """The score, and the event at which it reached the threshold."""
@@ -218,6 +168,70 @@ class Judge:
 
 def _has_cell(branch: tuple[Plain, ...]) -> bool:
     return any(isinstance(event, CellCrossed) for event in branch)
+
+
+class _Contact:
+    """The weights of one fork: kept to the left, kept to the right, and the best way past it.
+
+    Between two runs along different edges lies a corner. There the line may change sides, at the
+    price of the edges that cannot be avoided on the cheaper way round the corner.
+    """
+
+    def __init__(self, judge: Judge, fork: Fork, pair: _Pair) -> None:
+        self.judge, self.fork, self.pair = judge, fork, pair
+        self.straight, self.best = [0, 0], [0, 0]
+        self.here = [fork.before, fork.before]
+        self.corner: Strand | None = None
+        self.along = 0
+
+    def weights(self) -> tuple[int, int, int]:
+        """Left, right, best."""
+        for number, strand in enumerate(self.fork.strands):
+            if strand.along is None:
+                self.corner = strand
+            else:
+                self._run(strand, strand.along, first=number == 1)
+        assert self.corner is not None
+        for side, fan in enumerate((self.corner.left, self.corner.right)):
+            weight = self._fan(fan)
+            if not fan and self.fork.told_after and self.here[side] == self.fork.after:
+                weight -= self.pair.cell(self.fork.after)  # it is told, and weighed, once more
+            self.straight[side] += weight
+            self.best[side] += weight
+        return self.straight[0], self.straight[1], min(self.best)
+
+    def _run(self, run: Strand, along: EdgeCrossed, *, first: bool) -> None:
+        assert self.corner is not None
+        fans = (self.corner.left, self.corner.right)
+        edges = [sum(self._edge(e) for e in fan if isinstance(e, EdgeCrossed)) for fan in fans]
+        now = self._edge(along)
+        best = [0, 0]
+        for side, cells in enumerate((run.left, run.right)):
+            cell = sum(self.judge._plain(event, self.pair) for event in cells)
+            number = cells[0].cell if cells and isinstance(cells[0], CellCrossed) else -2
+            same = not fans[side] and number == self.here[side]
+            kept = self._fan(fans[side]) + (0 if same else cell)
+            best[side] = self.best[side] + kept
+            self.straight[side] += kept
+            if not first:
+                around = min(self.along + edges[side], edges[1 - side] + now)
+                best[side] = min(best[side], self.best[1 - side] + around + cell)
+            self.here[side] = number
+        if self.judge.ground.policy.run_on_edge == "block":
+            best = [weight + now for weight in best]
+            self.straight = [weight + now for weight in self.straight]
+        self.best, self.along = best, now
+
+    def _fan(self, events: tuple[Plain, ...]) -> int:
+        corners = self.judge.ground.policy.corner == "min"
+        return sum(
+            self.judge._plain(event, self.pair)
+            for event in events
+            if corners or isinstance(event, EdgeCrossed)
+        )
+
+    def _edge(self, event: EdgeCrossed) -> int:
+        return self.judge._edge(event, self.pair)
 
 
 class _Pair:

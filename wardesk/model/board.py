@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct, field
 
+from wardesk.geometry.coverage import polygon
 from wardesk.geometry.picking import Picker
 from wardesk.geometry.sight_policy import SightPolicy
 from wardesk.model.lattice import Lattice, Pair
@@ -185,7 +186,7 @@ class Board(Struct, frozen=True, dict=True, kw_only=True):
             return self.lattice.cell_at(x, y)
         ids, picker = self._picker
         number = picker.cell_at(x, y)
-        return ids[number] if number >= 0 else None
+        return None if number is None else ids[number]
 
     def sight(
         self,
@@ -243,7 +244,7 @@ class Board(Struct, frozen=True, dict=True, kw_only=True):
     @cached_property
     def _picker(self) -> tuple[list[str], Picker]:
         ids = sorted(self.outlines)
-        return ids, Picker([self.outlines[cell] for cell in ids])
+        return ids, Picker([polygon(self.outlines[cell]) for cell in ids])
 
     def _lattice_neighbours(self, cell: str, lattice: Lattice) -> tuple[str, ...]:
         found = self._beside

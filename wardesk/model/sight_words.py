@@ -48,8 +48,8 @@ def reason_words(
     if blocking is None:
         return "Neither side of the line is open all the way."
     text = f"Blocked by {_thing(blocking)}"
-    if verdict.score > blocking.weight:
-        text += f", which brings the weight to {verdict.score} of {policy.threshold}"
+    if blocking.weight < policy.threshold:
+        text += f", which brings the weight to the limit of {policy.threshold}"
     return text + "."
 
 

@@ -9,7 +9,8 @@ from typing import Any, Protocol
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import Answer, GameState
 
-KINDS = ("policy", "random")
+KINDS = ("policy", "random", "automaton")
+"""``automaton`` only plays a side that the game's own rule text can play."""
 
 
 class Player(Protocol):
@@ -42,10 +43,28 @@ class RandomPlayer:
         return rules.sample(view, rng)
 
 
-_MAKERS: dict[str, type[PolicyPlayer | RandomPlayer]] = {
+class AutomatonPlayer:
+    """The side that the rule text plays by itself in a solitaire game."""
+
+    name = "automaton"
+
+    def choose(self, rules: Rules[Any, Any], view: GameState[Any, Any], rng: Random) -> Answer:
+        """What the rules prescribe; chance has no part in it."""
+        del rng
+        return rules.automaton(view)
+
+
+_MAKERS: dict[str, type[PolicyPlayer | RandomPlayer | AutomatonPlayer]] = {
     "policy": PolicyPlayer,
     "random": RandomPlayer,
+    "automaton": AutomatonPlayer,
 }
+
+
+def kinds_for(rules: Rules[Any, Any], side: str) -> tuple[str, ...]:
+    """The kinds of player that can hold *side*."""
+    automaton = side in rules.automaton_sides
+    return tuple(kind for kind in KINDS if automaton or kind != "automaton")
 
 
 def make_player(kind: str) -> Player:

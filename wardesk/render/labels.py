@@ -16,6 +16,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
 from wardesk.render.label_block import LETTERS, Placed, short_name
 from wardesk.render.label_search import Search
+from wardesk.render.lettering import turn_of, upright
 from wardesk.render.shapes import lines, of_kind, path_of, path_through, pen, polygons
 from wardesk.render.sheet import Sheet
 from wardesk.render.theme import MapTheme
@@ -80,9 +81,12 @@ class LabelPlan:
         """Print the names that reach into *seen*."""
         if LETTERS * self.sheet.unit * GROWTH[-1] * lod < _LEGIBLE:
             return
+        turn = turn_of(painter)
         for placed in self.plan(lod).values():
             if placed.box.intersects(seen):
+                upright(painter, placed.box.center(), turn)
                 placed.paint(painter, theme)
+                upright(painter, placed.box.center(), -turn)
 
     def _ink_map(self, water: QPainterPath) -> Grid:
         """How much a name would disturb, 0 to 1, on a grid over the frame."""

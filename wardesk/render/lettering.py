@@ -115,6 +115,20 @@ def put(
     painter.fillPath(text_path(text, role, size, at, align), QColor(ink))
 
 
+def turn_of(painter: QPainter) -> float:
+    """How far what is painted lies turned, in degrees clockwise."""
+    now = painter.worldTransform()
+    return math.degrees(math.atan2(now.m12(), now.m11()))
+
+
+def upright(painter: QPainter, at: QPointF, turn: float) -> None:
+    """Turn back around *at*, so that words on a turned sheet can be read."""
+    if turn:
+        painter.translate(at)
+        painter.rotate(-turn)
+        painter.translate(-at)
+
+
 def halo(painter: QPainter, path: QPainterPath, ink: QColor, width: float) -> None:
     """A soft rim behind letters."""
     pen = QPen(ink, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)

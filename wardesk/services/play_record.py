@@ -16,7 +16,7 @@ from wardesk.players.bots import KINDS
 from wardesk.services.tables import Table
 
 Mode = Literal["play", "adjudicate"]
-PlayerKind = Literal["human", "policy", "random"]
+PlayerKind = Literal["human", "policy", "random", "automaton"]
 DiceKind = Literal["seeded", "typed"]
 Stops = Literal["all", "changes", "none"] | frozenset[str]
 """Which outcomes an umpire wants to see: all, those that change something, none, or kinds."""
@@ -79,12 +79,20 @@ def write_stops(stops: Stops) -> str | tuple[str, ...]:
     return tuple(sorted(stops)) if isinstance(stops, frozenset) else stops
 
 
-def checked_players(players: Mapping[str, str], sides: Sequence[str]) -> dict[str, str]:
-    """A player for every side (a person where none is named). UserError for unknown ones."""
+def checked_players(
+    players: Mapping[str, str], sides: Sequence[str], automata: Sequence[str] | None = None
+) -> dict[str, str]:
+    """A player for every side (a person where none is named). UserError for unknown ones.
+
+    *automata*: the sides that the rules can play themselves; None leaves that unasked.
+    """
     for side, kind in players.items():
         if side not in sides:
             raise UserError(f"There is no side {side!r}.", f"The sides are {', '.join(sides)}.")
         one_of(kind, PLAYER_KINDS, "kind of player")
+        if kind == "automaton" and automata is not None and side not in automata:
+            advice = f"They play: {', '.join(automata)}." if automata else "Say policy or random."
+            raise UserError(f"These rules have no automaton for the side {side}.", advice)
     return {side: players.get(side, "human") for side in sides}
 
 
@@ -117,7 +125,7 @@ def make_header(
         options=dict(options),
         seed=seed,
         dice=one_of(dice, ("seeded", "typed"), "kind of dice"),
-        players=checked_players(players, rules.sides),
+        players=checked_players(players, rules.sides, rules.automaton_sides),
         mode=one_of(mode, ("play", "adjudicate"), "mode"),
         created=created.isoformat(timespec="seconds"),
     )

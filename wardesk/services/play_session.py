@@ -123,11 +123,12 @@ class PlaySession:
     ) -> PlaySession:
         """Set a scenario up and start its log.
 
-        *players* names ``human``, ``policy`` or ``random`` per side; a side not named is human.
+        *players* names ``human``, ``policy``, ``random`` or ``automaton`` per side; a side not
+        named is human. An option that a kind of player brings (solitaire) is set with it.
         The working log lies at *path*, else in the user folder; ``keep=False`` plays in memory
         only, until `save_as`. Raises UserError for anything a person can put right.
         """
-        table = (loader or tables.load_table)(scenario, options or {})
+        table, options = tables.seated(loader or tables.load_table, scenario, options, players)
         rules = table.rules
         now = clock()
         header = make_header(
@@ -136,7 +137,7 @@ class PlaySession:
             mode=mode,
             players=players or {},
             dice=dice,
-            options=options or {},
+            options=options,
             created=now,
         )
         first, _ = begin(rules, umpire=mode == "adjudicate")
@@ -219,7 +220,7 @@ class PlaySession:
 
     @property
     def players(self) -> Mapping[str, str]:
-        """Who plays each side: ``human``, ``policy`` or ``random``."""
+        """Who plays each side: ``human``, ``policy``, ``random`` or ``automaton``."""
         return dict(self._settings.players)
 
     @property
@@ -424,8 +425,10 @@ class PlaySession:
             self.step()
 
     def set_player(self, side: str, kind: str, *, author: str = "") -> None:
-        """Let ``human``, ``policy`` or ``random`` play *side* from here on."""
-        players = checked_players({**self._settings.players, side: kind}, self.rules.sides)
+        """Let ``human``, ``policy``, ``random`` or ``automaton`` play *side* from here on."""
+        rules = self.rules
+        chosen = {**self._settings.players, side: kind}
+        players = checked_players(chosen, rules.sides, rules.automaton_sides)
         self._set(Setting(name="players", value=players, author=author))
 
     def set_stop_filter(self, stops: Stops, *, author: str = "") -> None:

@@ -14,6 +14,7 @@ from wardesk.engine.rules import Rules
 from wardesk.engine.types import Value
 from wardesk.errors import UserError
 from wardesk.games.registry import game_ids, make_rules
+from wardesk.model.options import with_players
 from wardesk.model.scenario import ScenarioInfo
 
 
@@ -73,6 +74,22 @@ def load_table(scenario: str, options: Mapping[str, Value]) -> Table:
             reconstruction=info.reconstruction,
         ),
     )
+
+
+def seated(
+    loader: Loader,
+    scenario: str,
+    options: Mapping[str, Value] | None,
+    players: Mapping[str, str] | None,
+) -> tuple[Table, dict[str, Value]]:
+    """The table of a scenario with the options that its *players* bring, and all of these options.
+
+    UserError as `load_table`.
+    """
+    given = dict(options or {})
+    table = loader(scenario, given)
+    wanted = with_players(table.rules.option_list(), given, players or {})
+    return (table, given) if wanted == given else (loader(scenario, wanted), wanted)
 
 
 def scenario_info(name: str) -> ScenarioInfo:

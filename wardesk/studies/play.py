@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from wardesk.engine.kernel import begin
 from wardesk.engine.rules import Rules
+from wardesk.errors import WarDeskError
 from wardesk.players.bots import make_player
 from wardesk.players.match import MatchResult, play_match
 from wardesk.studies.measures import measures_of, of_role
@@ -69,7 +70,7 @@ class GameCounter:
             match = play_match(
                 self.rules, self._players, seed, watch=lambda event: series.see(event.effects)
             )
-        except Exception as error:  # noqa: BLE001 - one broken game must not lose a night's study
+        except WarDeskError as error:  # one broken game must not lose a night's study
             text = f"{type(error).__name__}: {error}".splitlines()[0]
             return Tally(broken={seed: text})
         return self._count(number, seed, match, series)

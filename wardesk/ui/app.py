@@ -8,7 +8,10 @@ from importlib import import_module
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication
 
+from wardesk.errors import UserError
 from wardesk.ui import theme
+from wardesk.ui.preferences import preferences
+from wardesk.ui.shell.apply import Applier, apply_all
 from wardesk.ui.shell.crash import FaultKeeper
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.settings import load_settings
@@ -30,9 +33,10 @@ def make_app(argv: Sequence[str]) -> QApplication:
 def make_window(app: QApplication) -> MainWindow:
     """The window in the remembered theme and place; damaged settings become a notice."""
     settings, problem = load_settings()
-    dark = app.styleHints().colorScheme() == Qt.ColorScheme.Dark
-    theme.apply(app, settings.theme or ("dark" if dark else "light"))
+    preferences().load(settings)
+    apply_all(app)
     window = MainWindow(settings)
+    Applier(app, window)
     if problem is not None:
         window.tell(problem)
     return window
@@ -78,12 +82,50 @@ def safe_words() -> str:
     )
 
 
+class Program(QObject):
+    """The window and what is open in it; makes the window anew where a setting needs that."""
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self._app = app
+        self.window = self._make()
+        self.opening: Opening | None = None
+
+    def _make(self) -> MainWindow:
+        window = make_window(self._app)
+        window.reopen_asked.connect(self.reopen)
+        return window
+
+    def open(self, paths: Sequence[str]) -> None:
+        """Show the window, then load what it shows."""
+        self.window.show_remembered()
+        self.opening = Opening(self.window, paths)
+
+    def tell(self, error: UserError) -> None:
+        """Show trouble in whatever window there is."""
+        self.window.tell(error)
+
+    def reopen(self) -> None:
+        """Make the window again, with the same workspace and the same game."""
+        old, mode = self.window, self.window.mode
+        desk = self.opening.desk if self.opening is not None else None
+        path = getattr(desk, "game_path", None)
+        self._app.setQuitOnLastWindowClosed(False)
+        old.close()
+        self.window = self._make()
+        self.open([str(path)] if path is not None and mode == "table" else [])
+        if mode != "table":
+            self.window.show_mode(mode)
+        old.deleteLater()
+        self._app.setQuitOnLastWindowClosed(True)
+        self.window.show_settings()
+
+
 def run(argv: Sequence[str]) -> int:
     """Open the window and stay until it is closed; the exit code of the program."""
     app = make_app(argv)
-    window = make_window(app)
-    keeper = FaultKeeper(window.tell, safe_words, window)
+    program = Program(app)
+    keeper = FaultKeeper(program.tell, safe_words, program)
     keeper.install()
-    window.show_remembered()
-    Opening(window, argv[1:])
+    program.open(argv[1:])
     return app.exec()

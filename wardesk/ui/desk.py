@@ -10,12 +10,12 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QImage
 
 from wardesk.engine.kernel import begin
-from wardesk.errors import UserError
+from wardesk.errors import DamagedFile, UserError
 from wardesk.services.play_session import PlaySession
 from wardesk.services.tables import load_table
-from wardesk.ui import theme
-from wardesk.ui.canvas.printed import PrintedArt
+from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.library import Library, paint_card, read_library, utc_now
+from wardesk.ui.shell.damaged import repair
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.new_game import NewGame, NewGameDialog, SideChoice
 from wardesk.ui.shell.not_built import placeholder
@@ -33,6 +33,7 @@ class Desk(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.window_ = window
+        self._asked: Path | None = None
         self._pictures: dict[tuple[Path, float], QImage | None] = {}
         self._listing = Task(self)
         self._listing.done.connect(self._listed)
@@ -92,16 +93,22 @@ class Desk(QObject):
             return
         _, state = begin(table.rules, umpire=False)
         first, *others = table.rules.look(state).sides
-        sides = [SideChoice(first.id, first.name, first.slot)]
-        sides += [SideChoice(side.id, side.name, side.slot, "policy") for side in others]
+        alone = table.rules.automaton_sides
+        sides = [SideChoice(first.id, first.name, first.slot, automaton=first.id in alone)]
+        sides += [
+            SideChoice(side.id, side.name, side.slot, "policy", side.id in alone) for side in others
+        ]
         rebuilt = " ".join(table.info.reconstruction)
         note = self.tr("A reconstruction in parts. {0}").format(rebuilt) if rebuilt else ""
-        dialog = NewGameDialog(scenario, table.info.title, sides, self.window_, note=note)
+        options = table.rules.option_list()
+        title = table.info.title
+        dialog = NewGameDialog(scenario, title, sides, self.window_, note=note, options=options)
         dialog.started.connect(self.start)
         dialog.open()
 
     def start(self, chosen: NewGame) -> None:
         """Set a new game up and show it."""
+        self._asked = None
         self._show(
             partial(
                 PlaySession.new,
@@ -110,6 +117,7 @@ class Desk(QObject):
                 mode=chosen.mode,
                 players=dict(chosen.players),
                 dice=chosen.dice,
+                options=dict(chosen.options),
             )
         )
 
@@ -124,7 +132,14 @@ class Desk(QObject):
         if isinstance(table, TableWorkspace) and table.session.path == Path(path):
             self.window_.show_mode("table")
             return
-        self._show(partial(PlaySession.open, Path(path)))
+        self._asked = Path(path)
+        self._show(partial(PlaySession.open, self._asked))
+
+    @property
+    def game_path(self) -> Path | None:
+        """The file of the game on the table; None without one."""
+        table = self.window_.workspace("table")
+        return table.session.path if isinstance(table, TableWorkspace) else None
 
     @property
     def busy(self) -> bool:
@@ -152,7 +167,11 @@ class Desk(QObject):
     def _not_opened(self, error: object) -> None:
         self._slow.stop()
         self.window_.notices.clear()
-        self._tell(error)
+        if isinstance(error, DamagedFile) and self._asked is not None:
+            repair(self.window_, self._asked, error, self.open_game)
+        else:
+            self._tell(error)
+        self.refresh()
 
     def _put_away(self) -> None:
         table = self.window_.workspace("table")
@@ -196,7 +215,7 @@ def _open(opening: Callable[[], PlaySession]) -> PlaySession:
     """Worker thread: the session, with the map of its board drawn ahead."""
     session = opening()
     try:
-        PrintedArt(session.rules.board, dark=theme.current() == "dark")
+        chosen_art(session.rules.board)
     except BaseException:
         session.close()
         raise

@@ -22,11 +22,16 @@ from wardesk.ui.shell.cards import ContinueCard, ScenarioCard
 
 CARD_WIDE, CARD_HIGH = 560, 260
 MOST_RECENT = 6
-GRIDS = {"area": "sectors", "square": "squares", "hex": "hexes"}
 
 
 def _tr(words: str) -> str:
     return QCoreApplication.translate("Library", words)
+
+
+def grid_words(kind: str) -> str:
+    """A kind of board in the plural."""
+    words = {"area": _tr("sectors"), "square": _tr("squares"), "hex": _tr("hexes")}
+    return words[kind]
 
 
 @dataclass(frozen=True)
@@ -64,7 +69,7 @@ def _scenario_card(info: ScenarioInfo, picture: QImage | None) -> ScenarioCard:
         id=table.info.scenario,
         title=info.title,
         game=table.rules.title,
-        grid=GRIDS[table.rules.board.kind],
+        grid=grid_words(table.rules.board.kind),
         players=info.players,
         length=info.length,
         complexity=info.complexity,

@@ -35,18 +35,18 @@ _SHEET = """
 
 QMessageBox QPushButton, QFileDialog QPushButton, QDialogButtonBox QPushButton {{
     background: {surface}; color: {text}; border: 1px solid {edge}; border-radius: 6px;
-    min-height: 30px; padding: 0 12px; }}
+    min-height: {tall}px; padding: 0 12px; }}
 QMessageBox QPushButton:focus, QFileDialog QPushButton:focus {{ border: 2px solid {focus}; }}
 
 QLineEdit, QComboBox, QPlainTextEdit {{ background: {field}; color: {text};
-    border: 1px solid {edge}; border-radius: 6px; padding: 0 8px; min-height: 30px;
+    border: 1px solid {edge}; border-radius: 6px; padding: 0 8px; min-height: {tall}px;
     selection-background-color: {accent}; selection-color: {on_accent}; }}
 QPlainTextEdit {{ padding: 4px; }}
 QLineEdit:focus, QComboBox:focus, QPlainTextEdit:focus {{ border: 2px solid {focus};
-    padding: 0 7px; min-height: 28px; }}
+    padding: 0 7px; min-height: {less}px; }}
 QPlainTextEdit:focus {{ padding: 3px; }}
 QLineEdit[wrong="true"] {{ border: 2px solid {danger}; background: {danger_soft}; padding: 0 7px;
-    min-height: 28px; }}
+    min-height: {less}px; }}
 QLineEdit:disabled, QComboBox:disabled {{ color: {text3}; border: 1px dashed {edge};
     background: transparent; }}
 QComboBox::drop-down {{ border: 0; width: 26px; }}
@@ -82,11 +82,14 @@ QToolTip {{ background: {raised}; color: {text}; border: 1px solid {edge}; paddi
 """
 
 
-def style_sheet(tokens: Tokens, icons: Path) -> str:
-    """The sheet of one theme; *icons* holds the combo arrows, the one place that wants a file."""
+def style_sheet(tokens: Tokens, icons: Path, tall: int = 30) -> str:
+    """The sheet of one theme; *icons* holds the combo arrows, the one place that wants a file.
+
+    *tall* is the inner height of a field, px.
+    """
     values = asdict(tokens)
     # A dark ground has a light arrow; the grounds differ far more than any threshold matters.
     arrow = "light" if values["field"].lower() < "#8" else "dark"
-    sheet = _SHEET.format(**values, icons=icons.as_posix(), arrow=arrow)
+    sheet = _SHEET.format(**values, icons=icons.as_posix(), arrow=arrow, tall=tall, less=tall - 2)
     tones = (f'QLabel[tone="{tone}"] {{ color: {values[tone]}; }}' for tone in _TONES)
     return "\n".join((sheet, *tones))

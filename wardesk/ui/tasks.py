@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
+from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, SignalInstance
+
+
+def tell(signal: SignalInstance, *values: object) -> None:
+    """Emit *signal* from a worker thread; silent when its owner went while the work was done."""
+    with suppress(RuntimeError):  # the only thing that PySide raises here: the source is deleted
+        signal.emit(*values)
 
 
 class _Signals(QObject):
@@ -22,9 +29,9 @@ class _Job(QRunnable):
         try:
             result = self._work()
         except Exception as error:  # noqa: BLE001 - whatever it is, the owner must hear of it
-            self._signals.failed.emit(self._number, error)
+            tell(self._signals.failed, self._number, error)
             return
-        self._signals.done.emit(self._number, result)
+        tell(self._signals.done, self._number, result)
 
 
 class Task(QObject):

@@ -27,6 +27,10 @@ BAR_HEIGHT = 48
 STATUS_HEIGHT = 28
 MODE_BAR_WIDTH = 72
 DOCK_LEFT, DOCK_RIGHT, DOCK_RIGHT_WIDE = 280, 368, 432
+"""At 100 % text; `set_text_size` changes them, so ask for them when a widget is made."""
+
+TEXT_SIZES = (90, 150)
+"""Least and most per cent of the text size."""
 CONTROL_RADIUS, CARD_RADIUS = 6, 10
 
 UI_FAMILY, MONO_FAMILY = "Inter", "JetBrains Mono"
@@ -43,7 +47,7 @@ _TYPE: dict[str, tuple[int, QFont.Weight]] = {
     "mono": (12, QFont.Weight.Normal),
 }
 
-THEMES = ("light", "dark")
+THEMES = ("light", "dark", "contrast")
 
 
 @dataclass(frozen=True)
@@ -108,6 +112,7 @@ def switch() -> ThemeSwitch:
 
 
 _state = {"name": "light"}
+_text = {"percent": 100}
 
 
 def current() -> str:
@@ -134,11 +139,36 @@ def ink_on(tone: str) -> QColor:
     return colour(name)
 
 
+def text_size() -> int:
+    """Per cent of the text size in force."""
+    return _text["percent"]
+
+
+def px(length: float) -> int:
+    """A length that grows with the text: heights of rows, room for words."""
+    return round(length * _text["percent"] / 100)
+
+
+def set_text_size(percent: int) -> None:
+    """Another text size, for windows made from here on; kept within `TEXT_SIZES`."""
+    global CONTROL_HEIGHT, ROW_HEIGHT, BAR_HEIGHT, STATUS_HEIGHT, MODE_BAR_WIDTH
+    global DOCK_LEFT, DOCK_RIGHT, DOCK_RIGHT_WIDE
+    _text["percent"] = max(TEXT_SIZES[0], min(TEXT_SIZES[1], percent))
+    larger = max(1.0, text_size() / 100)
+    # Smaller text keeps the heights: a button must not be harder to hit.
+    CONTROL_HEIGHT, ROW_HEIGHT = round(32 * larger), round(28 * larger)
+    BAR_HEIGHT, STATUS_HEIGHT = round(48 * larger), round(28 * larger)
+    MODE_BAR_WIDTH = round(72 * larger)
+    # The board pays for wide docks: they take half of what the words would like.
+    half = 1 + (larger - 1) / 2
+    DOCK_LEFT, DOCK_RIGHT, DOCK_RIGHT_WIDE = round(280 * half), round(368 * half), round(432 * half)
+
+
 @cache
-def _font(role: str) -> QFont:
+def _font(role: str, percent: int) -> QFont:
     size, weight = _TYPE[role]
     result = QFont(MONO_FAMILY if role == "mono" else UI_FAMILY)
-    result.setPixelSize(size)
+    result.setPixelSize(round(size * percent / 100))
     result.setWeight(weight)
     result.setFeature(QFont.Tag("tnum"), 1)
     return result
@@ -146,7 +176,7 @@ def _font(role: str) -> QFont:
 
 def font(role: str = "body") -> QFont:
     """The font of a role; figures are tabular everywhere, so that columns of numbers line up."""
-    return QFont(_font(role))
+    return QFont(_font(role, _text["percent"]))
 
 
 @cache
@@ -178,7 +208,7 @@ def palette(of: Tokens) -> QPalette:
 def apply(app: QApplication, name: str) -> Tokens:
     """Put a theme in force. Style first, or Fusion resets the palette."""
     _state["name"] = name if name in THEMES else "light"
-    sheet = style_sheet(tokens(), resources() / "icons")
+    sheet = style_sheet(tokens(), resources() / "icons", px(30) if text_size() > 100 else 30)
     if app.styleSheet() == sheet:
         return tokens()  # In force already: polishing every widget again is slow.
     if app.style().objectName() != "fusion":

@@ -35,6 +35,26 @@ def make(**options: Any):
 RULES = make()
 
 
+class Ready:
+    """Tables of one scenario: `fresh` begins it, `lay` lays a position out."""
+
+    def __init__(self, info: Any, options: dict[str, Any]) -> None:
+        setup = {**info.setup, **info.forces}
+        self.rules = make_rules("eben-emael", load_board(info.map), setup, options)
+        self.fort = self.rules.fort
+
+    def fresh(self) -> Table:
+        return fresh(self.rules)
+
+    def lay(self, *args: Any, **more: Any) -> Table:
+        return lay(*args, rules=self.rules, **more)
+
+
+def ready(info: Any = None, **options: Any) -> Ready:
+    """The full-readiness scenario, or another one."""
+    return Ready(info or find_scenario("eben-emael/full-readiness"), options)
+
+
 def sally(piece: str, at: str, men: int = 20, *, inside: bool = False, **more: Any) -> Counter:
     return Counter(
         id=piece,
@@ -96,6 +116,10 @@ class Table:
         """Cites of the reasons against *answer*."""
         return [r.cite for r in check(self.rules, self.state, answer, umpire=self.umpire)[0]]
 
+    def against_path(self, piece: str, *cells: str) -> list[str]:
+        """Cites of the reasons against a move."""
+        return self.against(Path((piece,), cells))
+
     def told(self) -> str:
         return "; ".join(line.text for line in self.event.story)
 
@@ -132,6 +156,7 @@ def lay(
     belgian_hand: tuple[str, ...] = (),
     tracks: dict[str, int] | None = None,
     changes: dict[str, dict[str, Any]] | None = None,
+    without: tuple[str, ...] = (),
 ) -> Table:
     """A position in the middle of a turn: squads by sector, Belgian counters, the phase."""
     _, first = begin(rules, umpire=umpire)
@@ -139,8 +164,10 @@ def lay(
     pieces = {}
     for piece in first.pieces.values():
         at = placed.get(piece.id) if piece.kind == "squad" else piece.at
-        pieces[piece.id] = replace(piece, at=at, **(changes or {}).get(piece.id, {}))
+        pieces[piece.id] = replace(piece, **{"at": at, **(changes or {}).get(piece.id, {})})
     pieces.update({b.id: b for b in belgians})
+    for piece in without:
+        del pieces[piece]
     used = {*german_hand, *belgian_hand}
     cups = {
         "pool": tuple(c for c in first.cups["pool"] if c not in used),

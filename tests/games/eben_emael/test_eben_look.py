@@ -14,7 +14,7 @@ def test_a_squad_as_a_counter():
     counter = next(c for c in RULES.look(game.state).counters if c.piece == "glider-4")
     assert (counter.title, counter.left, counter.symbol) == ("4 Wenzel", "6", "airborne")
     assert counter.reduced
-    assert [b.letter for b in counter.badges] == ["C3", "F1", "M1"]
+    assert [b.letter for b in counter.badges] == ["C1", "F1", "M1"]
     assert counter.text.endswith("light machine gun.")
     assert "Mi-Nord" in counter.text
 
@@ -125,7 +125,19 @@ def test_charts_are_rectangular_and_reconstructions_say_so():
     for chart in charts:
         assert len(chart.cells) == len(chart.rows)
         assert all(len(row) == len(chart.columns) for row in chart.cells)
-    assert [c.id for c in charts if c.reconstruction] == ["demolition", "fields_of_fire"]
+    rebuilt = [c.id for c in charts if c.reconstruction]
+    assert rebuilt == ["charge", "demolition", "fields_of_fire"]
+
+
+@pytest.mark.rule("EE N39")
+@pytest.mark.parametrize(
+    ("work", "crew", "ways", "of"), [("MN", "no", 3, 6), ("BL5", "yes", 30, 36)]
+)
+def test_the_odds_of_a_charge(work, crew, ways, of):
+    case = RULES.odds("demolition", {"work": work, "garrison": crew})
+    stands = next(line for line in case.odds if line.label == "the work stands")
+    assert (stands.ways, stands.of) == (ways, of)
+    assert sum(line.ways for line in case.odds) == of
 
 
 def test_overlays_light_the_question():

@@ -25,8 +25,9 @@ def test_an_option_changes_the_digest():
         ({}, {}, "forces"),
         ({"glider": [{"id": "x", "number": "one"}]}, {}, "number"),
         ({"glider": []}, {}, "exactly one glider"),
-        ({**SETUP, "works_manned": True}, {}, "not built yet"),
+        ({**SETUP, "works_manned": True}, {}, "300 men in works"),
         (SETUP, {"flamethrower": "hose"}, "die or column"),
+        (SETUP, {"flame": "die"}, "no option 'flame'"),
     ],
 )
 def test_a_wrong_scenario_is_named(setup, options, text):

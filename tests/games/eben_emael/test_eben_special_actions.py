@@ -1,8 +1,9 @@
 """Chapter 6: the counters of the pool, sallies and charges."""
 
 import pytest
-from eben import RULES, lay, sally
+from eben import RULES, lay, make, sally
 
+CHARGES = next(g.charges for g in RULES.forces.glider if g.id == "glider-1")
 DOORS = ("BL1", "BL2", "BL3", "BL4", "BL5", "BL6", "MN", "MS")
 
 
@@ -50,7 +51,7 @@ def test_nobody_comes_out_of_a_blocked_door():
 @pytest.mark.rule("EE N27")
 def test_a_charge_is_dropped():
     game = played("charge", {"glider-5": "D1", "glider-6": "G3"}).pick("glider-5")
-    assert game.pieces["glider-5"].charges == 3
+    assert game.pieces["glider-5"].charges == CHARGES + 1
 
 
 @pytest.mark.rule("EE N22")
@@ -173,8 +174,9 @@ def test_the_other_canal_work_when_one_is_gone():
 @pytest.mark.rule("EE N39")
 def test_a_charge_destroys_an_empty_work():
     game = lay("german_attack", {"glider-1": "MN", "glider-3": "MS"}).choose("charge:glider-1")
+    game.roll(6)
     assert game.state.marks["MN/destroyed"]
-    assert game.pieces["glider-1"].charges == 2
+    assert game.pieces["glider-1"].charges == CHARGES - 1
     assert game.pieces["glider-1"].attacked
     assert game.pieces["MN.machine_gun"].at is None
 
@@ -185,17 +187,41 @@ def test_a_garrison_fires_then_suffers_and_withdraws(die):
     game = lay("german_attack", {"glider-1": "MN"}, (sally("c", "MN", 20, inside=True),))
     game.choose("charge:glider-1")
     assert game.ask.who == "belgian"
-    game.choose("fire")
+    game.choose("MN.machine_gun@MN")
     assert game.ask.column == "6"
-    game.roll(6, 6).roll(die)
+    game.roll(6, 6).roll(6, die)
     assert game.state.tracks["belgian_losses"] == die
     assert game.state.tracks["barracks"] == 329 + 20 - die
     assert "c" not in game.pieces
 
 
 @pytest.mark.rule("EE N39")
+@pytest.mark.parametrize("work", ["MN", "BL2", "C120"])
+def test_a_charge_needs_its_die(work):
+    needs = RULES.charge_needs(work)
+    for die in range(1, 7):
+        game = lay("german_attack", {"glider-1": work}).choose("charge:glider-1").roll(die)
+        assert (f"{work}/destroyed" in game.state.marks) == (die >= needs)
+        assert game.pieces["glider-1"].charges == CHARGES - 1
+
+
+@pytest.mark.rule("EE N39")
+def test_by_option_a_charge_always_works():
+    game = lay("german_attack", {"glider-1": "C120"}, rules=make(charge="sure"))
+    assert game.choose("charge:glider-1").state.marks["C120/destroyed"]
+
+
+@pytest.mark.rule("EE N39", "EE N62")
+def test_other_machine_guns_cover_a_work_that_is_blown_up():
+    crew = (sally("c", "MN", 20, inside=True),)
+    game = lay("german_attack", {"glider-1": "MA2"}, crew).choose("charge:glider-1")
+    assert [c.key for c in game.ask.choices] == ["MN.machine_gun@MA2", "hold"]
+
+
+@pytest.mark.rule("EE N39")
 def test_an_umpire_may_let_the_work_stand():
     game = lay("german_attack", {"glider-1": "MN"}, umpire=True).choose("charge:glider-1")
+    game.roll(6)
     assert game.ask.proposed == {"work": "destroyed", "garrison_loss": 0}
     game.rule("a dud", work="stands", garrison_loss=0)
     assert "MN/destroyed" not in game.state.marks

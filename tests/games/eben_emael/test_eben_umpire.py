@@ -7,7 +7,15 @@ from eben import RULES, fresh, lay
 
 from wardesk.engine.dice import SeededDice
 from wardesk.engine.kernel import Illegal, Stamp, advance, begin, edit
-from wardesk.engine.types import Outcome, Path, RemovePiece, SetMark, SetPiece
+from wardesk.engine.types import (
+    CreatePiece,
+    Outcome,
+    Path,
+    RemovePiece,
+    SetMark,
+    SetPiece,
+    replace,
+)
 
 MISHAP = 0.08
 """How often somebody reaches into the game instead of answering."""
@@ -79,3 +87,24 @@ def test_an_umpire_may_save_a_glider():
     assert game.ask.proposed == {"fate": "lost", "men_lost": 0}
     game.rule("a soft landing", fate="lands", men_lost=3)
     assert game.pieces["glider-1"].men == 5
+
+
+@pytest.mark.parametrize("place", ["NOWHERE", "", "mn"])
+def test_an_edit_puts_nothing_nowhere(place):
+    game = lay("german_move", {"glider-1": "D1"})
+    stamp = Stamp(id=2, parent=1, author="Ann", reason="slip")
+    piece = game.pieces["glider-1"]
+    for effect in (
+        SetPiece("glider-1", "at", place),
+        CreatePiece(replace(piece, id="x", at=place)),
+    ):
+        with pytest.raises(Illegal, match="no place"):
+            edit(RULES, game.state, (effect,), stamp, umpire=True)
+
+
+@pytest.mark.parametrize("place", ["MN", "gliders", None])
+def test_an_edit_may_use_sectors_boxes_and_the_lid(place):
+    game = lay("german_move", {"glider-1": "D1", "glider-2": "D2"})
+    stamp = Stamp(id=2, parent=1, author="Ann", reason="put right")
+    effect = SetPiece("glider-1", "at", place)
+    assert edit(RULES, game.state, (effect,), stamp, umpire=True)[1].pieces["glider-1"].at == place

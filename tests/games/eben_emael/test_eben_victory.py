@@ -13,8 +13,8 @@ def test_the_points_of_the_works_silenced_in_1940_make_sixteen():
 
 @pytest.mark.rule("EE N41")
 def test_the_side_last_alone_in_a_sector_controls_it():
-    game = lay("german_move", {"glider-1": "G5"}).go("glider-1", "C120")
-    assert game.state.tracks["victory_points"] == 3
+    game = lay("german_move", {"glider-1": "G5"}, rules=make(control="last"))
+    assert game.go("glider-1", "C120").state.tracks["victory_points"] == 3
     game = lay("german_move", {"glider-1": "C120"}, marks={"C120/control": "german"})
     game.go("glider-1", "G5")
     assert game.state.marks["C120/control"] == "german"
@@ -39,8 +39,17 @@ def test_a_manned_work_does_not_count_until_it_is_shut():
     game = lay("german_move", {"glider-1": "G5"}, (sally("c", "MN", inside=True),))
     game.go("glider-1", "MN")
     assert game.state.tracks["victory_points"] == 0
-    game.choose("charge:glider-1").choose("hold").roll(3)
+    game.choose("charge:glider-1").choose("hold").roll(6, 3)
     assert game.state.tracks["victory_points"] == 2
+
+
+@pytest.mark.rule("EE N41")
+def test_a_work_counts_once_it_is_out_of_action():
+    game = lay("german_move", {"glider-1": "G5"}).go("glider-1", "C120")
+    assert game.state.marks["C120/control"] == "german"
+    assert game.state.tracks["victory_points"] == 0
+    game.choose("charge:glider-1").roll(6)
+    assert game.state.tracks["victory_points"] == 3
 
 
 @pytest.mark.rule("EE N41")

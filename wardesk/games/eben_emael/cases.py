@@ -11,7 +11,7 @@ from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces, 
 from wardesk.games.eben_emael import charts
 from wardesk.games.eben_emael.ch04_battle import column_of, flame_factors
 from wardesk.games.eben_emael.ch04_combat import Assessment, assess, candidates
-from wardesk.games.eben_emael.position import divisor
+from wardesk.games.eben_emael.position import divisor, manned
 from wardesk.games.eben_emael.state import (
     ENEMY,
     Battle,
@@ -186,6 +186,26 @@ def die_case(title: str, chart: ChartLook, faces: tuple[int, ...], place: str = 
     return CaseLook(title=title, place=place, chart=chart, odds=odds_lines(labels))
 
 
+def charge_case(
+    tables: Tables, needs: int, *, crew: bool, place: str = "", face: int = 0
+) -> CaseLook:
+    """A shaped charge as a case: it works on *needs* or more, a crew loses men by a second die."""
+    faces = tables.demolition.faces if crew else (0,)
+
+    def label(charge: int, men: int) -> Label:
+        if charge < needs:
+            return "the work stands", "bad", 99
+        return (f"destroyed, {men} lost", "good", -men) if men else ("destroyed", "good", 0)
+
+    return CaseLook(
+        title="Shaped charge",
+        place=place,
+        inputs=(InputLine("Works on", f"{needs} or more", "EE N39"),),
+        chart=charts.demolition_chart(tables, face) if crew else None,
+        odds=odds_lines(label(die, men) for die in range(1, 7) for men in faces),
+    )
+
+
 def draw_case(ask: Decision) -> CaseLook:
     """A draw from the pool: every counter has the same chance."""
     of = len(ask.faces)
@@ -248,8 +268,10 @@ def _pending(rules: EbenEmaelRules, state: State, ask: Decision, frame: object) 
             title = state.pieces[frame.glider].name
             return landing_case(tables, title, name(frame.sector), total)
         case Demolition():
-            chart = charts.demolition_chart(tables, frame.roll if rolled else 0)
-            return die_case("Shaped charge", chart, tables.demolition.faces, name(frame.work))
+            crew = manned(state.pieces, state.marks, rules.fort, frame.work)
+            face = frame.roll if rolled else 0
+            needs = rules.charge_needs(frame.work) if rules.charge_rolls else 1
+            return charge_case(tables, needs, crew=crew, place=name(frame.work), face=face)
         case SpecialAction() if ask.chart == "canal":
             chart = charts.canal_chart(tables, frame.roll if rolled else 0)
             return die_case("Canal bunker", chart, tables.canal.faces, name(frame.work))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Roll
 from wardesk.games.eben_emael.control import final_score
-from wardesk.games.eben_emael.state import HANDS, POOL, Turn
+from wardesk.games.eben_emael.state import FIRST_MOVER, HANDS, POOL, Turn
 from wardesk.games.eben_emael.steps import steps
 
 if TYPE_CHECKING:
@@ -26,6 +26,23 @@ PHASES: tuple[tuple[str, str, str], ...] = (
     ("belgian_attack", "Belgian attack", "EE 2.1-VI"),
 )
 """The ten lines of the strip: step, title, cite. Machine guns fire inside the attacks (EE N62)."""
+
+IN_CHAPTER = (0, 1, 2, 3, 5, 6, 4, 7, 8, 9)
+"""The same lines in the order of chapter 2: artillery comes after the German attack (2.1)."""
+
+
+def phases(*, strip: bool) -> tuple[tuple[str, str, str], ...]:
+    """The lines of a turn in the order that is played (option ``sequence``)."""
+    return PHASES if strip else tuple(PHASES[at] for at in IN_CHAPTER)
+
+
+def following(*, strip: bool) -> dict[str, str]:
+    """Which step comes after which phase; Belgians play counters before they move (EE N64)."""
+    steps_ = [step for step, _, _ in phases(strip=strip)]
+    steps_.insert(steps_.index("belgian_move"), "belgian_cards")
+    steps_.remove("german_machine_guns")
+    return dict(zip(steps_, [*steps_[1:], "end"], strict=True))
+
 
 IN_PHASE = {
     "start": "draw",
@@ -48,6 +65,9 @@ def start(d: Draft[EbenEmaelRules], _: Turn, __: Any) -> None:  # noqa: ANN401 -
             d.set(counter.id, attacked=False)
         if counter.fired:
             d.set(counter.id, fired=False)
+    for key in tuple(d.marks):
+        if key == FIRST_MOVER or key.endswith("/out"):
+            d.mark(key, None)
     d.say(f"Turn {turn} began", "EE N43")
     d.goto("draw", counter="")
 
@@ -85,6 +105,17 @@ def drawn(d: Draft[EbenEmaelRules], _: Turn, answer: Roll) -> None:
 @steps(Turn, "end")
 def end(d: Draft[EbenEmaelRules], _: Turn, __: Any) -> None:  # noqa: ANN401 - no answer
     """After the last turn, or the turn of the tunnels, points are counted (EE N37, EE N43)."""
+    if d.rules.solitaire:
+        _out_of_play(d)
     if d.tracks["turn"] >= d.rules.tables.constants.turns or d.marks.get("fort/tunnels"):
         return final_score(d)
     return d.goto("start")
+
+
+def _out_of_play(d: Draft[EbenEmaelRules]) -> None:
+    """In a solitaire game nobody keeps a counter for the next turn (EE N60)."""
+    for hand in HANDS.values():
+        for counter in d.cups[hand]:
+            d.say(f"{d.rules.tables.counters[counter].name} went out of play", "EE N60")
+        if d.cups[hand]:
+            d.cup(hand, ())

@@ -7,17 +7,27 @@ from typing import TYPE_CHECKING
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Decision, Path, Reason
 from wardesk.games.eben_emael.control import settle
+from wardesk.games.eben_emael.gunfire import belgian_lines
 from wardesk.games.eben_emael.position import (
     Marks,
     Pieces,
     closed,
-    contacts,
     ground,
     men_at,
     soldiers,
+    stops,
     ways,
 )
-from wardesk.games.eben_emael.state import BELGIAN, ENEMY, GERMAN, Counter, Manning, Turn
+from wardesk.games.eben_emael.state import (
+    BELGIAN,
+    ENEMY,
+    FIRST_MOVER,
+    GERMAN,
+    Counter,
+    Manning,
+    Turn,
+    UnderFire,
+)
 from wardesk.games.eben_emael.steps import steps
 
 if TYPE_CHECKING:
@@ -29,10 +39,14 @@ MAN = Choice("man", "Man the work", "EE N38", hint="May fire, need not attack")
 CITES = {GERMAN: "EE 2.1-II-A", BELGIAN: "EE 2.1-V-A"}
 
 
-def movable(pieces: Pieces, side: str) -> tuple[str, ...]:
+def movable(rules: EbenEmaelRules, pieces: Pieces, side: str) -> tuple[str, ...]:
     """Units that have not moved this turn and can leave where they are (2.1)."""
     enemy = ground(pieces, ENEMY[side])
-    return tuple(c.id for c in soldiers(pieces, side) if not c.moved and c.at not in enemy)
+    return tuple(
+        c.id
+        for c in soldiers(pieces, side)
+        if not c.moved and c.at not in enemy and (not c.inside or c.at in rules.fort.doors)
+    )
 
 
 def room(rules: EbenEmaelRules, pieces: Pieces, side: str, cell: str, men: int) -> int:
@@ -53,8 +67,31 @@ def against_goal(
     return (Reason(f"{name} would hold {over} strength points too many", "EE 3.6", at=cell),)
 
 
+def against_exit(
+    rules: EbenEmaelRules, marks: Marks, units: tuple[Counter, ...]
+) -> tuple[Reason, ...]:
+    """Why *units* cannot all leave their work: 60 men may in a turn (EE N13)."""
+    origin = units[0].at
+    leaving = sum(u.men for u in units if u.inside)
+    limit = rules.tables.constants.exit_free
+    if not leaving or leaving + gone_out(marks, origin) <= limit:
+        return ()
+    text = f"No more than {limit} men leave {rules.fort.name(origin or '')} in a turn"
+    return (Reason(text, "EE N13", at=origin),)
+
+
+def gone_out(marks: Marks, work: str | None) -> int:
+    """Men that have left *work* this turn."""
+    found = marks.get(f"{work}/out", 0)
+    return found if isinstance(found, int) else 0
+
+
 def against_path(
-    rules: EbenEmaelRules, pieces: Pieces, moving: tuple[str, ...], cells: tuple[str, ...]
+    rules: EbenEmaelRules,
+    pieces: Pieces,
+    marks: Marks,
+    moving: tuple[str, ...],
+    cells: tuple[str, ...],
 ) -> tuple[Reason, ...]:
     """Every reason against a move, cell by cell (3.1 to 3.7)."""
     units = tuple(pieces[p] for p in moving)
@@ -62,8 +99,8 @@ def against_path(
     if origin is None or any(u.at != origin for u in units):
         return (Reason("Units that move together start in one sector", "EE 3.2"),)
     enemy = ground(pieces, ENEMY[side])
-    stops = contacts(fort, enemy)
-    found: list[Reason] = []
+    halts = stops(pieces, fort, side)
+    found: list[Reason] = list(against_exit(rules, marks, units))
     at = origin
     for index, cell in enumerate(cells):
         name = fort.name(cell)
@@ -74,7 +111,7 @@ def against_path(
             found.append(Reason(f"{name} is not adjacent to {fort.name(at)}", "EE 3.2", at=cell))
         if cell in enemy:
             found.append(Reason(f"The enemy holds {name}", "EE 3.4", at=cell))
-        if index and at in stops:
+        if index and at in halts:
             text = f"A unit must stop at {fort.name(at)}, next to the enemy"
             found.append(Reason(text, "EE 3.5", at=at))
         at = cell
@@ -91,7 +128,7 @@ def enter(d: Draft[EbenEmaelRules], piece: str, cell: str) -> None:
 
 
 def _ask(d: Draft[EbenEmaelRules], side: str, then: str, following: str) -> None:
-    units = movable(d.pieces, side)
+    units = movable(d.rules, d.pieces, side)
     if not units:
         return d.goto(following)
     return d.ask(
@@ -112,6 +149,10 @@ def _ask(d: Draft[EbenEmaelRules], side: str, then: str, following: str) -> None
 def _move(d: Draft[EbenEmaelRules], answer: Path) -> None:
     goal = answer.cells[-1]
     names: list[str] = []
+    origin = d.pieces[answer.pieces[0]].at
+    leaving = sum(d.pieces[p].men for p in answer.pieces if d.pieces[p].inside)
+    if leaving:
+        d.mark(f"{origin}/out", gone_out(d.marks, origin) + leaving)
     for piece in answer.pieces:
         enter(d, piece, goal)
         d.set(piece, moved=True)
@@ -123,16 +164,21 @@ def _move(d: Draft[EbenEmaelRules], answer: Path) -> None:
 @steps(Turn, "german_move")
 def german_move(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
     """Germans move, each unit once (phase II A)."""
-    _ask(d, GERMAN, "german_moved", "belgian_mortars")
+    _ask(d, GERMAN, "german_moved", d.rules.after["german_move"])
 
 
 @steps(Turn, "german_moved")
 def german_moved(d: Draft[EbenEmaelRules], _: Turn, answer: Path | Choose) -> None:
     """Carry the move out."""
     if isinstance(answer, Choose):
-        return d.goto("belgian_mortars")
+        return d.goto(d.rules.after["german_move"])
     _move(d, answer)
-    return d.goto("german_move")
+    goal = answer.cells[-1]
+    if not d.rules.solitaire or not belgian_lines(d.rules, d.pieces, d.marks, goal, own=True):
+        return d.goto("german_move")
+    if FIRST_MOVER not in d.marks:
+        d.mark(FIRST_MOVER, answer.pieces[0])
+    return d.call(UnderFire(step="ask", sector=goal, cite="EE N59"), "german_move")
 
 
 @steps(Turn, "belgian_move")
@@ -191,7 +237,7 @@ def can_man(rules: EbenEmaelRules, marks: Marks, cell: str) -> bool:
 
 
 def reachable(
-    rules: EbenEmaelRules, pieces: Pieces, moving: tuple[str, ...]
+    rules: EbenEmaelRules, pieces: Pieces, marks: Marks, moving: tuple[str, ...]
 ) -> dict[str, tuple[Reason, ...]]:
     """Where *moving* may go: sector to the reasons against ending there."""
     units = tuple(pieces[p] for p in moving if p in pieces)
@@ -200,4 +246,5 @@ def reachable(
     found = ways(pieces, rules.fort, units[0])
     if not all(u.inside for u in units):
         found.pop(units[0].at or "", None)
-    return {cell: against_goal(rules, pieces, units, cell) for cell in found}
+    door = against_exit(rules, marks, units)
+    return {cell: (*door, *against_goal(rules, pieces, units, cell)) for cell in found}

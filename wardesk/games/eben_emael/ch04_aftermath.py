@@ -142,9 +142,12 @@ def advanced(d: Draft[EbenEmaelRules], frame: Battle, answer: Pieces | Choose) -
 
 @steps(Battle, "leave")
 def leave(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
-    """A sally that has fought goes back into the fort (6.0, EE N29)."""
+    """A sally that has fought goes back into the fort (6.0, EE N29, EE N59)."""
     for unit in frame.units:
         counter = d.pieces.get(unit)
-        if counter is not None and counter.kind == "sally" and counter.at is not None:
+        if counter is None or counter.at is None:
+            continue
+        marched = d.rules.solitaire and counter.kind == "garrison" and not counter.inside
+        if counter.kind == "sally" or marched:
             withdraw(d, counter)
     d.done()

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import (
-    Choice,
     Choose,
     Decision,
     Factor,
@@ -15,20 +14,10 @@ from wardesk.engine.types import (
     Roll,
 )
 from wardesk.games.eben_emael.ch04_combat import Assessment, assess
-from wardesk.games.eben_emael.position import (
-    Marks,
-    manned,
-    soldiers_at,
-)
+from wardesk.games.eben_emael.gunfire import belgian_lines, gun_choices, gun_key
 from wardesk.games.eben_emael.position import Pieces as Table
-from wardesk.games.eben_emael.state import (
-    BELGIAN,
-    ENEMY,
-    GERMAN,
-    Battle,
-    Counter,
-    Fire,
-)
+from wardesk.games.eben_emael.position import soldiers_at
+from wardesk.games.eben_emael.state import ENEMY, GERMAN, Battle, Fire
 from wardesk.games.eben_emael.steps import steps
 
 if TYPE_CHECKING:
@@ -50,32 +39,6 @@ def gun_lines(rules: EbenEmaelRules, d: Draft[EbenEmaelRules], frame: Battle) ->
     if frame.side == GERMAN:
         return [f for cell in sources for f in belgian_lines(rules, d.pieces, d.marks, cell)]
     return [f for cell in sources for f in _german_lines(rules, d.pieces, frame.target, cell)]
-
-
-def belgian_lines(rules: EbenEmaelRules, pieces: Table, marks: Marks, cell: str) -> list[Fire]:
-    """Machine guns of manned works that bear on *cell* and have not fired."""
-    found: list[Fire] = []
-    for gun in pieces.values():
-        if gun.kind != "machine_gun" or gun.fired or gun.equipment <= 0 or gun.at is None:
-            continue
-        bearing = rules.tables.bearing(gun.at, cell)
-        if bearing and manned(pieces, marks, rules.fort, gun.at):
-            found.append(line_of_fire(rules, gun, cell, bearing))
-    return found
-
-
-def line_of_fire(rules: EbenEmaelRules, gun: Counter, cell: str, bearing: int) -> Fire:
-    """The shot: each gun lost takes three off the column's strength (EE N51)."""
-    column = rules.tables.machine_gun.column(min(bearing, 3 * gun.equipment))
-    return Fire(
-        step="roll",
-        chart="machine_gun",
-        name=gun.name,
-        side=BELGIAN,
-        column=column,
-        shooters=(gun.id,),
-        target=cell,
-    )
 
 
 def _german_lines(rules: EbenEmaelRules, pieces: Table, target: str, cell: str) -> list[Fire]:
@@ -102,25 +65,16 @@ def guns(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
     lines = [] if frame.held else gun_lines(d.rules, d, frame)
     if not lines:
         return d.goto("strength")
-    names, columns = d.rules.fort.name, d.rules.tables.machine_gun.columns
-    choices = tuple(
-        Choice(
-            f"{line.shooters[0]}@{line.target}",
-            f"{line.name} [{columns[line.column]}] at {names(line.target)}",
-            "EE N14",
-        )
-        for line in lines
-    )
     return d.ask(
         Decision(
             who=ENEMY[frame.side],
             kind="machine-guns",
             shape="choose",
             prompt="Which machine guns fire?",
-            context=f"Attack on {names(frame.target)}",
+            context=f"Attack on {d.rules.fort.name(frame.target)}",
             cite="EE N62",
             then="gun_chosen",
-            choices=(*choices, Choice("hold", "Hold fire", "EE N62")),
+            choices=gun_choices(d.rules, lines),
             about=(frame.target, *frame.units),
         )
     )
@@ -130,7 +84,7 @@ def guns(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
 def gun_chosen(d: Draft[EbenEmaelRules], frame: Battle, answer: Choose) -> None:
     """The chosen gun fires; the next may follow."""
     for line in gun_lines(d.rules, d, frame):
-        if f"{line.shooters[0]}@{line.target}" == answer.key:
+        if gun_key(line) == answer.key:
             return d.call(line, "guns")
     return d.goto("strength", held=True)
 

@@ -56,7 +56,11 @@ def assess(
     rules: EbenEmaelRules, pieces: Table, side: str, target: str, units: tuple[str, ...]
 ) -> Assessment:
     """Strength against strength, the attacker's divided by the best single figure (4.1, EE N6)."""
-    men = sum(pieces[u].men for u in units if u in pieces and pieces[u].at is not None)
+    live = [pieces[u] for u in units if u in pieces and pieces[u].at is not None]
+    door = rules.tables.constants.exit_occupied
+    # Whoever attacks from inside comes out under the feet of the enemy (EE N12).
+    men = sum(c.men for c in live if not c.inside)
+    men += min(door, sum(c.men for c in live if c.inside))
     by = divisor(pieces, rules.fort, ENEMY[side], target)
     held = sum(c.men for c in soldiers_at(pieces, ENEMY[side], target))
     defenders = min(held, rules.tables.constants.capacity)
@@ -70,7 +74,8 @@ def candidates(pieces: Table, rules: EbenEmaelRules, side: str, target: str) -> 
     return tuple(
         c.id
         for c in soldiers(pieces, side)
-        if not c.attacked and ((not c.inside and c.at in beside) or (c.inside and c.at == target))
+        if not c.attacked
+        and (c.at in beside if not c.inside else c.at == target and target in rules.fort.doors)
     )
 
 
@@ -81,7 +86,10 @@ def attack_targets(pieces: Table, rules: EbenEmaelRules, side: str) -> tuple[str
     for c in soldiers(pieces, side):
         if c.attacked or c.at is None:
             continue
-        found.update((c.at,) if c.inside else rules.fort.neighbours[c.at])
+        if not c.inside:
+            found.update(rules.fort.neighbours[c.at])
+        elif c.at in rules.fort.doors:
+            found.add(c.at)
     return tuple(sorted(held & found))
 
 
@@ -137,7 +145,7 @@ def german_attack(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
     cells = attack_targets(d.pieces, d.rules, GERMAN)
     blowers = can_blow(d.pieces, d.marks, d.rules)
     if not cells and not blowers:
-        return d.goto("belgian_cards")
+        return d.goto(d.rules.after["german_attack"])
     names = d.rules.fort.name
     charges = tuple(
         Choice(
@@ -155,7 +163,7 @@ def belgian_attack(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
     """Belgians outside works must attack, those behind a door may (phase VI)."""
     cells = attack_targets(d.pieces, d.rules, BELGIAN)
     if not cells:
-        return d.goto("end")
+        return d.goto(d.rules.after["belgian_attack"])
     owing = must_attack(d.pieces, d.rules)
     refused = tuple(
         Reason(f"{d.pieces[p].name} stands next to Germans and must attack", "EE 2.1-VI")
@@ -194,7 +202,7 @@ def target_chosen(d: Draft[EbenEmaelRules], frame: Turn, answer: Cells | Choose)
     if isinstance(answer, Cells):
         return d.call(Battle(step="join", side=side, target=answer.cells[0]), frame.step)
     if answer.key == "done":
-        return d.goto("belgian_cards" if side == GERMAN else "end")
+        return d.goto(d.rules.after[frame.step])
     unit = answer.key.partition(":")[2]
     work = d.pieces[unit].at or ""
     return d.call(Demolition(step="guns", unit=unit, work=work), frame.step)

@@ -146,10 +146,11 @@ def _shoot(d: Draft[EbenEmaelRules], gun: str, then: str) -> None:
 
 @steps(Turn, "belgian_mortars")
 def belgian_mortars(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
-    """Mortars and anti-tank guns fire (phase II B, EE N63)."""
-    guns = ready_guns(d.pieces, d.marks, d.rules, MORTARS)
+    """Mortars and anti-tank guns fire (phase II B, EE N63); by the phases any gun may."""
+    kinds = MORTARS if d.rules.strip else MORTARS | ARTILLERY
+    guns = ready_guns(d.pieces, d.marks, d.rules, kinds)
     if not guns or not soldiers(d.pieces, GERMAN):
-        return d.goto("belgian_artillery")
+        return d.goto(d.rules.after["belgian_mortars"])
     return _ask_guns(d, guns, (), "mortar_chosen", "EE 2.1-II-B")
 
 
@@ -157,18 +158,22 @@ def belgian_mortars(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
 def mortar_chosen(d: Draft[EbenEmaelRules], _: Turn, answer: Pieces | Choose) -> None:
     """The chosen gun aims."""
     if isinstance(answer, Choose):
-        return d.goto("belgian_artillery")
+        return d.goto(d.rules.after["belgian_mortars"])
     return _shoot(d, answer.pieces[0], "belgian_mortars")
 
 
 @steps(Turn, "belgian_artillery")
 def belgian_artillery(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
-    """The fort's artillery and the counter of strength 1 fire (phase IV, EE N23)."""
-    guns = ready_guns(d.pieces, d.marks, d.rules, ARTILLERY)
+    """The fort's artillery and the counter of strength 1 fire (phase IV, EE N23).
+
+    By the phases of the chapter mortars that have not fired join in.
+    """
+    kinds = ARTILLERY if d.rules.strip else MORTARS | ARTILLERY
+    guns = ready_guns(d.pieces, d.marks, d.rules, kinds)
     known = d.rules.tables.counters
     held = [known[c] for c in d.cups[BELGIAN_HAND] if known[c].kind == "artillery"]
     if not (guns or held) or not soldiers(d.pieces, GERMAN):
-        return d.goto("belgian_machine_guns")
+        return d.goto(d.rules.after["belgian_artillery"])
     cards = tuple(Choice(c.id, c.name, c.cite) for c in held)
     if guns:
         return _ask_guns(d, guns, cards, "artillery_chosen", "EE 2.1-IV")
@@ -191,7 +196,7 @@ def artillery_chosen(d: Draft[EbenEmaelRules], _: Turn, answer: Pieces | Choose)
     if isinstance(answer, Pieces):
         return _shoot(d, answer.pieces[0], "belgian_artillery")
     if answer.key == "done":
-        return d.goto("belgian_machine_guns")
+        return d.goto(d.rules.after["belgian_artillery"])
     counter = d.rules.tables.counters[answer.key]
     d.cup(BELGIAN_HAND, [c for c in d.cups[BELGIAN_HAND] if c != counter.id])
     column = d.rules.tables.artillery.column(counter.strength)
@@ -202,7 +207,7 @@ def artillery_chosen(d: Draft[EbenEmaelRules], _: Turn, answer: Pieces | Choose)
 @steps(Turn, "belgian_machine_guns")
 def belgian_machine_guns(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
     """Machine guns wait for the attack that they fire at (EE N62)."""
-    d.goto("german_attack")
+    d.goto(d.rules.after["belgian_machine_guns"])
 
 
 # ---- the shot -----------------------------------------------------------------------------------

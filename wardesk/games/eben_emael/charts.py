@@ -115,6 +115,22 @@ def demolition_chart(tables: Tables, face: int = 0) -> ChartLook:
     return die_chart("demolition", "Garrison of a destroyed work", tables.demolition, face)
 
 
+def charge_chart(tables: Tables, names: Mapping[str, str]) -> ChartLook:
+    """The least die with which a charge destroys a work, the hardest works first (EE N39)."""
+    table = tables.charge
+    ranked = sorted(table.least.items(), key=lambda item: (-item[1], item[0]))
+    return ChartLook(
+        id="charge",
+        title="Shaped charge",
+        cite=table.cite,
+        corner="work",
+        columns=("works on",),
+        rows=(*(names.get(work, work) for work, _ in ranked), "every other work"),
+        cells=(*((f"{least}+",) for _, least in ranked), (f"{table.usual}+",)),
+        reconstruction=table.reconstruction,
+    )
+
+
 def fields_of_fire(tables: Tables, names: Mapping[str, str]) -> ChartLook:
     """Where every machine gun bears, the guns of the works and their doors (EE N51)."""
     rows = tables.work
@@ -176,6 +192,7 @@ def all_charts(tables: Tables, names: Mapping[str, str]) -> tuple[ChartLook, ...
         artillery_chart(tables),
         combat_chart(tables),
         canal_chart(tables),
+        charge_chart(tables, names),
         demolition_chart(tables),
         fields_of_fire(tables, names),
         counters_chart(tables),

@@ -5,26 +5,40 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wardesk.engine.draft import Draft
-from wardesk.games.eben_emael.position import Marks, Pieces, closed, soldiers
+from wardesk.games.eben_emael.position import (
+    Marks,
+    Pieces,
+    closed,
+    destroyed,
+    soldiers,
+    soldiers_at,
+)
 from wardesk.games.eben_emael.state import BELGIAN, GERMAN
 
 if TYPE_CHECKING:
-    from wardesk.games.eben_emael.fort import Fort
     from wardesk.games.eben_emael.rules import EbenEmaelRules
 
 
-def points_held(pieces: Pieces, marks: Marks, fort: Fort) -> int:
-    """Victory points under German control (EE N41).
+def scores(rules: EbenEmaelRules, pieces: Pieces, marks: Marks, cell: str) -> bool:
+    """Whether the points of *cell* are the Germans' now (EE N41).
 
-    A sector counts for the side that was last alone in it; a work counts only when it is
-    destroyed or blocked, or holds no Belgian.
+    A sector counts for the side that was last alone in it. A work counts once it is destroyed, and
+    while Germans stand on it if it is blocked; by another option, unless Belgians are inside.
     """
-    crewed = {c.at for c in soldiers(pieces, BELGIAN) if c.inside}
-    return sum(
-        points
-        for cell, points in fort.points.items()
-        if f"{cell}/control" in marks and (cell not in crewed or closed(marks, cell))
-    )
+    if f"{cell}/control" not in marks:
+        return False
+    if cell not in rules.fort.works or destroyed(marks, cell):
+        return True
+    if rules.silenced:
+        return closed(marks, cell) and bool(soldiers_at(pieces, GERMAN, cell))
+    inside = any(c.inside for c in soldiers_at(pieces, BELGIAN, cell))
+    return closed(marks, cell) or not inside
+
+
+def points_held(rules: EbenEmaelRules, pieces: Pieces, marks: Marks) -> int:
+    """Victory points under German control (EE N41)."""
+    points = rules.fort.points
+    return sum(points[cell] for cell in points if scores(rules, pieces, marks, cell))
 
 
 def settle(d: Draft[EbenEmaelRules]) -> None:
@@ -43,7 +57,7 @@ def settle(d: Draft[EbenEmaelRules]) -> None:
             d.mark(key, None)
             if cell in fort.points:
                 d.say(f"The Germans no longer held {fort.name(cell)}", "EE N41", cell)
-    points = points_held(d.pieces, d.marks, fort)
+    points = points_held(d.rules, d.pieces, d.marks)
     if points != d.tracks.get("victory_points", 0):
         d.track("victory_points", points)
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Choose, Decision, Outcome, OutcomeField, Roll
-from wardesk.games.eben_emael.ch04_battle import line_of_fire
+from wardesk.engine.types import Outcome, OutcomeField, Roll
 from wardesk.games.eben_emael.ch04_combat import can_blow
 from wardesk.games.eben_emael.garrison import close_work
-from wardesk.games.eben_emael.position import Marks, Pieces, manned, soldiers_at
-from wardesk.games.eben_emael.state import BELGIAN, Demolition, Fire, Losses
+from wardesk.games.eben_emael.position import manned, soldiers_at
+from wardesk.games.eben_emael.state import BELGIAN, Demolition, Losses, UnderFire
 from wardesk.games.eben_emael.steps import steps
 
 if TYPE_CHECKING:
@@ -22,53 +21,12 @@ FIELDS = (
 )
 
 
-def defending_gun(
-    pieces: Pieces, marks: Marks, rules: EbenEmaelRules, frame: Demolition
-) -> Fire | None:
-    """The manned work's own machine guns, at their best column, if they have not fired."""
-    if not manned(pieces, marks, rules.fort, frame.work):
-        return None
-    for gun in pieces.values():
-        if gun.kind == "machine_gun" and gun.at == frame.work and not gun.fired and gun.equipment:
-            best = rules.tables.best_bearing(frame.work)
-            return line_of_fire(rules, gun, frame.work, best)
-    return None
-
-
 @steps(Demolition, "guns")
 def guns(d: Draft[EbenEmaelRules], frame: Demolition, _: None) -> None:
-    """A manned work may fire at the squad first."""
+    """Machine guns of the work, and others that bear on it, may fire at the squad first."""
     if frame.unit not in can_blow(d.pieces, d.marks, d.rules):
         return d.done()
-    line = defending_gun(d.pieces, d.marks, d.rules, frame)
-    if line is None:
-        return d.goto("place")
-    column = d.rules.tables.machine_gun.columns[line.column]
-    return d.ask(
-        Decision(
-            who=BELGIAN,
-            kind="machine-guns",
-            shape="choose",
-            prompt="Do the work's machine guns fire?",
-            context=f"A charge is being placed on {d.rules.fort.name(frame.work)}",
-            cite="EE N39",
-            then="fired_at",
-            choices=(
-                Choice("fire", f"{line.name} [{column}]", "EE N14"),
-                Choice("hold", "Hold fire", "EE N62"),
-            ),
-            about=(frame.work, frame.unit),
-        )
-    )
-
-
-@steps(Demolition, "fired_at")
-def fired_at(d: Draft[EbenEmaelRules], frame: Demolition, answer: Choose) -> None:
-    """The shot, if any."""
-    line = defending_gun(d.pieces, d.marks, d.rules, frame)
-    if answer.key == "fire" and line is not None:
-        return d.call(line, "place")
-    return d.goto("place")
+    return d.call(UnderFire(step="ask", sector=frame.work, cite="EE N39"), "place")
 
 
 @steps(Demolition, "place")
@@ -84,38 +42,48 @@ def place(d: Draft[EbenEmaelRules], frame: Demolition, _: None) -> None:
 
 @steps(Demolition, "blast")
 def blast(d: Draft[EbenEmaelRules], frame: Demolition, _: None) -> None:
-    """One die for the men inside; an empty work needs none."""
-    if not manned(d.pieces, d.marks, d.rules.fort, frame.work):
+    """A die for the charge and one for the men inside, where either is in question."""
+    crew = manned(d.pieces, d.marks, d.rules.fort, frame.work)
+    dice = (6,) * (d.rules.charge_rolls + crew)
+    if not dice:
         return d.goto("resolve", roll=0)
+    needed = d.rules.charge_needs(frame.work)
+    told = [f"works on {needed} or more"] if d.rules.charge_rolls else []
+    told += ["the last die is the garrison's loss"] if crew else []
     return d.roll(
         "demolition",
-        "How many of the garrison fall?",
+        "What does the charge do?",
         "EE N39",
         "rolled",
-        dice=(6,),
+        dice=dice,
         about=(frame.work, frame.unit),
         chart="demolition",
+        context=f"{d.rules.fort.name(frame.work)}: {', '.join(told)}",
     )
 
 
 @steps(Demolition, "rolled")
-def rolled(d: Draft[EbenEmaelRules], _: Demolition, answer: Roll) -> None:
-    """Keep the die."""
-    d.goto("resolve", roll=answer.dice[0])
+def rolled(d: Draft[EbenEmaelRules], frame: Demolition, answer: Roll) -> None:
+    """Keep the dice: the charge's first, the garrison's last."""
+    crew = manned(d.pieces, d.marks, d.rules.fort, frame.work)
+    charge = answer.dice[0] if d.rules.charge_rolls else 0
+    d.goto("resolve", charge=charge, roll=answer.dice[-1] if crew else 0)
 
 
 @steps(Demolition, "resolve")
 def resolve(d: Draft[EbenEmaelRules], frame: Demolition, _: None) -> None:
-    """The work is destroyed, some of its garrison with it."""
-    loss = d.rules.tables.demolition.faces[frame.roll - 1] if frame.roll else 0
+    """The work is destroyed, its garrison with it, or withstands."""
     name = d.rules.fort.name(frame.work)
+    held = d.rules.charge_rolls and frame.charge < d.rules.charge_needs(frame.work)
+    loss = d.rules.tables.demolition.faces[frame.roll - 1] if frame.roll and not held else 0
+    destroyed = f"{name} is destroyed, its garrison loses {loss}"
     d.outcome(
-        {"work": "destroyed", "garrison_loss": loss},
+        {"work": "stands" if held else "destroyed", "garrison_loss": loss},
         "blown",
         kind="demolition",
         prompt="Does this demolition stand?",
         cite="EE N39",
-        summary=f"{name} is destroyed, its garrison loses {loss}",
+        summary=f"{name} withstands the charge" if held else destroyed,
         fields=FIELDS,
         about=(frame.work, frame.unit),
         chart="demolition",

@@ -46,12 +46,24 @@ class Forces(Struct, frozen=True):
     glider: tuple[Glider, ...]
     belgian: Men = field(default_factory=lambda: Men(329))
     belgians_in_barracks: int | None = None
+    works_manned: bool = False
+    garrison: int = 20
+    """Men in each work, if the works are manned (EE N54)."""
+    away: tuple[str, ...] = ()
+    """Weapons that serve targets beyond the fort in this scenario."""
 
     @property
     def barracks(self) -> int:
         """Belgians in the barracks at first: all of them, unless the scenario says otherwise."""
         found = self.belgians_in_barracks
         return self.belgian.men if found is None else found
+
+    def check(self, works: int) -> None:
+        """UserError when garrisons and barracks do not add up to the Belgian total (EE N55)."""
+        manned = works * self.garrison if self.works_manned else 0
+        if manned + self.barracks != self.belgian.men:
+            text = f"{manned} men in works and {self.barracks} in the barracks are not"
+            raise UserError(f"{text} the {self.belgian.men} of the garrison.")
 
 
 def read_forces(setup: Mapping[str, Any]) -> Forces:
@@ -82,6 +94,26 @@ def squad(glider: Glider) -> Counter:
     )
 
 
+def garrisons(forces: Forces, short: Mapping[str, str], fort: Fort) -> list[Counter]:
+    """The men inside every work; none where the works stand empty (EE N38, EE N54)."""
+    if not forces.works_manned:
+        return []
+    return [
+        Counter(
+            id=f"{work}.garrison",
+            side=BELGIAN,
+            at=work,
+            kind="garrison",
+            name=f"{short[work]} garrison",
+            men=forces.garrison,
+            full_men=forces.garrison,
+            inside=True,
+        )
+        for work in fort.cells
+        if work in fort.works
+    ]
+
+
 GUN_NAMES = {
     "artillery": "artillery",
     "anti_tank": "anti-tank gun",
@@ -89,7 +121,9 @@ GUN_NAMES = {
 }
 
 
-def weapons(tables: Tables, short: Mapping[str, str], fort: Fort) -> list[Counter]:
+def weapons(
+    tables: Tables, short: Mapping[str, str], fort: Fort, away: tuple[str, ...] = ()
+) -> list[Counter]:
     """The weapons of the works; they fire only with a crew (EE N38, EE N51)."""
     found: list[Counter] = []
     for work in tables.work:
@@ -97,7 +131,7 @@ def weapons(tables: Tables, short: Mapping[str, str], fort: Fort) -> list[Counte
         if work.machine_guns:
             found.append(_weapon(work.id, "machine_gun", work.machine_guns, 0, short, inside))
         found += [_weapon(work.id, gun.kind, 1, gun.strength, short, inside) for gun in work.guns]
-    return found
+    return [gun for gun in found if gun.id not in away]
 
 
 def _weapon(

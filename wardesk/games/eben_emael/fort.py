@@ -12,7 +12,7 @@ from wardesk.model.board import Board
 class Fort:
     """Figures of every sector, precomputed from a board (EE N6, EE N41)."""
 
-    def __init__(self, board: Board, tables: Tables) -> None:
+    def __init__(self, board: Board, tables: Tables, *, watched: bool = False) -> None:
         missing = sorted(work.id for work in tables.work if work.id not in board.cells)
         if missing:
             text = f"The map {board.title} has no sector {missing[0]}."
@@ -28,6 +28,10 @@ class Fort:
         self.points: Mapping[str, int] = {
             cell: found for cell, g in ground.items() if (found := int(g.get("victory_points", 0)))
         }
+        self.doors: frozenset[str] = frozenset(tables.exits)
+        """Works that men can leave (EE N51)."""
+        self.watched = watched
+        """Whether men inside works stop the enemy like men in the open (EE N54)."""
         self.landing: tuple[str, ...] = tuple(
             cell for cell, g in ground.items() if g.get("landing", "open") != "no"
         )

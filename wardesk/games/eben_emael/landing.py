@@ -18,7 +18,7 @@ from wardesk.engine.types import (
 )
 from wardesk.games.eben_emael.control import end_if_lost, settle
 from wardesk.games.eben_emael.position import Marks, Pieces, ground
-from wardesk.games.eben_emael.state import BELGIAN, GERMAN, GLIDERS, Fire, Landing
+from wardesk.games.eben_emael.state import BELGIAN, GERMAN, GLIDERS, Fire, Landing, UnderFire
 from wardesk.games.eben_emael.steps import steps
 
 if TYPE_CHECKING:
@@ -61,7 +61,8 @@ def strike(d: Draft[EbenEmaelRules], _: Landing, __: None) -> None:
             kind="strike-target",
             shape="cells",
             prompt="Which sector is bombed before the landing?",
-            context="One air attack of 26 points; the works stand empty",
+            context="One air attack of 26 points; the works "
+            + ("are manned" if d.rules.forces.works_manned else "stand empty"),
             cite="EE N47",
             then="struck",
             cells=d.rules.fort.cells,
@@ -171,8 +172,12 @@ def down(d: Draft[EbenEmaelRules], frame: Landing, answer: Outcome) -> None:
     else:
         _touch_down(d, frame, int(answer.value["men_lost"] or 0))
     settle(d)
-    if not end_if_lost(d):
-        d.goto("choose")
+    if end_if_lost(d):
+        return None
+    if d.rules.forces.works_manned and d.pieces[frame.glider].at is not None:
+        fire = UnderFire(step="ask", sector=frame.sector, cite="EE N54")
+        return d.call(fire, "choose")
+    return d.goto("choose")
 
 
 def _touch_down(d: Draft[EbenEmaelRules], frame: Landing, men_lost: int) -> None:

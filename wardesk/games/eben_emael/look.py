@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wardesk.engine.types import Decision
-from wardesk.games.eben_emael.ch02_sequence import IN_PHASE, PHASES
+from wardesk.games.eben_emael.ch02_sequence import IN_PHASE
 from wardesk.games.eben_emael.position import contacts
 from wardesk.games.eben_emael.state import (
     BELGIAN,
@@ -44,6 +44,7 @@ SYMBOLS = {
     "squad": "airborne",
     "sappers": "engineer",
     "sally": "infantry",
+    "garrison": "infantry",
     "machine_gun": "machine_gun",
     "artillery": "artillery",
     "anti_tank": "anti_tank",
@@ -71,7 +72,7 @@ def table(rules: EbenEmaelRules, state: State) -> TableLook:
         counters=tuple(_counter(rules, c) for c in state.pieces.values() if c.at is not None),
         marks=_marks(rules, state),
         tracks=_tracks(rules, state),
-        phases=_phases(state),
+        phases=_phases(rules, state),
         boxes=_boxes(rules, state),
         overlays=_overlays(rules, state),
         headline=f"{when}, {points} victory {_noun(points, 'point')}",
@@ -214,13 +215,13 @@ def phase_now(state: State) -> str:
     return IN_PHASE.get(frame.step, frame.step)
 
 
-def _phases(state: State) -> tuple[PhaseLook, ...]:
+def _phases(rules: EbenEmaelRules, state: State) -> tuple[PhaseLook, ...]:
     now = phase_now(state)
-    order = [step for step, _, _ in PHASES]
+    order = [step for step, _, _ in rules.phases]
     at = order.index(now) if now in order else (len(order) if state.result else -1)
     return tuple(
         PhaseLook(step, title, cite, "done" if i < at else "now" if i == at else "ahead")
-        for i, (step, title, cite) in enumerate(PHASES)
+        for i, (step, title, cite) in enumerate(rules.phases)
     )
 
 

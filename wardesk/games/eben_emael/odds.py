@@ -6,7 +6,13 @@ from collections.abc import Callable, Mapping
 
 from wardesk.errors import UserError
 from wardesk.games.eben_emael import charts
-from wardesk.games.eben_emael.cases import combat_case, die_case, fire_case, landing_case
+from wardesk.games.eben_emael.cases import (
+    charge_case,
+    combat_case,
+    die_case,
+    fire_case,
+    landing_case,
+)
 from wardesk.games.eben_emael.ch04_combat import Assessment
 from wardesk.games.eben_emael.tables import Tables, half_up, odds_column
 from wardesk.model.look import CaseLook
@@ -89,8 +95,10 @@ def _canal(tables: Tables, _: Values) -> CaseLook:
     return die_case("Canal bunker", charts.canal_chart(tables), tables.canal.faces)
 
 
-def _demolition(tables: Tables, _: Values) -> CaseLook:
-    return die_case("Shaped charge", charts.demolition_chart(tables), tables.demolition.faces)
+def _demolition(tables: Tables, values: Values) -> CaseLook:
+    needs = tables.charge.needs(values.get("work", ""))
+    crew = _switch(values, "garrison")
+    return charge_case(tables, needs, crew=crew, place=values.get("work", ""))
 
 
 _TABLES: Mapping[str, tuple[Callable[[Tables, Values], CaseLook], tuple[str, ...]]] = {
@@ -99,5 +107,5 @@ _TABLES: Mapping[str, tuple[Callable[[Tables, Values], CaseLook], tuple[str, ...
     "artillery": (_artillery, ("strength", "divisor")),
     "landing": (_landing, ()),
     "canal": (_canal, ()),
-    "demolition": (_demolition, ()),
+    "demolition": (_demolition, ("work", "garrison")),
 }

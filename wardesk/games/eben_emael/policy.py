@@ -20,8 +20,14 @@ from wardesk.engine.types import (
 )
 from wardesk.games.eben_emael.ch04_combat import against_group, assess, candidates
 from wardesk.games.eben_emael.landing import open_sectors
-from wardesk.games.eben_emael.policy_moves import belgian_move, german_move, last_turn
-from wardesk.games.eben_emael.position import divisor, soldiers_at
+from wardesk.games.eben_emael.policy_moves import (
+    belgian_move,
+    demolition_value,
+    german_move,
+    german_values,
+    last_turn,
+)
+from wardesk.games.eben_emael.position import divisor, manned, soldiers_at
 from wardesk.games.eben_emael.state import BELGIAN, ENEMY, GERMAN, Battle, Counter, State
 
 if TYPE_CHECKING:
@@ -49,15 +55,27 @@ def choose(rules: EbenEmaelRules, state: State, rng: Random) -> Answer:
 # ---- Germans ------------------------------------------------------------------------------------
 
 
-def _strike(_: EbenEmaelRules, __: State, ___: Ask) -> Answer:
-    return Choose("decline")
+def _strike(rules: EbenEmaelRules, state: State, ask: Ask) -> Answer:
+    """The works whose weapons hurt most; nobody is hit where the works stand empty."""
+    best = max(ask.cells, key=lambda cell: (_arms(rules, state, cell), cell))
+    return Cells((best,)) if _arms(rules, state, best) else Choose("decline")
+
+
+def _arms(rules: EbenEmaelRules, state: State, cell: str) -> float:
+    """What the manned weapons of *cell* do to Germans: guns every turn, the rest in their arcs."""
+    if not manned(state.pieces, state.marks, rules.fort, cell):
+        return 0.0
+    guns = [c for c in state.pieces.values() if c.at == cell and c.equipment and c.strength]
+    arcs = rules.tables.works[cell].arcs if cell in rules.tables.works else {}
+    machine_guns = any(c.at == cell and c.kind == "machine_gun" for c in state.pieces.values())
+    return 2.5 * sum(c.strength for c in guns) + (sum(arcs.values()) if machine_guns else 0)
 
 
 def _land(rules: EbenEmaelRules, state: State, ask: Ask) -> Answer:
     """The best sector first, with the glider that carries the most charges."""
     sectors = open_sectors(state.pieces, state.marks, rules)
-    doors = rules.tables.exits
-    best = max(sectors, key=lambda s: (rules.fort.points.get(s, 0), s in doors, s))
+    values = german_values(rules, state, armed=True)
+    best = max(sectors, key=lambda s: (values[s], s))
     wants = best in rules.fort.works
 
     def fitness(piece: str) -> tuple[int, int]:
@@ -111,13 +129,14 @@ def _play_or_hold(rules: EbenEmaelRules, _: State, ask: Ask) -> Answer:
 
 
 def _fire_target(rules: EbenEmaelRules, state: State, ask: Ask) -> Answer:
-    """Most men behind the least cover, on the most valuable ground."""
+    """Most men behind the least cover, on the most valuable ground; aircraft also at weapons."""
     side = ENEMY[ask.who]
 
     def value(cell: str) -> tuple[float, int]:
         men = sum(c.men for c in soldiers_at(state.pieces, side, cell))
         cover = divisor(state.pieces, rules.fort, side, cell)
-        return (min(men, 12) / cover, rules.fort.points.get(cell, 0))
+        arms = _arms(rules, state, cell) / 5 if side == BELGIAN else 0.0
+        return (min(men, 12) / cover + arms, rules.fort.points.get(cell, 0))
 
     return Cells((max(ask.cells, key=value),))
 
@@ -153,12 +172,11 @@ def _attack_target(rules: EbenEmaelRules, state: State, ask: Ask) -> Answer:
 
 
 def _best_charge(rules: EbenEmaelRules, state: State, keys: list[str]) -> str:
-    """Doors first, then points; never two squads where one will do."""
+    """The work that is worth the most; never the last charge where a richer squad stands."""
 
-    def value(key: str) -> tuple[bool, int, int]:
+    def value(key: str) -> tuple[float, int]:
         unit = state.pieces[key.partition(":")[2]]
-        at = unit.at or ""
-        return at in rules.tables.exits, rules.fort.points.get(at, 0), unit.charges
+        return demolition_value(rules, state, unit.at or ""), unit.charges
 
     return max(keys, key=value)
 

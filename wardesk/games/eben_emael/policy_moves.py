@@ -1,4 +1,4 @@
-"""Where the scripted players send their units: points, doors, and out of harm's way."""
+"""Where the scripted players send their units: points, doors and guns, and out of harm's way."""
 
 from __future__ import annotations
 
@@ -6,16 +6,40 @@ from typing import TYPE_CHECKING
 
 from wardesk.engine.types import Answer, Decision, Path
 from wardesk.games.eben_emael.ch03_movement import reachable
-from wardesk.games.eben_emael.position import closed, contacts, ground, soldiers_at, way, ways
+from wardesk.games.eben_emael.control import scores
+from wardesk.games.eben_emael.position import (
+    closed,
+    contacts,
+    destroyed,
+    ground,
+    manned,
+    men_at,
+    soldiers_at,
+    way,
+    ways,
+)
 from wardesk.games.eben_emael.state import BELGIAN, GERMAN, Counter, State
 from wardesk.games.eben_emael.tables import half_up
 
 if TYPE_CHECKING:
     from wardesk.games.eben_emael.rules import EbenEmaelRules
 
-MOST_LOOKED_AT = 12
+Values = dict[str, float]
+
 GUN_VALUE = 0.05
 """What a strength point of a manned gun is worth in a turn, in victory points."""
+
+DOOR = 1.2
+"""What shutting a door is worth to the Germans: nobody comes out of it any more."""
+
+BATTERY = 1.6
+"""What silencing a manned gun of full strength is worth to them."""
+
+DANGER = 0.12
+"""What a point of machine-gun column that bears on a sector costs a unit that goes there."""
+
+KEEP = 0.35
+"""How much of its points a sector is worth to the squad that guards it."""
 
 NEAR = 2.5
 """What it costs to stand next to Germans: a sally that must attack is gone afterwards."""
@@ -24,45 +48,109 @@ HOPE = 0.5
 """How likely an attack at good odds takes its sector."""
 
 
+# ---- Germans ------------------------------------------------------------------------------------
+
+
 def german_move(rules: EbenEmaelRules, state: State, ask: Decision) -> Answer | None:
     """One move: the unit and sector that gain the most; None when nobody gains anything."""
     taken = ground(state.pieces, GERMAN)
+    tables = {armed: german_values(rules, state, armed=armed) for armed in (False, True)}
+    crowd: dict[str, int] = {}
+    for piece in state.pieces.values():
+        if piece.side == GERMAN and piece.at is not None and piece.men:
+            crowd[piece.at] = crowd.get(piece.at, 0) + 1
     best: tuple[float, str, str] | None = None
-    for piece in ask.pieces[:MOST_LOOKED_AT]:
+    looked: dict[tuple[str, bool, int], tuple[float, str]] = {}
+    for piece in ask.pieces:
         unit = state.pieces[piece]
-        stay = _german_value(rules, state, unit, unit.at or "", taken - {unit.at or ""})
-        for goal, bad in reachable(rules, state.pieces, (piece,)).items():
-            if bad or goal == unit.at:
-                continue
-            gain = _german_value(rules, state, unit, goal, taken) - stay
-            if gain > 0 and (best is None or gain > best[0]):
-                best = (gain, piece, goal)
+        at, armed = unit.at or "", unit.charges > 0
+        key = (at, armed, unit.men)
+        if key not in looked:
+            values = tables[armed]
+            stay = values[at] if crowd.get(at, 0) <= 1 else 0.0
+            looked[key] = _best_goal(rules, state, unit, values, taken)
+            looked[key] = (looked[key][0] - stay, looked[key][1])
+        gain, goal = looked[key]
+        if gain > 0 and (best is None or gain > best[0]):
+            best = (gain, piece, goal)
     return _path(rules, state, best)
 
 
-def _german_value(
-    rules: EbenEmaelRules, state: State, unit: Counter, cell: str, others: set[str]
-) -> float:
-    """What *unit* is worth in *cell*: a sector to take or hold, a work to blow up."""
-    if cell in others:
-        return 0.0
+def _best_goal(
+    rules: EbenEmaelRules, state: State, unit: Counter, values: Values, taken: set[str]
+) -> tuple[float, str]:
+    """The best free sector in reach with its value; nothing when there is none."""
+    found = (-1.0, "")
+    for goal, bad in reachable(rules, state.pieces, state.marks, (unit.id,)).items():
+        if not bad and goal != unit.at and goal not in taken and values[goal] > found[0]:
+            found = (values[goal], goal)
+    return found
+
+
+def german_values(rules: EbenEmaelRules, state: State, *, armed: bool) -> Values:
+    """What every sector is worth to a squad: to take, to hold, or (*armed*) to blow up."""
+    risk = danger(rules, state)
+    return {
+        cell: _german_value(rules, state, cell, armed=armed) - risk.get(cell, 0.0)
+        for cell in rules.fort.cells
+    }
+
+
+def _german_value(rules: EbenEmaelRules, state: State, cell: str, *, armed: bool) -> float:
     points = rules.fort.points.get(cell, 0)
-    held = f"{cell}/control" in state.marks
-    safe = cell in rules.fort.works and closed(state.marks, cell)
-    value = points * (1.0 if not held else 0.2 if safe else 0.5)
-    if unit.charges and cell in rules.fort.works and not safe:
-        value += 2.0 if cell in rules.tables.exits else 0.7
+    if scores(rules, state.pieces, state.marks, cell):
+        # A blocked work counts only for those who stay.
+        value = (
+            KEEP if destroyed(state.marks, cell) or cell not in rules.fort.works else 1.0
+        ) * points
+    elif cell in rules.fort.works and not closed(state.marks, cell):
+        value = 0.1 * points
+    else:
+        value = float(points)
+    if armed and cell in rules.fort.works and not closed(state.marks, cell):
+        value += demolition_value(rules, state, cell)
     return value
+
+
+def demolition_value(rules: EbenEmaelRules, state: State, work: str) -> float:
+    """What a charge on *work* can be hoped to bring: points, a door shut, guns silenced."""
+    chance = (7 - rules.charge_needs(work)) / 6 if rules.charge_rolls else 1.0
+    value = 1.0 * rules.fort.points.get(work, 0)
+    if work in rules.fort.doors:
+        value += DOOR
+    crew = manned(state.pieces, state.marks, rules.fort, work)
+    guns = (
+        sum(g.strength for g in rules.tables.works[work].guns) if work in rules.tables.works else 0
+    )
+    return chance * (value + (BATTERY * guns / 16 if crew else 0.3 * BATTERY * guns / 16))
+
+
+def danger(rules: EbenEmaelRules, state: State) -> Values:
+    """What Belgian machine guns make a stay in each sector cost."""
+    found: Values = {}
+    for gun in state.pieces.values():
+        if gun.kind != "machine_gun" or not gun.equipment or gun.at is None:
+            continue
+        if not manned(state.pieces, state.marks, rules.fort, gun.at):
+            continue
+        for cell, bearing in rules.tables.works[gun.at].arcs.items():
+            found[cell] = found.get(cell, 0.0) + DANGER * min(bearing, 3 * gun.equipment)
+        best = rules.tables.best_bearing(gun.at)
+        found[gun.at] = found.get(gun.at, 0.0) + DANGER * min(best, 3 * gun.equipment)
+    return found
+
+
+# ---- Belgians -----------------------------------------------------------------------------------
 
 
 def belgian_move(rules: EbenEmaelRules, state: State, ask: Decision) -> Answer | None:
     """One move: guns to be manned, points taken back, away from Germans until the last turn."""
     near = contacts(rules.fort, ground(state.pieces, GERMAN))
     best: tuple[float, str, str] | None = None
-    for piece in ask.pieces[:MOST_LOOKED_AT]:
+    for piece in ask.pieces:
         unit = state.pieces[piece]
         stay = _belgian_value(rules, state, unit, unit.at or "", near, moving=False)
-        for goal, bad in reachable(rules, state.pieces, (piece,)).items():
+        for goal, bad in reachable(rules, state.pieces, state.marks, (piece,)).items():
             if bad:
                 continue
             gain = _belgian_value(rules, state, unit, goal, near, moving=True) - stay
@@ -80,32 +168,39 @@ def _belgian_value(
     rules: EbenEmaelRules, state: State, unit: Counter, cell: str, near: set[str], *, moving: bool
 ) -> float:
     """What *unit* is worth in *cell*: a gun served, a sector taken back, staying alive."""
-    held = f"{cell}/control" in state.marks
-    value = float(rules.fort.points.get(cell, 0)) if held and moving else 0.0
+    value = 0.0
+    if moving and scores(rules, state.pieces, state.marks, cell):
+        value = float(rules.fort.points.get(cell, 0))
     if last_turn(rules, state):
         return value + _assault(rules, state, unit, cell)
-    if cell in rules.tables.exits and not closed(state.marks, cell):
-        return value + _guns(state, unit, cell)
+    if cell in rules.fort.doors and not closed(state.marks, cell):
+        return value + _guns(rules, state, unit, cell)
     return value - (NEAR if cell in near else 0.0)
 
 
 def _assault(rules: EbenEmaelRules, state: State, unit: Counter, cell: str) -> float:
     """The hope of driving Germans out of a sector next to *cell*."""
-    if cell in rules.tables.exits and unit.at == cell:
+    if unit.inside and unit.at == cell:
         return 0.0
     found = 0.0
     for other in rules.fort.neighbours[cell]:
-        men = sum(c.men for c in soldiers_at(state.pieces, GERMAN, other))
-        if men and half_up(unit.men, rules.fort.divisors[other]) >= 2 * men:
-            found = max(found, HOPE * rules.fort.points.get(other, 0))
+        men = men_at(state.pieces, GERMAN, other)
+        if not men or not scores(rules, state.pieces, state.marks, other):
+            continue
+        by = 1 if other in rules.fort.works else rules.fort.divisors[other]
+        if half_up(unit.men, by) >= 2 * men:
+            found = max(found, HOPE * rules.fort.points.get(other, 0) * min(1.0, 4 / men))
     return found
 
 
-def _guns(state: State, unit: Counter, cell: str) -> float:
+def _guns(rules: EbenEmaelRules, state: State, unit: Counter, cell: str) -> float:
     """What a crew is worth in the work of *cell*, if nobody else serves there."""
     if any(c.inside and c.id != unit.id for c in soldiers_at(state.pieces, BELGIAN, cell)):
         return 0.2
-    return sum(GUN_VALUE * min(c.strength, 16) for c in state.pieces.values() if c.at == cell)
+    held = 0.3 * rules.fort.points.get(cell, 0)
+    return held + sum(
+        GUN_VALUE * min(c.strength, 16) for c in state.pieces.values() if c.at == cell
+    )
 
 
 def _path(

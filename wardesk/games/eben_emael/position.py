@@ -74,6 +74,18 @@ def contacts(fort: Fort, cells: Iterable[str]) -> set[str]:
     return {other for cell in cells for other in fort.neighbours[cell]}
 
 
+def stops(pieces: Pieces, fort: Fort, side: str) -> set[str]:
+    """Sectors where a moving unit of *side* must stop: those beside the enemy (3.5).
+
+    In full readiness men inside works count, and whoever steps on their roof stops there too.
+    """
+    enemy = ground(pieces, ENEMY[side])
+    if not fort.watched:
+        return contacts(fort, enemy)
+    crews = {c.at for c in soldiers(pieces, ENEMY[side]) if c.inside and c.at is not None}
+    return contacts(fort, enemy | crews) | crews
+
+
 def ways(pieces: Pieces, fort: Fort, unit: Counter) -> dict[str, str]:
     """Every sector that *unit* can walk to, with the sector before it (3.2 to 3.5).
 
@@ -82,14 +94,14 @@ def ways(pieces: Pieces, fort: Fort, unit: Counter) -> dict[str, str]:
     """
     origin = unit.at
     enemy = ground(pieces, ENEMY[unit.side])
-    if origin is None or origin in enemy:
+    if origin is None or origin in enemy or (unit.inside and origin not in fort.doors):
         return {}
-    stops = contacts(fort, enemy)
+    halts = stops(pieces, fort, unit.side)
     before = {origin: origin}
     queue = deque((origin,))
     while queue:
         cell = queue.popleft()
-        if cell in stops and cell != origin:
+        if cell in halts and cell != origin:
             continue
         for other in fort.neighbours[cell]:
             if other not in before and other not in enemy:

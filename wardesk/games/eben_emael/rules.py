@@ -20,10 +20,11 @@ from wardesk.engine.types import (
     Reason,
     SetCup,
     SetTrack,
+    replace,
 )
-from wardesk.errors import UserError
 from wardesk.games.eben_emael import (
     advice,
+    automaton,
     cases,
     ch02_sequence,
     ch03_movement,
@@ -35,6 +36,7 @@ from wardesk.games.eben_emael import (
     charts,
     demolition,
     fallen,
+    gunfire,
     landing,
     look,
     losses,
@@ -42,14 +44,16 @@ from wardesk.games.eben_emael import (
     odds,
     policy,
 )
-from wardesk.games.eben_emael.forces import read_forces, squad, weapons
+from wardesk.games.eben_emael.forces import garrisons, read_forces, squad, weapons
 from wardesk.games.eben_emael.fort import Fort
-from wardesk.games.eben_emael.position import way, ways
+from wardesk.games.eben_emael.options import OPTIONS
+from wardesk.games.eben_emael.position import soldiers_at, way, ways
 from wardesk.games.eben_emael.state import (
     BELGIAN,
     BELGIAN_HAND,
     GERMAN,
     GERMAN_HAND,
+    GLIDERS,
     POOL,
     SIDES,
     AnyFrame,
@@ -61,12 +65,14 @@ from wardesk.games.eben_emael.state import (
     Losses,
     State,
     Turn,
+    UnderFire,
 )
 from wardesk.games.eben_emael.steps import steps
 from wardesk.games.eben_emael.tables import RULEBOOK_FILE, TABLES, TABLES_FILE
 from wardesk.model.advice import Advice, Loss
 from wardesk.model.board import Board
 from wardesk.model.look import CaseLook, ChartLook, TableLook
+from wardesk.model.options import GameOption, read_options
 from wardesk.model.rulebook import read_rulebook
 
 CHAPTERS = (
@@ -78,20 +84,15 @@ CHAPTERS = (
     ch05_artillery,
     ch06_special_actions,
     demolition,
+    gunfire,
     landing,
     losses,
 )
 """Importing a chapter registers its steps."""
 
-OPTIONS: Mapping[str, tuple[str, ...]] = {
-    "flamethrower": ("die", "column"),
-    "control": ("last", "present"),
-}
-"""Known options with their values, the default first."""
-
 
 class EbenEmaelRules(Rules[Counter, AnyFrame]):
-    """The historical scenario on one board. Holds no state of a game."""
+    """Both scenarios on one board. Holds no state of a game."""
 
     id = "eben-emael"
     title = "1940 Eben-Emael"
@@ -100,22 +101,40 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
     state_type = State
     event_type = Fact
     steps = steps.table
+    boxes = (GLIDERS,)
+    automaton_sides = (BELGIAN,)
     side_names: Mapping[str, str] = {GERMAN: "Germans", BELGIAN: "Belgians"}
 
     def __init__(self, board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         self.board = board
         self.tables = TABLES
-        self.fort = Fort(board, TABLES)
-        self.short = {cell: name.split(" (")[0] for cell, name in self.fort.names.items()}
         self.forces = read_forces(setup)
-        if setup.get("works_manned"):
-            raise UserError("The scenario with all works manned is not built yet.")
+        self.fort = Fort(board, TABLES, watched=self.forces.works_manned)
+        self.forces.check(len(self.fort.works))
+        self.short = {cell: name.split(" (")[0] for cell, name in self.fort.names.items()}
         self.extra_glider = next(squad(g) for g in self.forces.glider if g.event_only)
-        self.flamethrower = _option(options, "flamethrower")
-        self.present = _option(options, "control") == "present"
+        self.chosen = read_options(OPTIONS, options)
+        self.flamethrower = self.chosen["flamethrower"]
+        self.present = self.chosen["control"] == "present"
         """Whether a sector counts only while Germans stand in it (EE N41)."""
+        self.silenced = self.chosen["control"] == "silenced"
+        """Whether a work counts only when it is out of action (EE N41)."""
+        self.charge_rolls = self.chosen["charge"] == "die"
+        self.solitaire = self.chosen["solitaire"] == "yes"
+        self.strip = self.chosen["sequence"] == "strip"
+        self.phases = ch02_sequence.phases(strip=self.strip)
+        self.after = ch02_sequence.following(strip=self.strip)
+        """The step that follows each phase."""
         self.rulebook = read_rulebook(RULEBOOK_FILE)
         self.digest = self._digest(options)
+
+    def option_list(self) -> tuple[GameOption, ...]:
+        """The options, with what this scenario and its table have chosen as the default."""
+        return tuple(replace(option, default=self.chosen[option.id]) for option in OPTIONS)
+
+    def charge_needs(self, work: str) -> int:
+        """The least die with which a charge destroys *work* (EE N39)."""
+        return self.tables.charge.needs(work)
 
     def _digest(self, options: Mapping[str, Any]) -> str:
         parts = (
@@ -129,9 +148,10 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
     # ---- playing --------------------------------------------------------------------------------
 
     def setup(self) -> tuple[Sequence[Effect], tuple[AnyFrame, ...]]:
-        """Gliders in the air, weapons in empty works, all counters in the pool (EE N38, EE N40)."""
+        """Gliders in the air, weapons and garrisons in the works (EE N38, EE N40, EE N54)."""
         pieces = [squad(g) for g in self.forces.glider if not g.event_only]
-        pieces += weapons(self.tables, self.short, self.fort)
+        pieces += weapons(self.tables, self.short, self.fort, self.forces.away)
+        pieces += garrisons(self.forces, self.short, self.fort)
         tracks = {
             "turn": 0,
             "landed": 0,
@@ -158,7 +178,7 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
                 return self._check_landing(state, answer)
             case Path() if ask.kind == "move":
                 pieces, cells = answer.pieces, answer.cells
-                return ch03_movement.against_path(self, state.pieces, pieces, cells)
+                return ch03_movement.against_path(self, state.pieces, state.marks, pieces, cells)
             case Pieces() if ask.kind == "attackers":
                 target = ask.about[0]
                 return ch04_combat.against_group(self, state.pieces, target, answer.pieces)
@@ -182,6 +202,8 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
                 return any(p in state.pieces and state.pieces[p].at for p in pieces)
             case Demolition(unit=unit):
                 return unit in state.pieces and state.pieces[unit].at is not None
+            case UnderFire(sector=sector):
+                return bool(soldiers_at(state.pieces, GERMAN, sector))
             case _:
                 return True
 
@@ -196,7 +218,7 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
             return {
                 cell: landing.against_sector(table, marks, self, cell) for cell in self.fort.landing
             }
-        return ch03_movement.reachable(self, state.pieces, tuple(pieces))
+        return ch03_movement.reachable(self, state.pieces, state.marks, tuple(pieces))
 
     def route(self, state: State, pieces: Sequence[str], goal: str) -> tuple[str, ...]:
         """The shortest way to *goal*; a glider comes straight down."""
@@ -220,6 +242,10 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
     def policy(self, state: State, rng: Random) -> Answer:
         """The scripted player of the side that is asked."""
         return policy.choose(self, state, rng)
+
+    def automaton(self, state: State) -> Answer:
+        """The Belgians of the solitaire game (EE N59)."""
+        return automaton.answer(self, state)
 
     def score(self, state: State, side: str) -> float:
         """Victory points on a scale of 0 to 1; a finished game is won or lost."""
@@ -252,11 +278,3 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
     def odds(self, table: str, values: Mapping[str, str]) -> CaseLook:
         """The exact distribution of one table line."""
         return odds.odds(self.tables, table, values)
-
-
-def _option(options: Mapping[str, Any], name: str) -> str:
-    known = OPTIONS[name]
-    value = str(options.get(name, known[0]))
-    if value not in known:
-        raise UserError(f"The option {name} is {' or '.join(known)}, not {value!r}.")
-    return value

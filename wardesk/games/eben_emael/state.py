@@ -16,8 +16,12 @@ GLIDERS = "gliders"
 POOL, GERMAN_HAND, BELGIAN_HAND = "pool", "german_hand", "belgian_hand"
 HANDS = {GERMAN: GERMAN_HAND, BELGIAN: BELGIAN_HAND}
 
-Kind = Literal["squad", "sappers", "sally", "machine_gun", "artillery", "anti_tank", "mortar"]
-SOLDIERS = frozenset({"squad", "sappers", "sally"})
+Kind = Literal[
+    "squad", "sappers", "sally", "garrison", "machine_gun", "artillery", "anti_tank", "mortar"
+]
+SOLDIERS = frozenset({"squad", "sappers", "sally", "garrison"})
+FIRST_MOVER = "fort/first"
+"""Mark: the German unit that was first to move under Belgian guns this turn (EE N59)."""
 
 
 class Counter(Piece, frozen=True, kw_only=True):
@@ -121,9 +125,22 @@ class Demolition(Frame, frozen=True, kw_only=True):
 
     unit: str
     work: str
+    charge: int = 0
+    """The die of the charge."""
     roll: int = 0
+    """The die of the garrison; 0 = nobody is inside."""
 
 
-AnyFrame = Landing | Turn | Manning | SpecialAction | Fire | Losses | Battle | Demolition
+class UnderFire(Frame, frozen=True, kw_only=True):
+    """Belgian machine guns that bear on a sector fire at the Germans in it (EE N39, EE N54)."""
+
+    sector: str
+    cite: str
+    held: bool = False
+
+
+AnyFrame = (
+    Landing | Turn | Manning | SpecialAction | Fire | Losses | Battle | Demolition | UnderFire
+)
 State = GameState[Counter, AnyFrame]
 Fact = Event[Counter, AnyFrame]

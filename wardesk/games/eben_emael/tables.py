@@ -86,6 +86,19 @@ class DieTable(Struct, frozen=True):
     reconstruction: bool
 
 
+class ChargeTable(Struct, frozen=True):
+    """The least die with which a charge destroys a work."""
+
+    usual: int
+    least: dict[str, int]
+    cite: str
+    reconstruction: bool
+
+    def needs(self, work: str) -> int:
+        """The least die for *work*."""
+        return self.least.get(work, self.usual)
+
+
 class Constants(Struct, frozen=True):
     """Single figures of the rules."""
 
@@ -161,6 +174,7 @@ class Tables(Struct, frozen=True, dict=True, kw_only=True):
     combat: CombatTable
     canal: DieTable
     demolition: DieTable
+    charge: ChargeTable
     constants: Constants
     works_head: WorksHead = field(name="works")
     work: tuple[Work, ...]

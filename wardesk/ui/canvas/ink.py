@@ -6,13 +6,15 @@ in force, and while the eye moves the last picture moves with it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QRectF, QRunnable, Qt, QThreadPool, Signal
 from PySide6.QtGui import QImage, QPainter
 
-from wardesk.ui.canvas.camera import Camera
+from wardesk.ui.canvas.camera import Camera, turned, turned_rect
+from wardesk.ui.tasks import tell
 
 PaintInk = Callable[[QPainter, QRectF, float], None]
 _MARGIN = 0.25
@@ -21,7 +23,10 @@ _MARGIN = 0.25
 
 @dataclass(frozen=True)
 class InkKey:
-    """What a picture shows: *left* and *top* in device px of the whole board at *scale*."""
+    """What a picture shows: *left* and *top* in device px of the whole board at *scale*.
+
+    These are px of the board as it lies, turned by *turn* quarters.
+    """
 
     generation: int
     scale: float
@@ -29,11 +34,16 @@ class InkKey:
     top: int
     width: int
     height: int
+    turn: int = 0
+
+    def lying(self) -> QRectF:
+        """In units of the turned board."""
+        s = self.scale
+        return QRectF(self.left / s, self.top / s, self.width / s, self.height / s)
 
     def rect(self) -> QRectF:
         """In board units."""
-        s = self.scale
-        return QRectF(self.left / s, self.top / s, self.width / s, self.height / s)
+        return turned_rect(self.lying(), -self.turn)
 
 
 def paint_ink(key: InkKey, paint: PaintInk) -> QImage:
@@ -43,6 +53,7 @@ def paint_ink(key: InkKey, paint: PaintInk) -> QImage:
     painter = QPainter(image)
     painter.translate(-key.left, -key.top)
     painter.scale(key.scale, key.scale)
+    painter.rotate(90 * key.turn)
     paint(painter, key.rect(), key.scale)
     painter.end()
     return image
@@ -58,7 +69,7 @@ class _Job(QRunnable):
         self._key, self._paint, self._signals = key, paint, signals
 
     def run(self) -> None:
-        self._signals.done.emit(self._key, paint_ink(self._key, self._paint))
+        tell(self._signals.done, self._key, paint_ink(self._key, self._paint))
 
 
 class InkLayer(QObject):
@@ -95,26 +106,31 @@ class InkLayer(QObject):
         scale = camera.scale * ratio
         if self._image is not None:
             key, image = self._image
-            box = key.rect()
-            first = camera.to_view(box.topLeft())
-            if abs(key.scale - scale) < 1e-9:
+            box, lying = key.rect(), key.lying()
+            first = camera.to_view(turned(lying.topLeft(), -key.turn))
+            fits = abs(key.scale - scale) < 1e-9 and key.turn == camera.turn
+            if key.turn != camera.turn:
+                target = QRectF()  # Letters that lie on their side help nobody.
+            elif fits:
                 x, y = round(first.x() * ratio) / ratio, round(first.y() * ratio) / ratio
                 target = QRectF(x, y, key.width / ratio, key.height / ratio)
             else:
-                last = camera.to_view(box.bottomRight())
+                last = camera.to_view(turned(lying.bottomRight(), -key.turn))
                 target = QRectF(first, last)
-            painter.drawImage(target, image)
-            if abs(key.scale - scale) < 1e-9 and box.adjusted(-1, -1, 1, 1).contains(seen):
+            if not target.isEmpty():
+                painter.drawImage(target, image)
+            if fits and box.adjusted(-1, -1, 1, 1).contains(seen):
                 self._next = None
                 return
-        self._wish(self._key_for(seen, scale, sheet))
+        self._wish(self._key_for(seen, scale, sheet, camera.turn))
 
-    def _key_for(self, seen: QRectF, scale: float, sheet: QRectF) -> InkKey:
+    def _key_for(self, seen: QRectF, scale: float, sheet: QRectF, turn: int) -> InkKey:
         dx, dy = seen.width() * _MARGIN, seen.height() * _MARGIN
         box = seen.adjusted(-dx, -dy, dx, dy).intersected(sheet)
-        left, top = int(box.left() * scale) - 1, int(box.top() * scale) - 1
+        box = turned_rect(box, turn)
+        left, top = math.floor(box.left() * scale) - 1, math.floor(box.top() * scale) - 1
         wide, tall = int(box.width() * scale) + 3, int(box.height() * scale) + 3
-        return InkKey(self._generation, scale, left, top, wide, tall)
+        return InkKey(self._generation, scale, left, top, wide, tall, turn)
 
     def _wish(self, key: InkKey) -> None:
         if self._running is not None:

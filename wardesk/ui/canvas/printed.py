@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
@@ -9,14 +10,38 @@ from wardesk.model.board import Board
 from wardesk.model.look import BadgeLook, CounterLook, SideLook
 from wardesk.render import counters
 from wardesk.render.area_map import BoardPainter
-from wardesk.render.theme import load_map_theme
+from wardesk.render.theme import MapTheme, load_map_theme
+from wardesk.ui import theme
+from wardesk.ui.preferences import preferences
+
+
+def map_theme(name: str, window: str) -> MapTheme:
+    """The map theme *name* as it looks in the window theme *window*.
+
+    In the dark window any map lies under the dark theme's veil; in the one of strong contrast the
+    printed map gives way to the map theme of that name.
+    """
+    if window == "contrast" and name == "printed":
+        return load_map_theme("contrast")
+    found, night = load_map_theme(name), load_map_theme("dark")
+    if window != "dark":
+        return found
+    return replace(found, veil=night.veil, veil_strength=night.veil_strength)
+
+
+def chosen_art(board: Board) -> PrintedArt:
+    """The board as a person has chosen to see it; safe in any thread."""
+    now = preferences().now
+    return PrintedArt(
+        board, inks=map_theme(now.map_theme, theme.current() if now.map_follows else "light")
+    )
 
 
 class PrintedArt:
     """A `BoardArt` over `render`. Making one works the board's geometry out, once per board."""
 
-    def __init__(self, board: Board, *, dark: bool = False) -> None:
-        self._theme = load_map_theme("dark" if dark else "printed")
+    def __init__(self, board: Board, *, dark: bool = False, inks: MapTheme | None = None) -> None:
+        self._theme = inks or map_theme("printed", "dark" if dark else "light")
         self._painter = BoardPainter(board, self._theme)
 
     @property

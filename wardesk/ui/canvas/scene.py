@@ -6,10 +6,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from wardesk.model.board import Board
-from wardesk.model.look import CellMark, CounterLook, TableLook
+from wardesk.model.look import CellMark, CounterLook, SideLook, TableLook
 from wardesk.ui import theme
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.camera import Camera
+from wardesk.ui.canvas.coordinates import paint_coordinates
 from wardesk.ui.canvas.counters import CounterImages
 from wardesk.ui.canvas.heat import paint_figures
 from wardesk.ui.canvas.ink import InkLayer
@@ -24,7 +25,7 @@ from wardesk.ui.canvas.marks import (
 )
 from wardesk.ui.canvas.picking import CellIndex
 from wardesk.ui.canvas.piles import Fan, Pile, pile_up
-from wardesk.ui.canvas.tiles import TileStore, keys_within, level_of
+from wardesk.ui.canvas.tiles import TileKey, TileStore, draw_turned, keys_within, level_of
 from wardesk.ui.widgets import paint
 
 LEAST_COUNTER = 30.0
@@ -46,15 +47,19 @@ class BoardScene:
         self.looks: dict[str, CounterLook] = {}
         self._painter = MarkPainter(self.index, art.counter / 106)
         self._counters = CounterImages(art, {})
+        self._sides: dict[str, SideLook] = {}
         self._edge = art.counter
         self._badges: dict[tuple[object, int, float], QImage] = {}
         self._full_level: int | None = None
+        self.coordinates = False
+        """Whether every cell shows its id."""
 
     # ---- what lies there ------------------------------------------------------------------------
 
     def set_look(self, look: TableLook) -> None:
         """Lay the counters and markers of a look."""
-        self._counters = CounterImages(self.art, {side.id: side for side in look.sides})
+        self._sides = {side.id: side for side in look.sides}
+        self._counters = CounterImages(self.art, self._sides)
         self.looks = {counter.piece: counter for counter in look.counters}
         self.cell_marks = look.marks
         self._pile()
@@ -89,10 +94,29 @@ class BoardScene:
             self._edge = edge
             self._pile()
 
+    def lit_box(self, cell: str) -> QRectF:
+        """The cells of what is picked, else of what may be picked, else *cell*; board units."""
+        marks = self.marks
+        cells = [*marks.chosen, *marks.targets, *marks.path]
+        cells += [self.looks[p].at or "" for p in marks.selected if p in self.looks]
+        if not any(cells):
+            cells = [*marks.reach, *(self.looks[p].at or "" for p in marks.candidates
+                                     if p in self.looks)]  # fmt: skip
+        box = QRectF()
+        for one in cells if any(cells) else [cell]:
+            for ring in self.index.outlines.get(one, ())[:1]:
+                box = box.united(ring.boundingRect())
+        return box
+
     def home(self) -> QRectF:
         """What a fitted view shows: all cells with some ground around them."""
         room = self.art.counter
         return self.index.extent.adjusted(-room, -room, room, room).intersected(self.art.sheet)
+
+    def side_ink(self, side: str) -> QColor:
+        """The colour of a side's counters."""
+        found = self._sides.get(side)
+        return QColor(found.bar if found is not None else "#808080")
 
     def in_cell(self, cell: str) -> list[CounterLook]:
         """The counters of a cell, lowest first, pile by pile."""
@@ -130,8 +154,10 @@ class BoardScene:
             self._painter.focus(painter, focus, camera.scale)
         self._painter.lines(painter, self.marks)
         drop = QPointF(0, self._edge * 0.66)
-        self._painter.costs(painter, self.marks, camera.scale, drop)
+        self._painter.costs(painter, self.marks, camera.scale, camera.along(drop))
         painter.restore()
+        if self.coordinates:
+            paint_coordinates(painter, camera, self.index, seen)
         self._cell_marks(painter, camera, ratio, seen)
         self._counters.begin_frame()
         self._piles(painter, camera, ratio, seen)
@@ -150,8 +176,7 @@ class BoardScene:
             return
         level, now = level_of(camera.scale * ratio), self.tiles.generation
         needed = keys_within(now, level, seen)
-        coarse = level_of(_OVERVIEW / max(self.art.sheet.width(), self.art.sheet.height()))
-        coarse = min(coarse, level)
+        coarse = min(_coarse_level(self), level)
         overview = keys_within(now, coarse, self.art.sheet)
         missing = [key for key in needed if self.tiles.get(key) is None]
         if missing:
@@ -169,7 +194,7 @@ class BoardScene:
         for key in keys_within(self.tiles.generation, level, seen):
             image = self.tiles.get(key)
             if image is not None:
-                painter.drawImage(self._on_view(camera, key.rect(), ratio), image)
+                draw_turned(painter, self._on_view(camera, key.rect(), ratio), image, camera.turn)
 
     @staticmethod
     def _on_view(camera: Camera, rect: QRectF, ratio: float) -> QRectF:
@@ -177,7 +202,7 @@ class BoardScene:
         first, last = camera.to_view(rect.topLeft()), camera.to_view(rect.bottomRight())
         left, top = round(first.x() * ratio) / ratio, round(first.y() * ratio) / ratio
         right, bottom = round(last.x() * ratio) / ratio, round(last.y() * ratio) / ratio
-        return QRectF(left, top, right - left, bottom - top)
+        return QRectF(QPointF(left, top), QPointF(right, bottom)).normalized()
 
     def _cell_marks(self, painter: QPainter, camera: Camera, ratio: float, seen: QRectF) -> None:
         edge = self._edge
@@ -259,3 +284,13 @@ class BoardScene:
         half = self._edge * camera.scale / 2
         spot = QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half)
         paint_callout(painter, QRectF(QPointF(0, 0), camera.size), spot, callout)
+
+
+def _coarse_level(scene: BoardScene) -> int:
+    sheet = scene.art.sheet
+    return level_of(_OVERVIEW / max(sheet.width(), sheet.height()))
+
+
+def overview_keys(scene: BoardScene) -> list[TileKey]:
+    """The few tiles that show the whole sheet."""
+    return keys_within(scene.tiles.generation, _coarse_level(scene), scene.art.sheet)

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, QRectF, QRunnable, QThreadPool, Signal
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from wardesk.ui.tasks import tell
+
 TILE = 1024
 """Edge in device px: four tiles of 512 cost a painter of whole maps three times one of 1024."""
 
@@ -74,9 +76,9 @@ class _Job(QRunnable):
 
     def run(self) -> None:
         if not self._wanted(self._key):
-            self._signals.done.emit(self._key, None)
+            tell(self._signals.done, self._key, None)
             return
-        self._signals.done.emit(self._key, paint_tile(self._key, self._paint, self._paper))
+        tell(self._signals.done, self._key, paint_tile(self._key, self._paint, self._paper))
 
 
 def paint_tile(key: TileKey, paint: PaintGround, paper: QColor) -> QImage:
@@ -91,6 +93,19 @@ def paint_tile(key: TileKey, paint: PaintGround, paper: QColor) -> QImage:
     paint(painter, rect, key.scale)
     painter.end()
     return image
+
+
+def draw_turned(painter: QPainter, box: QRectF, image: QImage, turn: int) -> None:
+    """*image* in *box* (view px), turned clockwise by quarters."""
+    if not turn:
+        painter.drawImage(box, image)
+        return
+    wide, tall = (box.height(), box.width()) if turn % 2 else (box.width(), box.height())
+    painter.save()
+    painter.translate(box.center())
+    painter.rotate(90 * turn)
+    painter.drawImage(QRectF(-wide / 2, -tall / 2, wide, tall), image)
+    painter.restore()
 
 
 class TileStore(QObject):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import (
     QCloseEvent,
@@ -21,17 +23,16 @@ from wardesk.model.board import Board
 from wardesk.model.look import TableLook
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.camera import CLOSEST_COUNTER, Camera, fitting
+from wardesk.ui.canvas.glide import Glide
 from wardesk.ui.canvas.hand import Hand
 from wardesk.ui.canvas.ink import InkLayer
+from wardesk.ui.canvas.keyboard import press
 from wardesk.ui.canvas.marks import Marks
 from wardesk.ui.canvas.piles import Fan, fan_out
 from wardesk.ui.canvas.scene import BoardScene
 from wardesk.ui.canvas.tiles import TileStore
+from wardesk.ui.key_book import key_book
 
-_ARROWS = {
-    Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0),
-    Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
-}  # fmt: skip
 _STEP = 1.25
 
 
@@ -47,6 +48,7 @@ class BoardView(QWidget):
     tabPressed = Signal()  # noqa: N815
     scaleChanged = Signal(float)  # noqa: N815
     settled = Signal()
+    moved = Signal()
 
     def __init__(self, board: Board, art: BoardArt, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,6 +61,7 @@ class BoardView(QWidget):
         self._focus_cell = self.scene.index.first()
         self._hover = ""
         self._hand = Hand(self)
+        self._glide = Glide(self)
         self._tiles.ready.connect(self._picture_came)
         self._ink.ready.connect(self._picture_came)
         self.setMouseTracking(True)
@@ -110,50 +113,73 @@ class BoardView(QWidget):
 
     # ---- where the eye is -----------------------------------------------------------------------
 
-    def _limits(self) -> tuple[float, float]:
-        whole = fitting(self.scene.art.sheet, self._camera.size).scale
+    def limits(self) -> tuple[float, float]:
+        """Least and most px per board unit."""
+        whole = fitting(self.scene.art.sheet, self._camera.size, turn=self._camera.turn).scale
         closest = CLOSEST_COUNTER / self.scene.art.counter
         return min(whole * 0.6, closest), max(whole, closest)
 
     @property
     def fitted_scale(self) -> float:
         """Px per board unit when everything is just in view."""
-        return fitting(self.scene.home(), self._camera.size).scale
+        return fitting(self.scene.home(), self._camera.size, turn=self._camera.turn).scale
 
     def look_at(self, camera: Camera) -> None:
         """Move the eye, within the limits."""
         before = self._camera.scale
-        self._camera = camera.clamped(self.scene.art.sheet, *self._limits())
+        self._camera = camera.clamped(self.scene.art.sheet, *self.limits())
         self._fitted = False
         self.scene.set_scale(self._camera.scale)
         if self._fan is not None:
             self.fan(self._fan.cell, self._fan.at)
         if self._camera.scale != before:
             self.scaleChanged.emit(self._camera.scale)
+        self.moved.emit()
         self.update()
 
     def fit(self) -> None:
         """Show the whole sheet, and keep showing it when the view changes its size."""
-        self.look_at(fitting(self.scene.home(), self._camera.size))
+        self._glide.stop()
+        self.look_at(fitting(self.scene.home(), self._camera.size, turn=self._camera.turn))
         self._fitted = True
+
+    def fit_selection(self) -> None:
+        """Show what the question is about: what is picked, else what may be, else the cell."""
+        box = self.scene.lit_box(self._focus_cell)
+        if not box.isEmpty():
+            room = self.scene.art.counter
+            around = box.adjusted(-room, -room, room, room)
+            self._glide.stop()
+            self.look_at(fitting(around, self._camera.size, 24.0, self._camera.turn))
+
+    def turn(self, quarters: int) -> None:
+        """Turn the sheet by quarters clockwise; a fitted view stays fitted."""
+        fitted = self._fitted
+        self.close_fan()
+        self.look_at(self._camera.turned_by(quarters))
+        if fitted:
+            self.fit()
 
     def zoom(self, factor: float, at: QPointF | None = None) -> None:
         """Closer by *factor*, keeping the point *at* (the middle of the view by default)."""
         middle = QPointF(self._camera.size.width() / 2, self._camera.size.height() / 2)
-        least, most = self._limits()
+        least, most = self.limits()
         factor = min(max(factor, least / self._camera.scale), most / self._camera.scale)
         self.look_at(self._camera.zoomed(factor, at if at is not None else middle))
 
     def closer(self) -> None:
         """One step closer."""
+        self._glide.stop()
         self.zoom(_STEP)
 
     def further(self) -> None:
         """One step away."""
+        self._glide.stop()
         self.zoom(1 / _STEP)
 
     def pan(self, by: QPointF) -> None:
         """Push the sheet by px."""
+        self._glide.stop()
         self.look_at(self._camera.moved(by))
 
     def show_cell(self, cell: str) -> None:
@@ -275,7 +301,7 @@ class BoardView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         fitted = self._fitted
         size = QSizeF(event.size())
-        self._camera = Camera(self._camera.centre, self._camera.scale, size)
+        self._camera = replace(self._camera, size=size)
         if fitted:
             self.fit()
         else:
@@ -318,23 +344,8 @@ class BoardView(QWidget):
             self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = Qt.Key(event.key())
-        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        if key in _ARROWS and not control:
-            self._walk(*_ARROWS[key])
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not control:
-            self._enter()
-        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
-            self.closer()
-        elif key == Qt.Key.Key_Minus:
-            self.further()
-        elif (key == Qt.Key.Key_F and not control) or (key == Qt.Key.Key_0 and control):
-            self.fit()
-        elif key == Qt.Key.Key_Space and not event.isAutoRepeat():
-            self._hand.space_down()
-        elif key == Qt.Key.Key_Escape and self._fan is not None:
-            self.close_fan()
-        else:
+        found = key_book().translated(event)
+        if found is None or not press(self, self._hand, found):
             event.ignore()
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
@@ -343,20 +354,6 @@ class BoardView(QWidget):
                 self.toggle_fan()
         else:
             event.ignore()
-
-    def _walk(self, dx: int, dy: int) -> None:
-        if self._fan is None:
-            self.set_focus_cell(self.scene.index.next(self._focus_cell, dx, dy))
-            return
-        at = self._fan.at + dx + dy * self._fan.columns()
-        if 0 <= at < len(self._fan.cards):
-            self.fan(self._fan.cell, at)
-
-    def _enter(self) -> None:
-        if self._fan is not None:
-            self.pieceClicked.emit(self._fan.cards[self._fan.at][0].piece)
-        elif self._focus_cell:
-            self.cellClicked.emit(self._focus_cell)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._hand.press(event)
@@ -380,8 +377,10 @@ class BoardView(QWidget):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         turns = event.angleDelta().y() / 120
-        if turns:
-            self.zoom(_STEP**turns, event.position())
+        if turns and event.pixelDelta().isNull():
+            self._glide.zoom(_STEP**turns, event.position())
+        elif turns:
+            self.zoom(_STEP**turns, event.position())  # A touch pad is smooth by itself.
         event.accept()
 
     def leaveEvent(self, event: QEvent) -> None:

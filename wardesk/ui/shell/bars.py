@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
 
 from wardesk.ui import theme
+from wardesk.ui.key_book import key_book
 from wardesk.ui.widgets.keycap import KeyCap
 from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.text import Line
@@ -70,8 +71,8 @@ class StatusBar(QFrame):
                 widget.hide()
                 widget.deleteLater()
         for key, words in hints:
-            if key:
-                self._row.addWidget(KeyCap(key, self))
+            if key_book().shown(key):
+                self._row.addWidget(KeyCap(key_book().shown(key), self))
             self._row.addWidget(Line(words, self, role="small", tone="text2", grow=False, least=24))
             self._row.addSpacing(theme.S1)
         self._row.addStretch(1)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
 
 from wardesk.errors import BugError
+from wardesk.ui.key_book import KeyBook, key_book
 
 
 def always() -> str:
@@ -39,16 +40,25 @@ class CommandRegistry(QObject):
 
     changed = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, *, keys: KeyBook | None = None) -> None:
         super().__init__(parent)
         self._commands: dict[str, Command] = {}
+        self._keys = keys or key_book()
+        self._keys.changed.connect(self._follow_keys)
 
     def add(self, *commands: Command) -> None:
         """Register commands; an id can be taken once only."""
         for command in commands:
             if command.id in self._commands:
                 raise BugError(f"There are two commands called {command.id}")
-            self._commands[command.id] = command
+            key = self._keys.learn(command.id, command.shortcut, local=not command.everywhere)
+            self._commands[command.id] = replace(command, shortcut=key)
+        self.changed.emit()
+
+    def _follow_keys(self) -> None:
+        """Somebody has chosen other keys."""
+        for one, command in self._commands.items():
+            self._commands[one] = replace(command, shortcut=self._keys.key(one))
         self.changed.emit()
 
     def remove(self, *ids: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
@@ -16,7 +16,9 @@ from wardesk.ui.widgets.text import Text
 
 
 class KeysDialog(QDialog):
-    """Lists the commands that have a key, one column per place."""
+    """Lists the commands that have a key, one column per place; ``change_asked()``."""
+
+    change_asked = Signal()
 
     def __init__(self, commands: Iterable[Command], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,7 +42,10 @@ class KeysDialog(QDialog):
         close = Button(self.tr("Close"), self, key="Esc")
         close.clicked.connect(self.accept)
         foot = QHBoxLayout()
+        change = Button(self.tr("Change keys…"), self, icon="keyboard")
+        change.clicked.connect(self._change)
         foot.addWidget(note, 1)
+        foot.addWidget(change)
         foot.addWidget(close)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(theme.S6, theme.S6, theme.S6, theme.S4)
@@ -50,6 +55,10 @@ class KeysDialog(QDialog):
         outer.addLayout(foot)
         self.resize(max(560, body.sizeHint().width() + 2 * theme.S6 + 24), 520)
         close.setFocus()
+
+    def _change(self) -> None:
+        self.accept()
+        self.change_asked.emit()
 
     def _column(self, where: str, members: list[Command], parent: QWidget) -> QVBoxLayout:
         grid = QGridLayout()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from msgspec.structs import replace
-from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
@@ -18,15 +18,18 @@ from PySide6.QtWidgets import (
 
 from wardesk.errors import UserError
 from wardesk.ui import theme
+from wardesk.ui.preferences import preferences
 from wardesk.ui.shell import panels
 from wardesk.ui.shell.bars import DocumentBar, StatusBar
 from wardesk.ui.shell.commands import Command, CommandRegistry
 from wardesk.ui.shell.home import Home
 from wardesk.ui.shell.keys_dialog import KeysDialog
+from wardesk.ui.shell.keys_editor import KeysEditor
 from wardesk.ui.shell.mode_bar import MODES, ModeBar
 from wardesk.ui.shell.not_built import placeholder
 from wardesk.ui.shell.palette import CommandPalette
 from wardesk.ui.shell.settings import Settings, save_settings
+from wardesk.ui.shell.settings_dialog import open_settings
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.widgets.notice import Notice, NoticeArea
 
@@ -42,10 +45,14 @@ class MainWindow(QMainWindow):
     mode_changed = Signal(str)
     closing = Signal()
     """The window is about to go: let go of files and threads."""
+    reopen_asked = Signal()
+    """Close this window and make it again: text size or language have changed."""
 
     def __init__(self, settings: Settings | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._settings = settings or Settings()
+        preferences().load(self._settings)
+        preferences().failed.connect(self.tell)
         self.setWindowTitle("WarDesk")
         self.setMinimumSize(*_SMALLEST)
         self.commands = CommandRegistry(self)
@@ -90,6 +97,7 @@ class MainWindow(QMainWindow):
         self.mode_bar.palette_asked.connect(self.show_palette)
         self.mode_bar.theme_asked.connect(self.switch_theme)
         self.mode_bar.keys_asked.connect(self.show_keys)
+        self.mode_bar.settings_asked.connect(self.show_settings)
         theme.switch().changed.connect(self.mode_bar.show_theme)
 
     # ---- workspaces ----------------------------------------------------------------------------
@@ -175,6 +183,9 @@ class MainWindow(QMainWindow):
             ("palette", self.tr("Find a command"), "Ctrl+Shift+P", self.show_palette, "search"),
             ("theme", self.tr("Light or dark theme"), "Ctrl+Alt+D", self.switch_theme, "moon"),
             ("keys", self.tr("Show all keys"), "F1", self.show_keys, "keyboard"),
+            ("settings", self.tr("Settings"), "Ctrl+,", self.show_settings, "settings"),
+            ("keys.change", self.tr("Change keys"), "", self.edit_keys, "keyboard"),
+            ("layout", self.tr("Reset the layout of the window"), "", self.reset_layout, "undo"),
             ("panel.next", self.tr("Next panel"), "F6", lambda: panels.walk(self, 1), "step"),
             ("panel.back", self.tr("Previous panel"), "Shift+F6",
              lambda: panels.walk(self, -1), "back"),
@@ -216,6 +227,7 @@ class MainWindow(QMainWindow):
     def show_keys(self) -> None:
         """Open the overview of keys."""
         dialog = KeysDialog(self.commands.all(), self)
+        dialog.change_asked.connect(self.edit_keys)
         dialog.setModal(True)
         dialog.resize(min(dialog.width(), self.width() - 48), min(520, self.height() - 48))
         dialog.show()
@@ -225,19 +237,42 @@ class MainWindow(QMainWindow):
         app = QApplication.instance()
         if isinstance(app, QApplication):
             theme.apply(app, "light" if theme.current() == "dark" else "dark")
-            self._settings = replace(self._settings, theme=theme.current())
+            preferences().change("theme", theme.current())
+
+    def show_settings(self) -> None:
+        """Open the settings."""
+        open_settings(self, self.edit_keys, self.reset_layout, self.reopen_asked.emit)
+
+    def edit_keys(self) -> None:
+        """Open the editor of keys."""
+        editor = KeysEditor(self.commands, self)
+        editor.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        editor.setModal(True)
+        editor.resize(min(editor.width(), self.width() - 32), min(editor.height(), self.height()))
+        editor.show()
+
+    def reset_layout(self) -> None:
+        """The usual size, every panel shown."""
+        self.showNormal()
+        self.resize(self._usual_size())
+        for workspace in self._workspaces.values():
+            workspace.hide_docks(False)
+        self._settings = replace(self._settings, hidden_docks=(), window=None)
 
     # ---- remembering ---------------------------------------------------------------------------
 
     def _restore(self) -> None:
         """Back to where the window was, if that place still is on a screen."""
-        screen = QGuiApplication.primaryScreen().availableGeometry()
-        wide, tall = min(1440, screen.width()), min(900, screen.height())
-        self.resize(wide, tall)
+        self.resize(self._usual_size())
         if self._settings.window:
             place = QRect(*self._settings.window)
             if any(s.availableGeometry().intersects(place) for s in QGuiApplication.screens()):
                 self.setGeometry(place)
+
+    @staticmethod
+    def _usual_size() -> QSize:
+        screen = QGuiApplication.primaryScreen().availableGeometry()
+        return QSize(min(1440, screen.width()), min(900, screen.height()))
 
     def show_remembered(self) -> None:
         """Show the window as it was: maximised or not."""
@@ -251,7 +286,7 @@ class MainWindow(QMainWindow):
         place = self.normalGeometry() if self.isMaximized() else self.geometry()
         hidden = tuple(mode for mode, w in self._workspaces.items() if w.docks_hidden())
         return replace(
-            self._settings,
+            preferences().now,
             window=(place.x(), place.y(), place.width(), place.height()),
             maximised=self.isMaximized(),
             hidden_docks=hidden,
@@ -260,7 +295,9 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         # Losing the place of the window must not keep anybody from leaving.
+        now = self.remembered()
         with suppress(OSError):
-            save_settings(self.remembered())
+            save_settings(now)
+        preferences().load(now)
         self.closing.emit()
         super().closeEvent(event)

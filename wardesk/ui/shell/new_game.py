@@ -1,4 +1,4 @@
-"""The new-game dialog: who plays, in which mode, with whose dice."""
+"""The new-game dialog: who plays, in which mode, with whose dice and which options."""
 
 from __future__ import annotations
 
@@ -15,17 +15,19 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
+from wardesk.model.options import GameOption
 from wardesk.ui import theme
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.text import Text
 
-Player = Literal["human", "policy", "random"]
+Player = Literal["human", "policy", "random", "automaton"]
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,8 @@ class SideChoice:
     slot: Literal["a", "b"] = "a"
     player: Player = "human"
     """Who plays it unless somebody changes that."""
+    automaton: bool = False
+    """Whether the rules themselves can play it."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +53,8 @@ class NewGame:
     mode: Literal["play", "adjudicate"]
     seed: int
     dice: Literal["seeded", "typed"]
+    options: tuple[tuple[str, str], ...] = ()
+    """``(option, value)`` for what differs from the scenario's own choice."""
 
 
 class NewGameDialog(QDialog):
@@ -65,11 +71,14 @@ class NewGameDialog(QDialog):
         *,
         note: str = "",
         seed: int | None = None,
+        options: Sequence[GameOption] = (),
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("New game"))
         self._scenario, self._sides = scenario, tuple(sides)
         self.players = {side.id: self._player_box(side) for side in sides}
+        self._options = tuple(option for option in options if not option.with_player)
+        self.options = {option.id: self._option_box(option) for option in self._options}
         self.mode = Segment(
             (("play", self.tr("Play"), "play"), ("adjudicate", self.tr("Adjudicate"), "scales")),
             self, name=self.tr("Mode"), tones={"adjudicate": "umpire"},
@@ -106,14 +115,32 @@ class NewGameDialog(QDialog):
         box.setFont(theme.font())
         box.setAccessibleName(self.tr("Who plays {0}").format(side.name))
         box.setMinimumWidth(220)
-        for player, words in (
+        kinds = [
             ("human", self.tr("You")),
             ("policy", self.tr("Bot, scripted")),
             ("random", self.tr("Bot, random")),
-        ):
+        ]
+        if side.automaton:
+            kinds.append(("automaton", self.tr("By the rules, solitaire")))
+        for player, words in kinds:
             box.addItem(words, player)
         box.setCurrentIndex(box.findData(side.player))
         box.currentIndexChanged.connect(lambda _index: self._explain())
+        return box
+
+    def _option_box(self, option: GameOption) -> QComboBox:
+        """One option; long words in another language shorten the box, not the dialog."""
+        box = QComboBox(self)
+        box.setFont(theme.font())
+        box.setAccessibleName(option.title)
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(20)
+        box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        for choice in option.choices:
+            box.addItem(choice.label, choice.key)
+            box.setItemData(box.count() - 1, choice.label, Qt.ItemDataRole.ToolTipRole)
+        box.setCurrentIndex(box.findData(option.default))
+        box.setToolTip(f"{option.title} [{option.cite}]" if option.cite else option.title)
         return box
 
     def _lay_out(self, title: str, note: str) -> None:
@@ -126,6 +153,12 @@ class NewGameDialog(QDialog):
             name = Chip(side.name, self, tone=f"side_{side.slot}", icon="flag")
             grid.addWidget(name, row, 0, Qt.AlignmentFlag.AlignLeft)
             grid.addWidget(self.players[side.id], row, 1)
+            row += 1
+        for option in self._options:
+            label = Text(option.title, self, wrap=True)
+            label.setMaximumWidth(180)
+            grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignVCenter)
+            grid.addWidget(self.options[option.id], row, 1)
             row += 1
         self._field(grid, row, self.tr("Mode"), self.mode, self._mode_note)
         self._field(grid, row + 2, self.tr("Dice"), self.dice, None)
@@ -208,6 +241,11 @@ class NewGameDialog(QDialog):
             mode="play" if self.mode.current == "play" else "adjudicate",
             seed=int(self.seed.text()),
             dice="seeded" if self.dice.current == "seeded" else "typed",
+            options=tuple(
+                (option.id, str(self.options[option.id].currentData()))
+                for option in self._options
+                if self.options[option.id].currentData() != option.default
+            ),
         )
 
     def start(self) -> None:

@@ -1,24 +1,44 @@
-"""What the window remembers between two runs: theme, place on the screen, hidden docks."""
+"""What the window remembers between two runs: how it looks, its keys, its place on the screen."""
 
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
+from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
+from msgspec.structs import fields
 
 from wardesk.errors import UserError
 from wardesk.paths import user_data
 
 FILE = "settings.json"
 
+MAP_THEMES = ("printed", "plain", "contrast", "cvd")
+"""Map themes a person can choose; the dark one comes with the dark window."""
+
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """A file of settings; unknown fields of a later WarDesk are ignored, missing ones default."""
+    """A file of settings. Fields of a later WarDesk stay in the file, missing ones default."""
 
-    theme: str = ""
-    """``light``, ``dark``, or empty = as the system."""
+    theme: Literal["", "light", "dark", "contrast"] = ""
+    """Of the window; empty = as the system."""
+    map_theme: Literal["printed", "plain", "contrast", "cvd"] = "printed"
+    map_follows: bool = True
+    """Whether the map is darkened in the dark theme and has strong contrast in that one."""
+    text_size: Annotated[int, Meta(ge=90, le=150)] = 100
+    """Per cent."""
+    reduced_motion: bool = False
+    bot_pace: Annotated[int, Meta(ge=0, le=4)] = 2
+    """Place in the paces of the table, from slow to full speed."""
+    language: Literal["", "en", "de"] = ""
+    """Empty = as the system."""
+    minimap: bool = True
+    coordinates: bool = False
+    keys: dict[str, str] = {}
+    """Shortcuts other than the usual ones, by command; an empty one is none at all."""
     window: tuple[int, int, int, int] | None = None
     """Left, top, width, height of the window in logical pixels."""
     maximised: bool = False
@@ -28,31 +48,83 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Where a file was opened last."""
 
 
+def default(name: str) -> Any:  # noqa: ANN401 - a value of any field
+    """The value a setting has until somebody changes it."""
+    return getattr(Settings(), name)
+
+
 def load_settings(folder: Path | None = None) -> tuple[Settings, UserError | None]:
-    """Read the settings. A damaged file is put aside, and the error says so; never raises."""
-    path = (folder or user_data()) / FILE
+    """Read the settings. A damaged file is put aside, and the error says so; never raises.
+
+    A file that can be read but holds impossible values loses only those.
+    """
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Settings), None
+        path = (folder or user_data()) / FILE
+        data = path.read_bytes()
     except FileNotFoundError:
         return Settings(), None
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
-        aside = path.with_suffix(".damaged.json")
-        try:
-            path.replace(aside)
-        except OSError:
-            aside = path
+    except OSError as error:
+        return Settings(), UserError(
+            "The settings could not be read; the usual ones hold.",
+            f"{error.filename}: {error.strerror}. Check that this folder can be read.",
+        )
+    try:
+        raw = msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raw = None
+    if not isinstance(raw, dict):
         return Settings(), UserError(
             "The settings could not be read and are back to their defaults.",
-            f"The old file is kept as {aside.name}. Games and maps are not affected.",
+            f"The old file is kept as {_aside(path)}. Games and maps are not affected.",
         )
+    return _salvaged(raw, path)
+
+
+def _aside(path: Path) -> str:
+    """Keep a copy of a file with nonsense in it; the name of the copy."""
+    aside = path.with_suffix(".damaged.json")
+    try:
+        shutil.copyfile(path, aside)
+    except OSError:
+        return path.name
+    return aside.name
+
+
+def _salvaged(raw: dict[str, Any], path: Path) -> tuple[Settings, UserError | None]:
+    """Every value that is possible; the names of the others as an error."""
+    good: dict[str, Any] = {}
+    bad: list[str] = []
+    for field in fields(Settings):
+        if field.name not in raw:
+            continue
+        try:
+            good[field.name] = msgspec.convert(raw[field.name], field.type)
+        except msgspec.ValidationError:
+            bad.append(field.name)
+    if not bad:
+        return Settings(**good), None
+    return Settings(**good), UserError(
+        f"Some settings made no sense and are back to their defaults: {', '.join(bad)}.",
+        f"All others hold; choose these anew in the settings. The file is kept as {_aside(path)}.",
+    )
 
 
 def save_settings(settings: Settings, folder: Path | None = None) -> None:
-    """Write the settings whole or not at all; an `OSError` means that the old file still stands."""
+    """Write the settings whole or not at all; an `OSError` means that the old file still stands.
+
+    What a later WarDesk has written there beside them is kept.
+    """
     path = (folder or user_data()) / FILE
+    kept: dict[str, Any] = {}
+    try:
+        found = msgspec.json.decode(path.read_bytes())
+        kept = found if isinstance(found, dict) else {}
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        kept = {}  # Nothing there, or nothing that can be read: reading it has told that.
+    kept.update(msgspec.to_builtins(settings))
     draft = path.with_suffix(".new")
     with draft.open("wb") as file:
-        file.write(msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
+        file.write(msgspec.json.format(msgspec.json.encode(kept), indent=2) + b"\n")
         file.flush()
         os.fsync(file.fileno())
     draft.replace(path)

@@ -14,7 +14,7 @@ from PySide6.QtCore import QCoreApplication
 
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import Answer, Choose, Decision, GameState, Reason
-from wardesk.model.look import CaseLook, TableLook
+from wardesk.model.look import CaseLook, CounterLook, TableLook
 from wardesk.ui.canvas.marks import Marks
 
 PRIMARY = "!"
@@ -54,6 +54,8 @@ class Row:
     checked: bool | None = None
     """None: no check box, Enter answers at once."""
     refused: str = ""
+    spoken: str = ""
+    """The whole of it for tooltips and screen readers, where *words* is short."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,14 @@ class Matter:
             return cell
         return found.name
 
+    def piece_line(self, piece: str) -> str:
+        """A piece in the few words that a list has room for: title, figure, place."""
+        look = next((c for c in self.look.counters if c.piece == piece), None)
+        if look is None:
+            return self.piece_text(piece)
+        words = counter_line(look)
+        return f"{words}, {self.cell_name(look.at)}" if look.at else words
+
     def piece_text(self, piece: str) -> str:
         """A piece as a sentence, with where it is."""
         found = self.state.pieces.get(piece)
@@ -82,6 +92,11 @@ class Matter:
         if found is not None and found.at in self.rules.board.cells:
             return f"{words}, {self.cell_name(found.at)}"
         return words
+
+
+def counter_line(counter: CounterLook) -> str:
+    """A counter in a few words: its title and the figure it is known by."""
+    return f"{counter.title} ({counter.left})" if counter.left else counter.title
 
 
 class Interaction:

@@ -122,7 +122,14 @@ class PiecesInteraction(PickInteraction):
 
     def rows(self) -> list[Row]:
         return [
-            Row("piece", p, self.matter.piece_text(p), self._checked(p)) for p in self.ask.pieces
+            Row(
+                "piece",
+                p,
+                self.matter.piece_line(p),
+                self._checked(p),
+                spoken=self.matter.piece_text(p),
+            )
+            for p in self.ask.pieces
         ]
 
 
@@ -288,7 +295,14 @@ class PathInteraction(Interaction):
 
     def rows(self) -> list[Row]:
         rows = [
-            Row("piece", p, self.matter.piece_text(p), p in self.picked) for p in self.ask.pieces
+            Row(
+                "piece",
+                p,
+                self.matter.piece_line(p),
+                p in self.picked,
+                spoken=self.matter.piece_text(p),
+            )
+            for p in self.ask.pieces
         ]
         if self.picked:
             for cell in self._open():

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QVBoxLayou
 
 from wardesk.engine.types import Decision, OutcomeField, Record, Value
 from wardesk.ui import theme
+from wardesk.ui.key_book import key_book
 from wardesk.ui.table.interactions import tr
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.flow import FlowBox
@@ -41,7 +42,7 @@ class RulingForm(QWidget):
         head = QHBoxLayout()
         head.setSpacing(theme.S2)
         head.addWidget(Text(tr("Override"), self, role="heading"))
-        head.addWidget(KeyCap("O", self))
+        head.addWidget(KeyCap(key_book().shown("O"), self))
         head.addStretch(1)
         column.addLayout(head)
         self._first: QWidget | None = None

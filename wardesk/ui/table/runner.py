@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from wardesk.engine.types import Answer
 from wardesk.errors import UserError
 from wardesk.services.play_session import PlaySession
+from wardesk.ui.preferences import preferences
 from wardesk.ui.tasks import Task
 
 PACES = (1600, 800, 350, 120, 0)
@@ -34,7 +35,7 @@ class Runner(QObject):
         self._session = session
         self._paused = False
         self._held = False
-        self._pace = 2
+        self._pace = preferences().now.bot_pace
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._tick)

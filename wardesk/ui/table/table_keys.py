@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 
+from wardesk.ui.key_book import key_book
+
 if TYPE_CHECKING:
     from wardesk.ui.table.workspace import TableWorkspace
 
@@ -21,12 +23,17 @@ def bind_shortcuts(table: TableWorkspace) -> None:
         ("Ctrl+Return", table.hands.primary),
     ):
         shortcut = QShortcut(QKeySequence(keys), table)
+        table.comfort.bind(shortcut, keys)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(run)
 
 
 def handle_key(table: TableWorkspace, event: QKeyEvent) -> bool:
     """Act on a key that no part of the table took; whether it was one of ours."""
+    found = key_book().translated(event)
+    if found is None:
+        return False
+    event = found
     if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
         return False
     key, text, card = Qt.Key(event.key()), event.text().upper(), table.right.card
@@ -36,14 +43,7 @@ def handle_key(table: TableWorkspace, event: QKeyEvent) -> bool:
     if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
         table.hands.primary()
         return True
-    if key == Qt.Key.Key_End and table.in_past:
-        table.history.back_to_now()
-        return True
-    if key == Qt.Key.Key_Home:
-        table.moments.place(0)
-        return True
-    if key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
-        table.moments.turn(-1 if key == Qt.Key.Key_PageUp else 1)
+    if _travel(table, key):
         return True
     if not text:
         return False
@@ -64,6 +64,19 @@ def handle_key(table: TableWorkspace, event: QKeyEvent) -> bool:
     if run is None:
         return table.question.press_key(text)
     run()
+    return True
+
+
+def _travel(table: TableWorkspace, key: Qt.Key) -> bool:
+    """Keys that jump through the game; whether it was one of them."""
+    if key == Qt.Key.Key_End and table.in_past:
+        table.history.back_to_now()
+    elif key == Qt.Key.Key_Home:
+        table.moments.place(0)
+    elif key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+        table.moments.turn(-1 if key == Qt.Key.Key_PageUp else 1)
+    else:
+        return False
     return True
 
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTreeView
 from wardesk.model.board import Board
 from wardesk.model.look import TableLook
 from wardesk.ui import theme
-from wardesk.ui.table.interactions import Offer, Row
+from wardesk.ui.table.interactions import Offer, Row, counter_line
 from wardesk.ui.table.list_painter import (
     ID,
     KEY,
@@ -67,13 +67,15 @@ class TableList(QTreeView):
 
     # ---- what it shows --------------------------------------------------------------------------
 
-    def _item(self, words: str, kind: str = "", key: str = "", role: str = "body") -> QStandardItem:
+    def _item(
+        self, words: str, kind: str = "", key: str = "", role: str = "body", spoken: str = ""
+    ) -> QStandardItem:
         item = QStandardItem(words)
         item.setData(kind, KIND)
         item.setData(key, ID)
         item.setData(role, ROLE)
-        item.setToolTip(words)
-        item.setData(words, Qt.ItemDataRole.AccessibleTextRole)
+        item.setToolTip(spoken or words)
+        item.setData(spoken or words, Qt.ItemDataRole.AccessibleTextRole)
         return item
 
     def _group(self, words: str) -> QStandardItem:
@@ -111,11 +113,11 @@ class TableList(QTreeView):
         return item
 
     def _row_item(self, row: Row) -> QStandardItem:
-        item = self._item(row.words, row.kind, row.id)
+        item = self._item(row.words, row.kind, row.id, spoken=row.spoken)
         if row.checked is not None:
             item.setData(row.checked, TICK)
             said = self.tr("picked") if row.checked else self.tr("not picked")
-            item.setData(f"{row.words}, {said}", Qt.ItemDataRole.AccessibleTextRole)
+            item.setData(f"{row.spoken or row.words}, {said}", Qt.ItemDataRole.AccessibleTextRole)
         if row.refused:
             item.setData(True, OFF)
             item.setToolTip(row.refused)
@@ -141,14 +143,18 @@ class TableList(QTreeView):
                 side = names.get(counter.side, counter.side)
                 said = counter.text or counter.title
                 said = said if side[:4].lower() in said.lower() else f"{side}: {said}"
-                place.appendRow(self._item(said, "piece", counter.piece))
+                line = f"{side}: {counter_line(counter)}"
+                place.appendRow(self._item(line, "piece", counter.piece, spoken=said))
             self._board.appendRow(place)
-        texts = {c.piece: c.text or c.title for c in look.counters}
+        counters = {c.piece: c for c in look.counters}
         for box in look.boxes:
             words = f"{box.title}: {box.text}" if box.text else box.title
             item = self._item(words, "box", box.id)
             for piece in box.pieces:
-                item.appendRow(self._item(texts.get(piece, piece), "piece", piece))
+                held = counters.get(piece)
+                line = counter_line(held) if held else piece
+                said = (held.text or held.title) if held else piece
+                item.appendRow(self._item(line, "piece", piece, spoken=said))
             self._boxes.appendRow(item)
         self.setRowHidden(self._boxes.row(), QModelIndex(), not look.boxes)
         self.expandAll()

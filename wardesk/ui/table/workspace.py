@@ -17,7 +17,7 @@ from wardesk.model.look import CaseLook, TableLook
 from wardesk.services.play_session import Change, PlaySession
 from wardesk.ui import theme
 from wardesk.ui.canvas.marks import Marks, from_overlays
-from wardesk.ui.canvas.printed import PrintedArt
+from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.shell.commands import Command
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.table import bar_words
@@ -25,6 +25,7 @@ from wardesk.ui.table.allocate_box import AllocateBox
 from wardesk.ui.table.board_area import BoardArea
 from wardesk.ui.table.by_hand import ByHand
 from wardesk.ui.table.chance import card_offers, interaction_for
+from wardesk.ui.table.comfort import Comfort
 from wardesk.ui.table.hands import Hands
 from wardesk.ui.table.history import History
 from wardesk.ui.table.interactions import Interaction, Matter, tr
@@ -64,6 +65,7 @@ class TableWorkspace(Workspace):
         self.by_hand = ByHand(self)
         self.moments = Moments(self)
         self._connect()
+        self.comfort = Comfort(self)
         bind_shortcuts(self)
         self.hints = bar_words.hints()
         self.refresh()
@@ -76,8 +78,7 @@ class TableWorkspace(Workspace):
         return self.rules.rulebook.summary(cite)
 
     def _build(self) -> None:
-        art = PrintedArt(self.rules.board, dark=theme.current() == "dark")
-        self.area = BoardArea(self.rules.board, art, self)
+        self.area = BoardArea(self.rules.board, chosen_art(self.rules.board), self)
         self.view = self.area.view
         self.table_bar = TableBar(self)
         self.table_bar.hide()
@@ -135,10 +136,9 @@ class TableWorkspace(Workspace):
         self.table_bar.mode_chosen.connect(self._set_mode)
         self.table_bar.stops_chosen.connect(self._set_stops)
         self.table_bar.report_asked.connect(self.moments.report)
-        theme.switch().changed.connect(self._theme_changed)
 
     def commands(self) -> Sequence[Command]:
-        return bar_words.commands(self)
+        return [*bar_words.commands(self), *self.comfort.commands()]
 
     # ---- what the window asks -------------------------------------------------------------------
 
@@ -375,9 +375,6 @@ class TableWorkspace(Workspace):
     def _paused(self, paused: bool) -> None:
         self.players.set_paused(paused)
         self.show_interaction()
-
-    def _theme_changed(self, name: str) -> None:
-        self.view.set_art(PrintedArt(self.rules.board, dark=name == "dark"))
 
     def toggle_pause(self) -> None:
         """Stop the bots, or let them go on."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QToolButton, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.icons import paint_icon
+from wardesk.ui.key_book import key_book
 from wardesk.ui.widgets import paint
 
 KINDS = ("normal", "primary", "umpire", "link")
@@ -69,8 +70,8 @@ class Button(QPushButton):
         wide += paint.advance(self.text(), self._role())
         if self._icon:
             wide += 18 + (6 if self.text() else 0)
-        if self._key:
-            wide += paint.key_width(self._key) + 10
+        if key := key_book().shown(self._key):
+            wide += paint.key_width(key) + 10
         return QSize(round(wide) + 2, theme.CONTROL_HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
@@ -125,10 +126,10 @@ class Button(QPushButton):
             x += 24
         label = QRectF(x, 0, paint.advance(self.text(), self._role()) + 2, box.height())
         paint.words(painter, label, self.text(), role=self._role(), ink=ink)
-        if self._key:
-            cap = paint.key_width(self._key)
-            where = QRectF(label.right() + 8, (box.height() - 18) / 2, cap, 18)
-            paint.key_cap(painter, where, self._key, ink)
+        if key := key_book().shown(self._key):
+            cap, tall = paint.key_width(key), theme.px(18)
+            where = QRectF(label.right() + 8, (box.height() - tall) / 2, cap, tall)
+            paint.key_cap(painter, where, key, ink)
 
 
 class ToolButton(QToolButton):
@@ -145,7 +146,7 @@ class ToolButton(QToolButton):
         size: int = 18,
     ) -> None:
         super().__init__(parent)
-        self._icon, self._size = icon, size
+        self._icon, self._size, self._name, self._key = icon, size, name, key
         self.setCheckable(checkable)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setFixedSize(size + 14, size + 14)
@@ -154,9 +155,19 @@ class ToolButton(QToolButton):
     def set_name(self, name: str, *, key: str = "", icon: str = "") -> None:
         """Change what it is called, and the icon with it."""
         self._icon = icon or self._icon
+        self._name, self._key = name, key
         self.setAccessibleName(name)
-        self.setToolTip(f"{name}   {key}" if key else name)
+        self._explain()
         self.update()
+
+    def _explain(self) -> None:
+        key = key_book().shown(self._key)
+        self.setToolTip(f"{self._name}   {key}" if key else self._name)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip:
+            self._explain()  # The key may be another one by now.
+        return super().event(event)
 
     def _ink(self) -> str:
         if not self.isEnabled():

@@ -20,7 +20,7 @@ class KeyCap(QWidget):
         self.setAccessibleName(self.tr("Key {0}").format(key))
 
     def sizeHint(self) -> QSize:
-        return QSize(paint.key_width(self._key), 18)
+        return QSize(paint.key_width(self._key), theme.px(18))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()

@@ -51,7 +51,8 @@ def words(
     """One line of text in *box*; *ink* is a token or a colour."""
     painter.setFont(theme.font(role))
     painter.setPen(ink if isinstance(ink, QColor) else theme.colour(ink))
-    painter.drawText(box, align, text)
+    # Never cut: a box that is a little too low for large text loses no letters.
+    painter.drawText(box, align | Qt.TextFlag.TextDontClip, text)
 
 
 def key_width(key: str) -> int:

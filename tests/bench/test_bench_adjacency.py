@@ -1,0 +1,126 @@
+"""Adjacency against its budget: ratios of processor time in one run, the best of several rounds."""
+
+from __future__ import annotations
+
+import sys
+import time
+import warnings
+from pathlib import Path
+
+import numpy as np
+import pytest
+import shapely
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "geometry"))
+
+from sectors import sectors
+
+from wardesk.geometry.adjacency import derive
+from wardesk.geometry.adjacency_live import LiveAdjacency
+from wardesk.geometry.picking import Picker
+
+CELLS = 10_000
+
+
+def best(*cases, rounds=7):
+    """The least processor seconds of each case, run in turn."""
+    found = [float("inf")] * len(cases)
+    for _ in range(rounds):
+        for at, case in enumerate(cases):
+            start = time.process_time()
+            case()
+            found[at] = min(found[at], time.process_time() - start)
+    return found
+
+
+@pytest.fixture(scope="module")
+def polygons():
+    return sectors(CELLS, 1)
+
+
+def floor(polygons):
+    keys = shapely.get_coordinates(polygons)[:, 0].copy().view(np.int64)
+    keys.sort()
+
+
+def by_relate(polygons):
+    left, right = shapely.STRtree(polygons).query(polygons)
+    once = left < right
+    left, right = left[once], right[once]
+    return shapely.relate_pattern(polygons[left], polygons[right], "****1****").sum()
+
+
+@pytest.mark.benchmark(group="adjacency")
+def test_derive_against_the_floor_and_relate(benchmark, polygons):
+    ours, least, relate = best(
+        lambda: derive(polygons), lambda: floor(polygons), lambda: by_relate(polygons)
+    )
+    benchmark.extra_info.update(floor=ours / least, relate=relate / ours)
+    benchmark.pedantic(derive, args=(polygons,), rounds=3)
+    assert ours <= 8 * least
+    assert relate >= 5 * ours
+
+
+@pytest.mark.benchmark(group="adjacency")
+def test_derive_against_libpysal(benchmark, polygons):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        geopandas = pytest.importorskip("geopandas", reason="geopandas is not installed")
+        graph = pytest.importorskip("libpysal.graph", reason="libpysal is not installed").Graph
+        series = geopandas.GeoSeries(polygons)
+        ours, theirs = best(
+            lambda: derive(polygons),
+            lambda: graph.build_contiguity(series, rook=True, strict=False),
+            rounds=3,
+        )
+    benchmark.extra_info["libpysal"] = theirs / ours
+    benchmark.pedantic(derive, args=(polygons,), rounds=3)
+    assert theirs >= 10 * ours
+
+
+@pytest.mark.benchmark(group="adjacency")
+def test_one_sector_edited(benchmark, polygons):
+    live = LiveAdjacency(polygons)
+    cell = CELLS // 2 + 50
+    place = shapely.get_coordinates(polygons[cell])[3]
+    old, new = {}, {}
+    for number in {
+        cell,
+        *live.neighbours(cell),
+    }:  # a bend moves in both its cells
+        xy = shapely.get_coordinates(polygons[number])
+        hit = (xy == place).all(1)
+        if hit.any():
+            xy[hit] += 1 / 64
+            old[number], new[number] = polygons[number], shapely.Polygon(xy)
+    torn = {cell: new[cell]}  # and one cell torn off its neighbour
+
+    def edits(there, back):
+        for _ in range(20):
+            live.update(there)
+            live.update(back)
+
+    drawn, loose, whole = best(
+        lambda: edits(new, old), lambda: edits(torn, old), lambda: derive(polygons), rounds=12
+    )
+    drawn, loose = drawn / 40, loose / 40
+    benchmark.extra_info.update(drawn=whole / drawn, torn=whole / loose)
+    benchmark.pedantic(edits, args=(new, old), rounds=3)
+    assert whole >= 200 * drawn
+    assert whole >= 60 * loose
+
+
+@pytest.mark.benchmark(group="pick")
+def test_pick(benchmark, polygons):
+    picker = Picker(polygons)
+    spots = np.random.default_rng(1).uniform(1, 6300, (1000, 2)).tolist()
+
+    def pick_all():
+        for x, y in spots:
+            picker.cell_at(x, y)
+
+    pick_all()
+    (seconds,) = best(pick_all)
+    benchmark.extra_info["microseconds"] = seconds / len(spots) * 1e6
+    benchmark.pedantic(pick_all, rounds=3)
+    assert seconds / len(spots) <= 20e-6

@@ -1,0 +1,231 @@
+"""Tests of the imports: TripleA folders and GeoJSON, whole, broken and hostile."""
+
+import json
+
+import pytest
+import shapely
+from shapely.geometry import box
+
+from wardesk.documents.import_areas import PART, import_tracing, review_rows
+from wardesk.documents.import_geojson import read_geojson
+from wardesk.documents.import_triplea import is_triplea, read_triplea
+from wardesk.documents.maps import read_map, write_map
+from wardesk.drawing.compile import compile_board
+from wardesk.drawing.issues import errors
+from wardesk.errors import DamagedFile, UserError
+
+XML = """<?xml version="1.0"?>
+<!DOCTYPE game SYSTEM "game.dtd">
+<game><info name="Two Isles"/><map>
+<territory name="North Land"/><territory name="South Land"/><territory name="Sea" water="true"/>
+<territory name="Isle"/><territory name="Moon"/>
+<connection t1="North Land" t2="South Land"/><connection t1="Sea" t2="Isle"/>
+<connection t1="Isle" t2="South Land"/><connection t1="Moon" t2="Sea"/>
+</map></game>"""
+BOMB = """<?xml version="1.0"?><!DOCTYPE game [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>
+<game><info name="&b;"/><map/></game>"""
+OUTSIDE = """<?xml version="1.0"?><!DOCTYPE game [<!ENTITY x SYSTEM "file:///etc/passwd">]>
+<game><info name="&x;"/><map/></game>"""
+
+
+def line(name, *shapes):
+    rings = (
+        " ".join(f"({int(x)},{int(y)})" for x, y in shapely.get_coordinates(s)[:-1]) for s in shapes
+    )
+    return f"{name}  " + " ".join(f"< {ring} >" for ring in rings)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    place = tmp_path / "isles" / "map"
+    (place / "games").mkdir(parents=True)
+    rows = [
+        line("North Land", box(0, 0, 100, 97)),
+        line("South Land", box(0, 100, 100, 200), box(120, 190, 128, 198)),
+        line("Sea", box(103, 0, 300, 200)),
+        line("Isle", box(180, 60, 220, 100)),
+    ]
+    (place / "polygons.txt").write_text("\n".join(rows), encoding="utf-8")
+    (place / "centers.txt").write_text("North Land  (50,50)\nIsle  (999,999)", encoding="utf-8")
+    (place / "map.properties").write_text("map.width=300\nmap.scrollWrapX=false\n# x\n")
+    (place / "games" / "isles.xml").write_text(XML, encoding="utf-8")
+    return tmp_path / "isles"
+
+
+def write(folder, name, text):
+    (folder / "map" / name).write_text(text, encoding="utf-8")
+
+
+def test_a_traced_map_becomes_one_to_play_on(folder, tmp_path):
+    assert is_triplea(folder)
+    found = import_tracing(read_triplea(folder))
+    assert errors(found.document) == []
+    write_map(found.document, tmp_path / "isles.wdmap")
+    document = read_map(tmp_path / "isles.wdmap")
+    board = compile_board(document)
+    assert board.title == "Two Isles"
+    assert board.neighbours("Sea") == ("Isle", "North-Land", "South-Land")
+    assert "South-Land" in board.neighbours("North-Land")
+    assert board.cells["North-Land"].anchor == (50.0, 50.0)
+    assert board.cells["Sea"].terrain == "sea"
+    (piece,) = [f for f in document.features if f.kind == "piece"]
+    assert piece.cell == "South-Land"
+
+
+def test_what_the_game_declares_stays_beside_what_was_derived(folder):
+    found = import_tracing(read_triplea(folder))
+    assert (found.declared, found.agreed) == (3, 2)
+    listed = {tuple(row["pair"]): row["against"] for row in review_rows(found.document)}
+    assert listed["Isle", "South-Land"] == "declared only"
+    assert listed["North-Land", "Sea"] == "derived only"
+    assert any("Moon" in note for note in found.notes)
+
+
+def test_a_map_that_joins_up_sideways_keeps_those_neighbours(folder):
+    write(folder, "map.properties", "map.width=303")
+    found = import_tracing(read_triplea(folder))
+    assert "North-Land" in compile_board(found.document).neighbours("Sea")
+    write(
+        folder,
+        "polygons.txt",
+        "\n".join(
+            [
+                line("A", box(0, 0, 30, 90)),
+                line("B", box(32, 0, 90, 90)),
+                line("C", box(92, 0, 301, 90)),
+            ]
+        ),
+    )
+    board = compile_board(import_tracing(read_triplea(folder)).document)
+    assert board.neighbours("A") == ("B", "C")
+    assert "apart" in board.contacts_between("A", "C")[0].reason
+
+
+def test_a_given_tolerance_is_heeded(folder):
+    found = import_tracing(read_triplea(folder), tolerance=1)
+    assert "South-Land" not in compile_board(found.document).neighbours("North-Land")
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "says"),
+    [
+        ("games/isles.xml", BOMB, "entities"),
+        ("games/isles.xml", OUTSIDE, "entities"),
+        ("games/isles.xml", XML[:200], "not proper XML"),
+        ("games/isles.xml", "", "not proper XML"),
+        ("games/isles.xml", "<html/>", "not a TripleA game"),
+        ("games/isles.xml", XML.replace('"Isle"', '""'), "cannot be the name"),
+        ("polygons.txt", "", "no outline"),
+        ("polygons.txt", "A < (0,0) (5,0) (5,5)", "cut short"),
+        ("polygons.txt", "A (0,0) (5,0) (5,5)", "cut short"),
+        ("polygons.txt", "A < (0,0) (5,0) (5,x) >", "is no point"),
+        ("polygons.txt", "< (0,0) (5,0) (5,5) >", "cannot be the name"),
+        ("polygons.txt", "A < (0,0) (99999999,0) (5,5) >", "farther than"),
+        ("polygons.txt", f"A < (0,0) ({'9' * 400},0) (5,5) >", "is no point"),
+        ("centers.txt", "A 5,5", "no centre"),
+        ("centers.txt", "A (99999999999,5)", "farther than"),
+        ("map.properties", "map.width=wide", "is no number"),
+    ],
+)
+def test_broken_folders_get_one_clear_sentence(folder, file, text, says):
+    write(folder, file, text)
+    with pytest.raises(DamagedFile, match=says) as caught:
+        read_triplea(folder)
+    message = str(caught.value)
+    assert "\n" not in message
+    assert len(message) < 400
+
+
+def test_outlines_that_enclose_nothing_are_refused(folder):
+    write(folder, "polygons.txt", "A < (0,0) (5,0) >\nB < (3,3) >\nC < >")
+    with pytest.raises(DamagedFile, match="encloses anything"):
+        import_tracing(read_triplea(folder))
+
+
+def test_what_is_no_text_and_what_is_not_there(folder, tmp_path):
+    (folder / "map" / "polygons.txt").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(DamagedFile, match="not UTF-8"):
+        read_triplea(folder)
+    with pytest.raises(UserError, match="no polygons"):
+        read_triplea(tmp_path)
+    write(folder, "polygons.txt", line("A", box(0, 0, 9, 9)))
+    with pytest.raises(UserError, match="no game"):
+        read_triplea(folder, "chess")
+
+
+# ---- GeoJSON ------------------------------------------------------------------------------------
+
+
+def feature(shape, **properties):
+    return {
+        "type": "Feature",
+        "geometry": shapely.geometry.mapping(shape),
+        "properties": properties,
+    }
+
+
+def geojson(tmp_path, *features, text=None):
+    place = tmp_path / "land.geojson"
+    value = {"type": "FeatureCollection", "features": list(features)}
+    place.write_text(json.dumps(value) if text is None else text, encoding="utf-8")
+    return place
+
+
+def test_geojson_is_turned_over_and_enlarged(tmp_path):
+    north, south = box(5.0, 50.5, 6.0, 51.0), box(5.0, 50.0, 6.0, 50.5)
+    ship = feature(shapely.Point(1, 2))
+    path = geojson(tmp_path, feature(north, name="North"), feature(south, name="South"), ship)
+    found = import_tracing(read_geojson(path))
+    board = compile_board(found.document)
+    assert board.neighbours("North") == ("South",)
+    assert board.cells["North"].anchor[1] < board.cells["South"].anchor[1]
+    assert board.extent == (0.0, 0.0, 4000.0, 4000.0)
+    assert any("multiplied" in note for note in found.notes)
+    assert any("left out" in note for note in found.notes)
+
+
+def test_names_become_ids_of_their_own(tmp_path):
+    boxes = [feature(box(400 * i, 0, 400 * i + 400, 400), name="The Fort") for i in range(3)]
+    document = import_tracing(read_geojson(geojson(tmp_path, *boxes))).document
+    assert list(document.cells) == ["The-Fort", "The-Fort~2", "The-Fort~3"]
+    assert document.cells["The-Fort~2"].name == "The Fort"
+
+
+def bad_ring(ring):
+    return {
+        "type": "Feature",
+        "properties": {},
+        "geometry": {"type": "Polygon", "coordinates": ring},
+    }
+
+
+@pytest.mark.parametrize(
+    ("features", "says"),
+    [
+        ([], "no polygon"),
+        ([7], "is not a feature"),
+        ([bad_ring(5)], "nested"),
+        ([bad_ring([])], "nested"),
+        ([bad_ring([[[0, 0], [1, 0], [1, 1]]])], "does not close"),
+        ([bad_ring([[[0, 0], ["a", 0], [1, 1], [0, 0]]])], "not two numbers"),
+        ([bad_ring([[[0, 0], [True, 0], [1, 1], [0, 0]]])], "not two numbers"),
+        ([bad_ring([[[0, 0], [1e300, 0], [1, 1], [0, 0]]])], "beyond all measure"),
+        ([{**bad_ring([]), "properties": 5}], "not a table"),
+    ],
+)
+def test_broken_geojson_gets_one_clear_sentence(tmp_path, features, says):
+    with pytest.raises(DamagedFile, match=says):
+        read_geojson(geojson(tmp_path, *features))
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"type": "Topology"}', "[" * 100_000, "NaN", "5"])
+def test_what_is_no_geojson(tmp_path, text):
+    with pytest.raises(DamagedFile):
+        read_geojson(geojson(tmp_path, text=text))
+
+
+def test_a_broken_review_part_is_told(folder):
+    document = import_tracing(read_triplea(folder)).document
+    document.extra_parts[PART] = b'{"review": 5}'
+    with pytest.raises(DamagedFile, match="import"):
+        review_rows(document)

@@ -1,0 +1,183 @@
+"""Tests of the editor's topology tools: repair, simplify, split and merge, snapping, picking."""
+
+import pytest
+import shapely
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from networks import networks
+from sectors import jittered, sectors, vertex_pairs
+from shapely.geometry import Polygon, box
+from test_topology import grid
+
+from wardesk.geometry.build_network import network_of
+from wardesk.geometry.close_gaps import as_coverage
+from wardesk.geometry.picking import Picker
+from wardesk.geometry.repair import face_polygons, faults, repair
+from wardesk.geometry.shapes import shape_flaws
+from wardesk.geometry.simplify import simplified
+from wardesk.geometry.snapping import Snapper
+from wardesk.geometry.split_merge import merge_faces, split_edge, split_face
+from wardesk.geometry.topology import touches
+from wardesk.geometry.validation import network_flaws
+
+
+def sound(network):
+    flaws = network_flaws(network)
+    if not any(flaw.grave for flaw in flaws):
+        flaws += shape_flaws(network)
+    return [flaw.text for flaw in flaws if flaw.grave] == []
+
+
+def side_pairs(network):
+    return {(t.a, t.b) for t in touches(network) if t.is_side}
+
+
+@settings(max_examples=60)
+@given(networks())
+def test_a_network_comes_back_from_its_polygons(network):
+    polygons = face_polygons(network)
+    if any(not shape.is_valid for shape in polygons.values()):
+        return
+    again = network_of(polygons)
+    assert sound(again)
+    assert touches(again) is not None
+    assert side_pairs(again) == side_pairs(network)
+    assert {n: p.normalize() for n, p in face_polygons(again).items()} == {
+        n: p.normalize() for n, p in polygons.items()
+    }
+
+
+def test_polygons_that_overlap_make_no_network():
+    with pytest.raises(ValueError, match="overlap"):
+        network_of({"a": box(0, 0, 10, 10), "b": box(0, 0, 10, 10)})
+
+
+def test_faults_are_shown_and_repaired_with_what_changed():
+    cells = {str(i): shape for i, shape in enumerate(jittered(sectors(100, 3), 0.5, 4))}
+    assert faults({str(i): shape for i, shape in enumerate(sectors(100, 3))}) == ()
+    assert len(faults(cells)) > 50
+    mended = repair(cells)
+    assert sound(mended.network)
+    assert faults(face_polygons(mended.network)) == ()
+    assert mended.moved
+    assert mended.vanished == ()
+
+
+def test_a_sector_that_vanishes_is_told():
+    cells = {"big": box(0, 0, 50, 50), "thin": box(50, 0, 50.5, 50), "next": box(50.5, 0, 99, 50)}
+    found = repair({**cells, "copy": box(0, 0, 50, 50)})
+    assert found.vanished
+    assert sound(found.network)
+
+
+def test_gaps_close_in_the_middle():
+    clean = sectors(100, 3)
+    traced = shapely.buffer(clean, -1.5, join_style="mitre")
+    faces = as_coverage(traced, 4.0)
+    network = network_of({str(i): face for i, face in enumerate(faces)})
+    assert sound(network)
+    pairs = {tuple(sorted(map(int, pair))) for pair in side_pairs(network)}
+    truth = vertex_pairs(clean)
+    assert {pair for pair, length in truth.items() if length > 8} <= pairs
+    assert shapely.area(shapely.symmetric_difference(faces, clean)).mean() < 0.15 * 64 * 64
+
+
+def test_islands_are_cut_out_of_the_sea():
+    faces = as_coverage([box(0, 0, 90, 90), box(20, 20, 40, 40)], 0)
+    assert [round(face.area) for face in faces] == [90 * 90 - 400, 400]
+
+
+@settings(max_examples=40)
+@given(networks(), st.floats(0.1, 8))
+def test_simplifying_loses_no_border_and_no_node(network, tolerance):
+    thin = simplified(network, tolerance)
+    assert sound(thin)
+    assert side_pairs(thin) == side_pairs(network)
+    assert thin.nodes == network.nodes
+    bends = [sum(len(e.points) for e in n.edges.values()) for n in (thin, network)]
+    assert bends[0] <= bends[1]
+
+
+@settings(max_examples=60)
+@given(networks(), st.integers(0, 1000))
+def test_merging_joins_two_faces_and_leaves_a_sound_network(network, which):
+    pairs = sorted(side_pairs(network))
+    if not pairs:
+        return
+    keep, gone = pairs[which % len(pairs)]
+    before = face_polygons(network)
+    whole = shapely.union(before[keep], before[gone])
+    try:
+        edited = merge_faces(network, keep, gone)
+    except ValueError:
+        return
+    assert sound(edited.network)
+    assert gone not in edited.network.faces
+    assert face_polygons(edited.network)[keep].area == pytest.approx(whole.area)
+
+
+def test_splitting_and_merging_again_gives_the_same_pairs():
+    network = grid(["ab", "cd"])
+    around = next(n for n, place in network.nodes.items() if place == (1.0, 1.0))
+    bent = next(abs(s) for s in network.faces["a"].outer if network.edges[abs(s)].points)
+    with_node, corner = split_edge(network, bent, network.edges[bent].points[0])
+    edited = split_face(with_node, "a", around, corner, name="new")
+    assert sound(edited.network)
+    assert ("a", "new") in side_pairs(edited.network)
+    parts = face_polygons(edited.network)
+    assert parts["a"].area + parts["new"].area == 1
+    back = merge_faces(edited.network, "a", "new")
+    assert side_pairs(back.network) == side_pairs(network)
+    assert back.gone_face == "new"
+
+
+def test_impossible_splits_and_merges_are_refused():
+    network = grid(["ab", "cd"])
+    with pytest.raises(ValueError, match="already"):
+        split_face(network, "a", 1, 2, name="b")
+    with pytest.raises(ValueError, match="two different"):
+        split_face(network, "a", 1, 1, name="new")
+    with pytest.raises(ValueError, match="share no"):
+        merge_faces(network, "a", "d")
+    with pytest.raises(ValueError, match="no bend"):
+        split_edge(network, 1, (0.5, 0.25))
+
+
+def test_holes_go_with_the_part_that_has_them():
+    network = grid(["aaaaa", "aiaaa", "aaaaa"])
+    edge = abs(network.faces["a"].outer[0])
+    network, first = split_edge(network, edge, (3.0, 0.0))
+    holder = next(n for n, e in network.edges.items() if (3.0, 3.0) in e.points)
+    network, second = split_edge(network, holder, (3.0, 3.0))
+    edited = split_face(network, "a", first, second, name="east")
+    assert sound(edited.network)
+    parts = face_polygons(edited.network)
+    assert sorted(len(shape.interiors) for shape in parts.values()) == [0, 0, 1]
+    assert {round(shape.area) for shape in parts.values()} == {1, 6, 8}
+
+
+def test_the_pen_catches_nodes_before_bends_before_edges():
+    network = grid(["ab", "cd"])
+    pen = Snapper(network)
+    assert pen.catch((1.1, 0.95), 0.3).kind == "node"
+    assert pen.catch((1.1, 0.95), 0.3).at == (1.0, 1.0)
+    assert pen.catch((0.02, 0.05), 0.3).kind == "bend"
+    found = pen.catch((0.51, 0.98), 0.1)
+    assert (found.kind, found.at) == ("edge", (33 / 64, 1.0))
+    assert pen.catch((9.0, 9.0), 0.5) is None
+
+
+def test_picking_is_sure_inside_and_the_same_on_every_border():
+    cells = sectors(100, 3)
+    picker = Picker(cells)
+    for number, shape in enumerate(cells):
+        point = shape.representative_point()
+        assert picker.cell_at(point.x, point.y) == number
+        x, y = shapely.get_coordinates(shape)[0]
+        around = [n for n, other in enumerate(cells) if other.intersects(shapely.Point(x, y))]
+        assert picker.cell_at(x, y) == min(around)
+    assert picker.cell_at(-5, -5) is None
+    picker.update({0: Polygon(), 7: box(-10, -10, -1, -1)})
+    assert picker.cell_at(-5, -5) == 7
+    picker.update({n: cells[n] for n in range(100)})
+    assert picker.cell_at(-5, -5) is None

@@ -1,0 +1,130 @@
+"""``wardesk map import`` and ``wardesk map path``: other people's maps, and ways over any map."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from wardesk.cli.map_commands import AsJson, MapPath, _print_json, _told, map_app
+from wardesk.errors import UserError
+
+if TYPE_CHECKING:
+    from wardesk.documents.import_areas import Imported
+    from wardesk.documents.tracing import Tracing
+
+_SHOWN = 20
+
+
+@map_app.command(name="import")
+def import_map(
+    source: Annotated[
+        Path, typer.Argument(help="A TripleA map folder or a GeoJSON file.", metavar="SRC")
+    ],
+    dest: Annotated[Path, typer.Argument(help="The .wdmap file or folder to write.")],
+    tolerance: Annotated[
+        float | None,
+        typer.Option(
+            min=0, max=100, help="How far apart drawn borders may lie; found by itself if left out."
+        ),
+    ] = None,
+    game: Annotated[str, typer.Option(help="Which game of a TripleA map counts.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Make a map of outlines that somebody else traced, and list the doubtful neighbours."""
+    with _told(as_json):
+        from wardesk.documents.import_areas import import_tracing
+        from wardesk.documents.maps import write_map
+        from wardesk.drawing.issues import errors
+
+        if dest.exists():
+            raise UserError(f"There is something at {dest} already.", "Choose a new name.")
+        found = import_tracing(_tracing(source, game), tolerance=tolerance)
+        write_map(found.document, dest)
+        wrong = errors(found.document)
+    if as_json:
+        _print_json({**_figures(found), "errors": len(wrong), "written": str(dest)})
+    else:
+        _print_import(found, dest)
+    if wrong:
+        typer.echo(f"The map has {len(wrong)} errors: {wrong[0].text}", err=True)
+        raise typer.Exit(1)
+
+
+@map_app.command()
+def path(
+    place: MapPath,
+    start: Annotated[str, typer.Argument(help="The cell to start in.", metavar="A")],
+    goal: Annotated[str, typer.Argument(help="The cell to go to.", metavar="B")],
+    move_class: Annotated[
+        str, typer.Option("--class", help="Movement class; the palette has its costs.")
+    ] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Show the cheapest way between two cells and what it costs. Exit 1 if there is none."""
+    with _told(as_json):
+        from wardesk.documents.maps import load_board
+        from wardesk.model.movement import Movement
+
+        board = load_board(place)
+        for cell in (start, goal):
+            if cell not in board.cells:
+                raise UserError(f"There is no cell {cell}.", f"There are {len(board.cells)} cells.")
+        found = Movement(board, move_class).path(start, goal)
+    if as_json:
+        cost = float(found[0]) if found else None
+        _print_json({"cost": cost, "path": list(found[1]) if found else []})
+    elif found:
+        print(f"{' – '.join(found[1])}: {found[0]} points.")
+    else:
+        print(f"No way leads from {start} to {goal}.")
+    if not found:
+        raise typer.Exit(1)
+
+
+def _tracing(source: Path, game: str) -> Tracing:
+    from wardesk.documents.import_geojson import read_geojson
+    from wardesk.documents.import_triplea import is_triplea, read_triplea
+
+    if source.is_dir() and is_triplea(source):
+        return read_triplea(source, game)
+    if source.is_file() and source.suffix.lower() in (".geojson", ".json"):
+        return read_geojson(source)
+    known = "a TripleA map folder (with polygons.txt) or a .geojson file"
+    what = "is neither" if source.exists() else "is not there; give"
+    raise UserError(f"{source} {what} {known}.", "Choose one of these.")
+
+
+def _figures(found: Imported) -> dict[str, Any]:
+    document = found.document
+    rows = [
+        {"pair": [found.names[d.a], found.names[d.b]], "doubt": d.doubt, "why": d.why}
+        for d in found.doubts
+    ]
+    return {
+        "cells": len(document.cells),
+        "borders": len(document.edges),
+        "tolerance": found.tolerance,
+        "derived": found.derived,
+        "declared": found.declared,
+        "agreed": found.agreed,
+        "overrides": len(document.overrides),
+        "review": rows,
+        "notes": list(found.notes),
+    }
+
+
+def _print_import(found: Imported, dest: Path) -> None:
+    document = found.document
+    print(f"{document.title}: {len(document.cells)} cells, {len(document.edges)} borders.")
+    print(f"Tolerance {found.tolerance:.1f}; {found.derived} pairs of neighbours derived.")
+    if found.declared is not None:
+        print(f"{found.declared} declared by the map, {found.agreed} in both.")
+    for note in found.notes:
+        print(note)
+    for doubt in found.doubts[:_SHOWN]:
+        pair = f"{found.names[doubt.a]}–{found.names[doubt.b]}"
+        print(f"look at {pair}: {doubt.why}")
+    if len(found.doubts) > _SHOWN:
+        print(f"… and {len(found.doubts) - _SHOWN} more: wardesk map adjacency --report {dest}")

@@ -1,0 +1,164 @@
+"""The Belgians of the solitaire game: every answer follows from the rule, none from judgement."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import TYPE_CHECKING
+
+from wardesk.engine.types import Allocate, Answer, Cells, Choose, Decision, Path, Pieces
+from wardesk.games.eben_emael.ch03_movement import reachable
+from wardesk.games.eben_emael.ch04_combat import against_group
+from wardesk.games.eben_emael.fort import Fort
+from wardesk.games.eben_emael.position import ground, men_at, soldiers, way, ways
+from wardesk.games.eben_emael.state import (
+    BELGIAN,
+    FIRST_MOVER,
+    GERMAN,
+    Counter,
+    Fire,
+    State,
+)
+
+if TYPE_CHECKING:
+    from wardesk.games.eben_emael.rules import EbenEmaelRules
+
+FAR = 99
+
+
+def answer(rules: EbenEmaelRules, state: State) -> Answer:
+    """The Belgian answer to the pending question (EE N59, EE N60). ValueError when none is put."""
+    ask = state.ask
+    if ask is None:
+        raise ValueError("nothing is asked")
+    prescribed = _ANSWERS.get(ask.kind)
+    found = prescribed(rules, state, ask) if prescribed is not None else None
+    if found is not None and not rules.check(state, found):
+        return found
+    return rules.options(state, 24, Random(0))[0]
+
+
+def distances(fort: Fort, goals: Iterable[str]) -> dict[str, int]:
+    """Sectors to the nearest of *goals*, for every sector."""
+    found = dict.fromkeys(goals, 0)
+    queue = deque(found)
+    while queue:
+        cell = queue.popleft()
+        for other in fort.neighbours[cell]:
+            if other not in found:
+                found[other] = found[cell] + 1
+                queue.append(other)
+    return found
+
+
+# ---- fire and counters --------------------------------------------------------------------------
+
+
+def _first_button(_: EbenEmaelRules, __: State, ask: Decision) -> Answer:
+    """Whatever can be fired or played is, the first one first."""
+    return Choose(next(c.key for c in ask.choices if not c.refused))
+
+
+def _guns(rules: EbenEmaelRules, state: State, ask: Decision) -> Answer:
+    return Pieces((min(ask.pieces),)) if ask.pieces else _first_button(rules, state, ask)
+
+
+def _fire_target(rules: EbenEmaelRules, state: State, ask: Decision) -> Answer:
+    """The first unit that moved under the guns, else the nearest Germans (EE N59)."""
+    first = state.marks.get(FIRST_MOVER)
+    unit = state.pieces.get(first) if isinstance(first, str) else None
+    if unit is not None and unit.at in ask.cells:
+        return Cells((unit.at,))
+    frame = state.stack[-1]
+    shooters = frame.shooters if isinstance(frame, Fire) else ()
+    posts = [at for s in shooters if (at := state.pieces[s].at) is not None]
+    far = distances(rules.fort, posts)
+    return Cells((min(ask.cells, key=lambda cell: (far.get(cell, 0), cell)),))
+
+
+# ---- sallies ------------------------------------------------------------------------------------
+
+
+def _move(rules: EbenEmaelRules, state: State, ask: Decision) -> Answer:
+    """Sallies march out, the one nearest to Germans first, to the weakest of them (EE N59)."""
+    germans = ground(state.pieces, GERMAN)
+    far = distances(rules.fort, germans)
+    units = [state.pieces[p] for p in ask.pieces]
+    units.sort(key=lambda u: (far.get(u.at or "", FAR), u.at or "", u.id))
+    for unit in units:
+        if unit.kind != "garrison" or _is_next_door(rules, state, unit, far):
+            goal = _front(rules, state, unit, germans)
+            if goal is not None:
+                before = ways(state.pieces, rules.fort, unit)
+                return Path((unit.id,), way(before, unit.at or "", goal))
+    return Choose("done")
+
+
+def _is_next_door(rules: EbenEmaelRules, state: State, unit: Counter, far: dict[str, int]) -> bool:
+    """Whether *unit* holds the one door that sallies this turn: the nearest to a German."""
+    crews = [c for c in soldiers(state.pieces, BELGIAN) if c.kind == "garrison"]
+    if any(not c.inside for c in crews) or any(far.get(c.at or "", FAR) == 0 for c in crews):
+        return False  # one has come out, or fights from its door
+    doors = [c for c in crews if c.at in rules.fort.doors]
+    nearest = min(doors, key=lambda c: (far.get(c.at or "", FAR), c.at or ""), default=None)
+    return nearest is not None and nearest.id == unit.id
+
+
+def _front(rules: EbenEmaelRules, state: State, unit: Counter, germans: set[str]) -> str | None:
+    """Where *unit* stands against the weakest Germans it can reach; None when it reaches none."""
+    best: tuple[int, str, str] | None = None
+    for goal, bad in reachable(rules, state.pieces, state.marks, (unit.id,)).items():
+        beside = germans.intersection(rules.fort.neighbours[goal])
+        if bad or not beside or (goal == unit.at and not unit.inside):
+            continue
+        weakest = min((men_at(state.pieces, GERMAN, cell), cell) for cell in beside)
+        best = min(best or (*weakest, goal), (*weakest, goal))
+    return best[2] if best else None
+
+
+def _attack_target(_: EbenEmaelRules, state: State, ask: Decision) -> Answer:
+    """The weakest German sector, ties by its id."""
+    if not ask.cells:
+        return Choose("done")
+    return Cells((min(ask.cells, key=lambda cell: (men_at(state.pieces, GERMAN, cell), cell)),))
+
+
+def _attackers(rules: EbenEmaelRules, state: State, ask: Decision) -> Answer:
+    """Everybody who may, within 80 points an edge."""
+    units = tuple(sorted(ask.pieces))
+    while len(units) > 1 and against_group(rules, state.pieces, ask.about[0], units):
+        units = units[:-1]
+    return Pieces(units)
+
+
+def _losses(_: EbenEmaelRules, __: State, ask: Decision) -> Answer:
+    """The largest share first, ties by id."""
+    left = ask.most
+    amounts: dict[str, int] = {}
+    for piece in sorted(ask.pieces, key=lambda p: (-ask.limits[p], p)):
+        amounts[piece] = min(left, ask.limits[piece])
+        left -= amounts[piece]
+    return Allocate({piece: points for piece, points in amounts.items() if points})
+
+
+def _last_button(_: EbenEmaelRules, __: State, ask: Decision) -> Answer:
+    """Stand fast, stay, keep."""
+    return Choose(ask.choices[-1].key)
+
+
+_ANSWERS: dict[str, Callable[[EbenEmaelRules, State, Decision], Answer]] = {
+    "play-or-hold": _first_button,
+    "play-counter": _first_button,
+    "machine-guns": _first_button,
+    "guns": _guns,
+    "fire-target": _fire_target,
+    "move": _move,
+    "man": _last_button,
+    "attack-target": _attack_target,
+    "attackers": _attackers,
+    "losses": _losses,
+    "retreat": _last_button,
+    "advance": _last_button,
+}
+"""By kind of question. Sallies do not man works, hold ground or give it up: they go back."""

@@ -1,0 +1,106 @@
+"""Belgian machine guns: which bear on a sector, and their fire outside of attacks (EE N51, N54)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wardesk.engine.draft import Draft
+from wardesk.engine.types import Choice, Choose, Decision
+from wardesk.games.eben_emael.position import Marks, Pieces, manned, soldiers_at
+from wardesk.games.eben_emael.state import BELGIAN, GERMAN, Counter, Fire, UnderFire
+from wardesk.games.eben_emael.steps import steps
+
+if TYPE_CHECKING:
+    from wardesk.games.eben_emael.rules import EbenEmaelRules
+
+HOLD = Choice("hold", "Hold fire", "EE N62")
+
+
+def belgian_lines(
+    rules: EbenEmaelRules, pieces: Pieces, marks: Marks, cell: str, *, own: bool = False
+) -> list[Fire]:
+    """Machine guns of manned works that bear on *cell* and have not fired.
+
+    *own*: those of the work in *cell* fire too, at whoever is on it, with their best column.
+    """
+    found: list[Fire] = []
+    for gun in pieces.values():
+        if gun.kind != "machine_gun" or gun.fired or gun.equipment <= 0 or gun.at is None:
+            continue
+        on_it = own and gun.at == cell
+        tables = rules.tables
+        bearing = tables.best_bearing(cell) if on_it else tables.bearing(gun.at, cell)
+        if bearing and manned(pieces, marks, rules.fort, gun.at):
+            found.append(line_of_fire(rules, gun, cell, bearing))
+    return found
+
+
+def line_of_fire(rules: EbenEmaelRules, gun: Counter, cell: str, bearing: int) -> Fire:
+    """The shot: each gun lost takes three off the column's strength (EE N51)."""
+    column = rules.tables.machine_gun.column(min(bearing, 3 * gun.equipment))
+    return Fire(
+        step="roll",
+        chart="machine_gun",
+        name=gun.name,
+        side=BELGIAN,
+        column=column,
+        shooters=(gun.id,),
+        target=cell,
+    )
+
+
+def gun_key(line: Fire) -> str:
+    """The key of the button that opens this fire."""
+    return f"{line.shooters[0]}@{line.target}"
+
+
+def gun_choices(rules: EbenEmaelRules, lines: list[Fire]) -> tuple[Choice, ...]:
+    """A button for every shot, and one to hold."""
+    names, columns = rules.fort.name, rules.tables.machine_gun.columns
+    return (
+        *(
+            Choice(
+                gun_key(line),
+                f"{line.name} [{columns[line.column]}] at {names(line.target)}",
+                "EE N14",
+            )
+            for line in lines
+        ),
+        HOLD,
+    )
+
+
+def _lines(d: Draft[EbenEmaelRules], frame: UnderFire) -> list[Fire]:
+    if frame.held or not soldiers_at(d.pieces, GERMAN, frame.sector):
+        return []
+    return belgian_lines(d.rules, d.pieces, d.marks, frame.sector, own=True)
+
+
+@steps(UnderFire, "ask")
+def ask(d: Draft[EbenEmaelRules], frame: UnderFire, _: None) -> None:
+    """One gun after the other may fire, until the Belgians hold or none bears."""
+    lines = _lines(d, frame)
+    if not lines:
+        return d.done()
+    return d.ask(
+        Decision(
+            who=BELGIAN,
+            kind="machine-guns",
+            shape="choose",
+            prompt="Which machine guns fire?",
+            context=f"Germans at {d.rules.fort.name(frame.sector)}",
+            cite=frame.cite,
+            then="chosen",
+            choices=gun_choices(d.rules, lines),
+            about=(frame.sector,),
+        )
+    )
+
+
+@steps(UnderFire, "chosen")
+def chosen(d: Draft[EbenEmaelRules], frame: UnderFire, answer: Choose) -> None:
+    """The chosen gun fires; the next may follow."""
+    for line in _lines(d, frame):
+        if gun_key(line) == answer.key:
+            return d.call(line, "ask")
+    return d.goto("ask", held=True)

@@ -1,0 +1,57 @@
+"""What may be chosen before a game: readings of unclear rules, the printed one first."""
+
+from __future__ import annotations
+
+from wardesk.model.options import GameOption, OptionChoice
+
+OPTIONS: tuple[GameOption, ...] = (
+    GameOption(
+        id="flamethrower",
+        title="Flamethrower",
+        choices=(
+            OptionChoice("die", "+1 to the dice, as printed"),
+            OptionChoice("column", "One odds column better"),
+        ),
+        default="die",
+        cite="EE N22",
+    ),
+    GameOption(
+        id="sequence",
+        title="Order of the turn",
+        choices=(
+            OptionChoice("strip", "The strip beside the map"),
+            OptionChoice("phases", "The phases of chapter 2"),
+        ),
+        default="strip",
+        cite="EE 2.1",
+    ),
+    GameOption(
+        id="control",
+        title="Points for works",
+        choices=(
+            OptionChoice("silenced", "Once out of action"),
+            OptionChoice("last", "Once Germans were last there"),
+            OptionChoice("present", "While Germans stand there"),
+        ),
+        default="silenced",
+        cite="EE N41",
+    ),
+    GameOption(
+        id="charge",
+        title="Shaped charge",
+        choices=(
+            OptionChoice("die", "Works on a die roll"),
+            OptionChoice("sure", "Always works"),
+        ),
+        default="die",
+        cite="EE N39",
+    ),
+    GameOption(
+        id="solitaire",
+        title="Solitaire",
+        choices=(OptionChoice("no", "Two players"), OptionChoice("yes", "One player")),
+        default="no",
+        cite="EE N59",
+        with_player="automaton",
+    ),
+)

@@ -1,0 +1,263 @@
+"""Movement on a board: reach and paths by cell, with the figures of palette, features and links.
+
+Palette convention: a kind of ground may have the properties ``move_<class>`` or ``move``, what
+entering costs (a number, "1/2", or "no"), and ``stop = true``, where a move ends. Without any,
+entering costs 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping
+from fractions import Fraction
+from typing import Literal
+
+from msgspec import Struct
+
+from wardesk.errors import UserError
+from wardesk.geometry.drawn import open_borders, road_pieces
+from wardesk.geometry.movement import path, reach
+from wardesk.geometry.movement_costs import Cost, Scale, common_scale
+from wardesk.geometry.movement_graph import Crossing, Link, MoveGraph, WayRule, move_graph
+from wardesk.geometry.ways import Ways
+from wardesk.model.board import JOINING, Board, Contact
+from wardesk.model.palette import TerrainKind
+
+LinkState = Literal["intact", "wired", "blown", "temporary"]
+OPEN: frozenset[LinkState] = frozenset({"intact", "wired", "temporary"})
+
+
+class BoardLink(Struct, frozen=True):
+    """A bridge, ferry, culvert or tunnel as it stands now. *cost* is paid beside entering the cell.
+
+    *carries_road*: roads run over it, and end at it when it is blown. *classes*: who may use it,
+    none named = everybody. *one_way*: from *a* to *b* only.
+    """
+
+    a: str
+    b: str
+    kind: str = "bridge"
+    state: LinkState = "intact"
+    cost: Cost = 0
+    classes: frozenset[str] = frozenset()
+    carries_road: bool = False
+    one_way: bool = False
+
+
+class RoadCost(Struct, frozen=True):
+    """What a kind of road costs one class: *along* per cell; None = cannot get on or off there."""
+
+    along: Cost
+    mount: Cost | None = 0
+    leave: Cost | None = 0
+
+
+class MoveRules(Struct, frozen=True, kw_only=True):
+    """What a palette does not say yet: costs of borders, roads by feature kind, and obstacles.
+
+    *crossings*: extra cost by border kind, None = closed for this class. *leaving* likewise, but
+    paid only by who leaves the cell on the border's left side: a stream on one bank. *barriers*:
+    feature kinds whose polygons close the part of a border under them.
+    """
+
+    crossings: Mapping[str, Cost | None] = {}
+    leaving: Mapping[str, Cost] = {}
+    roads: Mapping[str, RoadCost] = {}
+    barriers: frozenset[str] = frozenset()
+    corners: Cost | None = None
+    """What stepping over a corner costs beside the ground; None = nobody may."""
+
+
+class CellReach(Struct, frozen=True):
+    """What a unit can reach: the points spent to get into each cell, and the way there."""
+
+    cost: Mapping[str, Fraction]
+    ways: Mapping[str, tuple[str, ...]]
+    least: frozenset[str]
+    """Reached only because a unit may always move one cell."""
+
+
+class Movement:
+    """Reach and paths of one movement class on one board. Build it once per class and link state.
+
+    UserError if a figure of the palette is no cost.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        move_class: str = "",
+        rules: MoveRules | None = None,
+        links: Iterable[BoardLink] = (),
+    ) -> None:
+        self.board, self.move_class = board, move_class
+        self._rules = rules or MoveRules()
+        self._names = tuple(board.cells)
+        self._number = {name: number for number, name in enumerate(self._names)}
+        self._enter = {name: self._entering(name) for name in self._names}
+        usable = [k for k in links if not k.classes or move_class in k.classes]
+        try:
+            self.scale = common_scale(self._all_costs(usable))
+            self.graph = self._built(usable)
+        except ValueError as error:
+            raise UserError(
+                f"Movement cannot be worked out: {error}.", "Mend the palette."
+            ) from error
+
+    def reach(
+        self,
+        cell: str,
+        points: Cost,
+        *,
+        stops: Iterable[str] = (),
+        closed: Iterable[str] = (),
+        least_one: bool = True,
+    ) -> CellReach:
+        """Everything within *points* of a cell. KeyError for an unknown cell.
+
+        *stops*: cells where a move ends now (zones of control), *closed*: cells not to be entered.
+        *least_one*: a unit that has not moved may always move one cell that is not forbidden.
+        """
+        found = reach(
+            self.graph.graph,
+            self._number[cell],
+            self.scale.whole(points),
+            stops=self._nodes(stops),
+            closed=self._nodes(closed),
+            least_one=least_one,
+        )
+        home = self.graph.graph.cell
+        best: dict[int, int] = {}
+        for node in sorted(found.cost, key=found.cost.__getitem__):
+            best.setdefault(home[node], node)
+        names = self._names
+        return CellReach(
+            {names[c]: self.scale.points(found.cost[node]) for c, node in best.items()},
+            {names[c]: self._cells_of(found.path(node)) for c, node in best.items()},
+            frozenset(names[c] for c, node in best.items() if node in found.least),
+        )
+
+    def path(
+        self, start: str, goal: str, *, closed: Iterable[str] = ()
+    ) -> tuple[Fraction, tuple[str, ...]] | None:
+        """The cheapest way and what it costs, over as many turns as it takes; or None."""
+        goals = frozenset(self.graph.nodes_of(self._number[goal]))
+        shut = self._nodes(closed)
+        found = path(self.graph.graph, self._number[start], goals, closed=shut)
+        return found and (self.scale.points(found[0]), self._cells_of(found[1]))
+
+    def _cells_of(self, nodes: tuple[int, ...]) -> tuple[str, ...]:
+        names = [self._names[self.graph.graph.cell[node]] for node in nodes]
+        return tuple(n for at, n in enumerate(names) if at == 0 or n != names[at - 1])
+
+    def _nodes(self, cells: Iterable[str]) -> Container[int]:
+        return frozenset(n for c in cells for n in self.graph.nodes_of(self._number[c]))
+
+    def _kind(self, cell: str) -> TerrainKind | None:
+        return self.board.palette.terrain.get(self.board.cells[cell].terrain)
+
+    def _entering(self, cell: str) -> Cost | None:
+        figures = self.board.terrain_of(cell)
+        value = figures.get(f"move_{self.move_class}", figures.get("move", 1))
+        if isinstance(value, bool) or value in ("no", "-", ""):
+            return None
+        return value
+
+    def _all_costs(self, links: Iterable[BoardLink]) -> list[Cost]:
+        rules = self._rules
+        found: list[Cost | None] = [*self._enter.values(), rules.corners, *rules.crossings.values()]
+        found += [*rules.leaving.values(), *(k.cost for k in links)]
+        for road in rules.roads.values():
+            found += [road.along, road.mount, road.leave]
+        return [cost for cost in found if cost is not None]
+
+    def _built(self, links: list[BoardLink]) -> MoveGraph:
+        whole, number = self.scale.whole, self._number
+        # leaving a link costs entering the cell beyond, so each way is its own link
+        geometry_links = [
+            Link(number[a], number[b], whole(k.cost) + whole(cost), k.state in OPEN, one_way=True)
+            for k in links
+            if not k.carries_road
+            for a, b in ([(k.a, k.b)] if k.one_way else [(k.a, k.b), (k.b, k.a)])
+            if (cost := self._enter[b]) is not None
+        ]
+        geometry_links += [
+            Link(number[k.a], number[k.b], whole(k.cost), k.state in OPEN, on_way=True)
+            for k in links
+            if k.carries_road
+        ]
+        ways, rules = self._ways()
+        stops = [number[c] for c in self._names if self.board.terrain_of(c).get("stop") is True]
+        return move_graph(
+            len(self._names),
+            self._crossings(),
+            links=geometry_links,
+            ways=ways,
+            rules=rules,
+            stops=stops,
+        )
+
+    def _ways(self) -> tuple[Ways, dict[int, WayRule]]:
+        roads = self._rules.roads
+        drawn = [f for f in self.board.features if f.kind in roads and "Line" in f.geometry["type"]]
+        if not drawn:
+            return Ways((), ()), {}
+        ways = road_pieces(
+            [self.board.outlines[name] for name in self._names], [f.geometry for f in drawn]
+        )
+        return ways, {n: _way_rule(roads[f.kind], self.scale) for n, f in enumerate(drawn)}
+
+    def _crossings(self) -> list[Crossing]:
+        joining = [c for c in self.board.contacts if c.passable and c.kind in JOINING]
+        lines = {border.id: border for border in self.board.borders}
+        usable = [
+            [lines[b] for b in c.borders if self._toll(lines[b].kind) is not None] for c in joining
+        ]
+        barriers = [f.geometry for f in self.board.features if f.kind in self._rules.barriers]
+        drawn = [n for n, borders in enumerate(usable) if borders]
+        free = open_borders([[b.points for b in usable[n]] for n in drawn], barriers)
+        is_free = dict(zip(drawn, free, strict=True))
+        rows: list[Crossing] = []
+        for n, contact in enumerate(joining):
+            if contact.borders and not is_free.get(n, False):
+                continue
+            for source, target in ((contact.a, contact.b), (contact.b, contact.a)):
+                tolls = [self._fee(b.kind, b.left == source) for b in usable[n]] or [0]
+                rows += self._step(source, target, min(tolls))
+        rows += self._corner_steps()
+        return rows
+
+    def _corner_steps(self) -> list[Crossing]:
+        if self._rules.corners is None:
+            return []
+        extra = self.scale.whole(self._rules.corners)
+        corners: list[Contact] = [c for c in self.board.contacts if c.kind == "corner"]
+        return [
+            step
+            for c in corners
+            for a, b in ((c.a, c.b), (c.b, c.a))
+            for step in self._step(a, b, extra)
+        ]
+
+    def _step(self, source: str, target: str, extra: int) -> list[Crossing]:
+        ground = self._enter[target]
+        if ground is None:
+            return []
+        total = self.scale.whole(ground) + extra
+        return [Crossing(self._number[source], self._number[target], total)]
+
+    def _toll(self, kind: str) -> Cost | None:
+        """What crossing a border of this kind costs; None if it is closed, to all or to us."""
+        known = self.board.palette.borders.get(kind)
+        if kind in self._rules.crossings:
+            return self._rules.crossings[kind]
+        return 0 if known is None or known.passable else None
+
+    def _fee(self, kind: str, leaves_left: bool) -> int:
+        toll = self._toll(kind) or 0
+        once = self._rules.leaving.get(kind, 0) if leaves_left else 0
+        return self.scale.whole(toll) + self.scale.whole(once)
+
+
+def _way_rule(road: RoadCost, scale: Scale) -> WayRule:
+    mount, leave = (None if c is None else scale.whole(c) for c in (road.mount, road.leave))
+    return WayRule(scale.whole(road.along), mount, leave)

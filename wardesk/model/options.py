@@ -1,0 +1,59 @@
+"""Options of a rule system: what can be chosen before a game, in words and as keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from wardesk.errors import UserError
+
+
+class OptionChoice(Struct, frozen=True):
+    """One value of an option: the key that is stored, and the words on the screen."""
+
+    key: str
+    label: str
+
+
+class GameOption(Struct, frozen=True, kw_only=True):
+    """Something that can be chosen before a game begins."""
+
+    id: str
+    title: str
+    choices: tuple[OptionChoice, ...]
+    default: str
+    cite: str = ""
+    with_player: str = ""
+    """A kind of player that switches the option on (its last choice); no screen asks for it."""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The values it may have."""
+        return tuple(choice.key for choice in self.choices)
+
+
+def read_options(known: Sequence[GameOption], given: Mapping[str, Any]) -> dict[str, str]:
+    """A value for every option, the default where none is given.
+
+    UserError that names the options, or the values of one, when *given* does not fit.
+    """
+    by_id = {option.id: option for option in known}
+    for name, value in given.items():
+        option = by_id.get(name)
+        if option is None:
+            listed = ", ".join(by_id) or "none"
+            raise UserError(f"There is no option {name!r}.", f"The options are: {listed}.")
+        if str(value) not in option.keys:
+            raise UserError(f"The option {name} is {' or '.join(option.keys)}, not {value!r}.")
+    return {name: str(given.get(name, option.default)) for name, option in by_id.items()}
+
+
+def with_players(
+    known: Sequence[GameOption], given: Mapping[str, Any], players: Mapping[str, str]
+) -> dict[str, Any]:
+    """*given* and the options that the chosen *players* bring, unless somebody has chosen."""
+    kinds = set(players.values())
+    brought = {o.id: o.keys[-1] for o in known if o.with_player and o.with_player in kinds}
+    return {**brought, **given}

@@ -1,0 +1,50 @@
+"""The language of the window: which ones there are, and how one is put in force."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
+from PySide6.QtWidgets import QApplication
+
+from wardesk.paths import resources
+
+LANGUAGES = {"en": "English", "de": "Deutsch"}
+"""Every language in its own words; English is what stands in the sources."""
+
+
+def wanted(chosen: str) -> str:
+    """The language that is meant by a setting: itself, or the first of the system's we know."""
+    if chosen in LANGUAGES:
+        return chosen
+    names = (name.replace("_", "-").partition("-")[0] for name in QLocale.system().uiLanguages())
+    return next((name for name in names if name in LANGUAGES), "en")
+
+
+def folder() -> Path:
+    """Where the compiled translations are."""
+    return resources() / "translations"
+
+
+@cache
+def _translators() -> list[QTranslator]:
+    return []
+
+
+def use(app: QApplication, chosen: str) -> str:
+    """Put a language in force for every window made from here on; gives its code."""
+    for one in _translators():
+        app.removeTranslator(one)
+    _translators().clear()
+    code = wanted(chosen)
+    if code == "en":
+        return code
+    qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
+    # Qt's own words (file dialogs, menus of text fields) first: ours win where both know one.
+    for path in (qt / f"qtbase_{code}.qm", folder() / f"wardesk_{code}.qm"):
+        translator = QTranslator(app)
+        if path.is_file() and translator.load(str(path)):
+            app.installTranslator(translator)
+            _translators().append(translator)
+    return code

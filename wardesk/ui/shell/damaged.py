@@ -1,0 +1,102 @@
+"""A damaged game: what is wrong, what stands, and a button that saves it as a new game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+
+from wardesk.documents.gamelog import DamagedLog
+from wardesk.errors import DamagedFile, UserError
+from wardesk.services.play_files import recover
+from wardesk.ui import theme
+from wardesk.ui.shell.main_window import MainWindow
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.glyph import Glyph
+from wardesk.ui.widgets.notice import Notice
+from wardesk.ui.widgets.text import Line, Text
+
+
+class DamagedDialog(QDialog):
+    """``saved(path)`` when what stands was saved; the damaged file itself is never touched."""
+
+    saved = Signal(str)
+
+    def __init__(self, path: Path, error: DamagedFile, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("A damaged game"))
+        self._path = path
+        standing = error.saved if isinstance(error, DamagedLog) else None
+        count = len(standing.records) if standing is not None else 0
+        head = QHBoxLayout()
+        head.setSpacing(theme.S3)
+        head.addWidget(Glyph("warning", self, tone="warn", size=24))
+        head.addWidget(Text(self.tr("This game is damaged"), self, role="title"), 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.S6, theme.S6, theme.S6, theme.S4)
+        column.setSpacing(theme.S3)
+        column.addLayout(head)
+        column.addWidget(Line(str(path), self, role="mono", tone="text2", least=200))
+        column.addWidget(Text(error.message, self, wrap=True))
+        self.words = Text("", self, wrap=True)
+        column.addWidget(self.words)
+        self.save = Button(self.tr("Save what stands"), self, icon="copy", kind="primary")
+        self.save.clicked.connect(self.mend)
+        if count:
+            self.words.setText(
+                self.tr(
+                    "{0} records before the damage are sound. They can be saved as a new game "
+                    "beside this one; this file stays as it is."
+                ).format(count)
+            )
+        else:
+            self.words.setText(
+                self.tr("Nothing in it can be saved. Take a copy or a backup if you have one.")
+            )
+            self.save.refuse(self.tr("Nothing stands before the damage"))
+        leave = Button(self.tr("Leave it"), self, key="Esc")
+        leave.clicked.connect(self.reject)
+        row = QHBoxLayout()
+        row.setSpacing(theme.S2)
+        row.addStretch(1)
+        row.addWidget(leave)
+        row.addWidget(self.save)
+        column.addStretch(1)
+        column.addLayout(row)
+        self.setMinimumWidth(theme.px(520))
+        (self.save if count else leave).setFocus()
+
+    def mend(self) -> None:
+        """Save what stands; where that fails the reason is said here."""
+        try:
+            target = recover(self._path)
+        except UserError as error:
+            self.words.setText(f"{error.message} {error.advice}".strip())
+            self.words.set_tone("danger")
+            self.adjustSize()
+            return
+        self.saved.emit(str(target))
+        self.accept()
+
+    def notice(self, target: str, reopen: Callable[[str], object]) -> Notice:
+        """What to tell after `saved`."""
+        words = self.tr("What stood was saved as {0}.").format(Path(target).name)
+        action = (self.tr("Open it"), lambda: reopen(target))
+        return Notice(words, self.tr("The damaged file is untouched."), "ok", (action,))
+
+
+def repair(
+    window: MainWindow, path: Path, error: DamagedFile, reopen: Callable[[str], object]
+) -> DamagedDialog:
+    """Open the dialog over *window*; what was saved can be opened from a notice."""
+    dialog = DamagedDialog(path, error, window)
+
+    def told(target: str) -> None:
+        window.notify(dialog.notice(target, reopen))
+
+    dialog.saved.connect(told)
+    dialog.setModal(True)
+    dialog.show()
+    return dialog
