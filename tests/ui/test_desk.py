@@ -100,7 +100,7 @@ def test_the_game_is_let_go_when_the_window_closes(window, desk, qtbot):
     second.shut()
 
 
-def test_options_and_the_automaton_are_chosen_in_the_dialog(window, desk):
+def test_options_and_the_automaton_are_chosen_in_the_dialog(window, desk, qtbot):
     window.home.start_scenario.emit(SCENARIO)
     dialog = window.findChild(NewGameDialog)
     assert "solitaire" not in dialog.options, "the player brings it"
@@ -112,6 +112,7 @@ def test_options_and_the_automaton_are_chosen_in_the_dialog(window, desk):
     control.setCurrentIndex(control.findData("present"))
 
     dialog.start()
+    qtbot.waitUntil(lambda: not desk.busy, timeout=20_000)
 
     session = window.workspace("table").session
     assert session.header.options == {"solitaire": "yes", "control": "present"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -204,6 +204,7 @@ class PlayersPanel(Panel):
         row.addWidget(self.step)
         row.addWidget(self.pause)
         self._paused = False
+        self._automata: frozenset[str] = frozenset()
         self.add(self._grid, row)
 
     def kinds(self) -> tuple[tuple[str, str, str], ...]:
@@ -213,6 +214,10 @@ class PlayersPanel(Panel):
             ("policy", self.tr("Bot, scripted"), "bot"),
             ("random", self.tr("Bot, at random"), "dice"),
         )
+
+    def allow_automata(self, sides: Collection[str]) -> None:
+        """Offer the rules' own solitaire player for *sides*; before any side is shown."""
+        self._automata = frozenset(sides)
 
     def set_players(self, sides: Sequence[SideLook], players: Mapping[str, str]) -> None:
         """Show who plays."""
@@ -236,7 +241,10 @@ class PlayersPanel(Panel):
         box = QComboBox(self)
         box.setFont(theme.font())
         box.setAccessibleName(self.tr("Player of {0}").format(side.name))
-        for kind, name, sign in self.kinds():
+        kinds = self.kinds()
+        if side.id in self._automata:
+            kinds = (*kinds, ("automaton", self.tr("By the rules, solitaire"), "book"))
+        for kind, name, sign in kinds:
             box.addItem(icon(sign, "text2", 16), name, kind)
         box.setMinimumWidth(120)
         box.currentIndexChanged.connect(

@@ -33,7 +33,7 @@ _ICONS = {
 def shown_line(line: Recorded, names: dict[str, str]) -> LogLine:
     """A recorded line as the log draws it; rulings carry who ruled and why."""
     icon, tone = _ICONS[line.kind]
-    if line.kind == "answer" and line.author in ("policy", "random"):
+    if line.kind == "answer" and line.author in ("policy", "random", "automaton"):
         icon = "bot"
     # A question that is answered reads "Fire? Pass", not "Fire?: Pass".
     words = line.text.replace("?: ", "? ")

@@ -88,6 +88,7 @@ class TableWorkspace(Workspace):
         self.turn = TurnPanel(self._summary, self)
         self.middle = MiddlePanel(self._summary, self)
         self.players = PlayersPanel(self)
+        self.players.allow_automata(self.rules.automaton_sides)
         self.right = RightDock(self._summary, self)
         self.left_dock = Dock("left", self.turn, self.middle, self.players, parent=self)
         self.right_dock = Dock("right", self.right, parent=self)
