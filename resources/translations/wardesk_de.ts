@@ -411,7 +411,7 @@
     </message>
     <message>
         <source>This command holds in the whole window, where a single key would be in the way of typing. Press it together with Ctrl or Alt, or take a function key.</source>
-        <translation>Dieser Befehl gilt im ganzen Fenster; eine einzelne Taste stünde dem Tippen im Weg. Drück sie zusammen mit Strg oder Alt, oder nimm eine Funktionstaste.</translation>
+        <translation>Dieser Befehl gilt im ganzen Fenster; eine einzelne Taste stünde dem Tippen im Weg. Drück sie zusammen mit Ctrl oder Alt, oder nimm eine Funktionstaste.</translation>
     </message>
 </context>
 <context>

@@ -5,9 +5,9 @@ import shutil
 import xml.etree.ElementTree as ET
 
 import pytest
+import translations
 from PySide6.QtCore import QCoreApplication
 
-import translations
 from wardesk.ui import language
 
 SOURCES = sorted(translations.SOURCES.rglob("*.py"))
