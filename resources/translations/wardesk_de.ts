@@ -411,7 +411,7 @@
     </message>
     <message>
         <source>This command holds in the whole window, where a single key would be in the way of typing. Press it together with Ctrl or Alt, or take a function key.</source>
-        <translation>Dieser Befehl gilt im ganzen Fenster; eine einzelne Taste stünde dem Tippen im Weg. Drück sie zusammen mit Strg oder Alt, oder nimm eine Funktionstaste.</translation>
+        <translation>Dieser Befehl gilt im ganzen Fenster; eine einzelne Taste stünde dem Tippen im Weg. Drück sie zusammen mit Ctrl oder Alt, oder nimm eine Funktionstaste.</translation>
     </message>
 </context>
 <context>
@@ -1001,7 +1001,7 @@
     </message>
     <message>
         <source>Theme</source>
-        <translation>Farben</translation>
+        <translation>Farbschema</translation>
     </message>
     <message>
         <source>Colours of the window.</source>
@@ -1450,6 +1450,10 @@
         <translation>Erst jeden Würfel eintippen</translation>
     </message>
     <message>
+        <source>A die shows 1 to {0}, not {1}.</source>
+        <translation>Ein Würfel zeigt 1 bis {0}, nicht {1}.</translation>
+    </message>
+    <message>
         <source>Edit {0}</source>
         <translation>{0} bearbeiten</translation>
     </message>
@@ -1696,6 +1700,10 @@
     <message>
         <source>Never stop</source>
         <translation>Nie halten</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>gespeichert</translation>
     </message>
     <message>
         <source>typed</source>

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from wardesk.ui import theme
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["LC_ALL"] = os.environ["LANGUAGE"] = "C.UTF-8"  # The window speaks English here.
 
 
 @pytest.fixture(autouse=True)

@@ -58,6 +58,17 @@ def test_every_pair_reaches_its_ratio(name):
     assert low == []
 
 
+def test_the_contrast_theme_is_stronger():
+    tokens = theme.load("contrast")
+    wanted = {4.5: 7.0, 3.0: 4.5}
+    low = [
+        f"{ink} on {ground}"
+        for ink, ground, least in pairs(tokens)
+        if contrast(getattr(tokens, ink), getattr(tokens, ground)) < wanted[least]
+    ]
+    assert low == []
+
+
 def test_series_differ_in_lightness_too():
     for name in theme.THEMES:
         t = theme.load(name)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import shapely
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
 from wardesk.render.label_block import LETTERS, Placed, short_name
@@ -82,11 +82,18 @@ class LabelPlan:
         if LETTERS * self.sheet.unit * GROWTH[-1] * lod < _LEGIBLE:
             return
         turn = turn_of(painter)
-        for placed in self.plan(lod).values():
+        for cell, placed in self.plan(lod).items():
             if placed.box.intersects(seen):
-                upright(painter, placed.box.center(), turn)
+                pivot = self._pivot(cell, placed.box) if turn else QPointF()
+                upright(painter, pivot, turn)
                 placed.paint(painter, theme)
-                upright(painter, placed.box.center(), -turn)
+                upright(painter, pivot, -turn)
+
+    def _pivot(self, cell: str, box: QRectF) -> QPointF:
+        """What a name is turned around on a turned sheet: its cell's counter if it lies by it."""
+        anchor = QPointF(*self.sheet.board.cells[cell].anchor)
+        near = (box.center() - anchor).manhattanLength() < 1.5 * self.sheet.counter
+        return anchor if near else box.center()
 
     def _ink_map(self, water: QPainterPath) -> Grid:
         """How much a name would disturb, 0 to 1, on a grid over the frame."""

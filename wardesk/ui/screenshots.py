@@ -16,6 +16,7 @@ from wardesk.errors import UserError
 from wardesk.services.play_session import PlaySession
 from wardesk.ui import theme
 from wardesk.ui.app import make_app
+from wardesk.ui.comfort_shots import take_comfort
 from wardesk.ui.desk import Desk
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.table.workspace import TableWorkspace
@@ -45,6 +46,8 @@ def main(directory: Path | str) -> int:
                 theme.apply(app, name)
                 for wide, tall in SIZES:
                     _Camera(app, folder, f"{name}_{wide}x{tall}", (wide, tall)).take_all()
+            for size in SIZES:
+                take_comfort(app, folder, size)
         finally:
             theme.apply(app, before)
             if home is None:

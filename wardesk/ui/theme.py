@@ -159,9 +159,9 @@ def set_text_size(percent: int) -> None:
     CONTROL_HEIGHT, ROW_HEIGHT = round(32 * larger), round(28 * larger)
     BAR_HEIGHT, STATUS_HEIGHT = round(48 * larger), round(28 * larger)
     MODE_BAR_WIDTH = round(72 * larger)
-    # The board pays for wide docks: they take half of what the words would like.
-    half = 1 + (larger - 1) / 2
-    DOCK_LEFT, DOCK_RIGHT, DOCK_RIGHT_WIDE = round(280 * half), round(368 * half), round(432 * half)
+    # The board pays for wide docks: they take a part of what the words would like.
+    part = 1 + (larger - 1) / 4
+    DOCK_LEFT, DOCK_RIGHT, DOCK_RIGHT_WIDE = round(280 * part), round(368 * part), round(432 * part)
 
 
 @cache

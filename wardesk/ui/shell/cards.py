@@ -143,7 +143,7 @@ class ContinueTile(_Card):
         self.setToolTip(card.waits_for)
 
     def sizeHint(self) -> QSize:
-        return QSize(300, 136)
+        return QSize(300, 36 + theme.px(100))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -156,17 +156,21 @@ class ContinueTile(_Card):
         self._picture(painter, card.thumbnail, picture, clip)
         left = picture.right() + 16
         width = box.right() - 16 - left
-        paint_icon(painter, card.icon, QRectF(left, 15, 16, 16), "text2")
-        title = QRectF(left + 22, 12, width - 22, 22)
+        paint_icon(painter, card.icon, QRectF(left, 12 + theme.px(11) - 8, 16, 16), "text2")
+        title = QRectF(left + 22, 12, width - 22, theme.px(22))
         paint.words(painter, title, _elided(card.title, "heading", title.width()), role="heading")
-        y = 38.0
+        y = 12.0 + theme.px(26)
         if card.subtitle:
             shown = _elided(card.subtitle, "small", width)
-            paint.words(painter, QRectF(left, y, width, 17), shown, role="small", ink="text3")
-            y += 18
+            paint.words(
+                painter, QRectF(left, y, width, theme.px(17)), shown, role="small", ink="text3"
+            )
+            y += theme.px(18)
         for line in _two_lines(card.waits_for, "small", width):
-            paint.words(painter, QRectF(left, y, width, 17), line, role="small", ink="text2")
-            y += 16
+            paint.words(
+                painter, QRectF(left, y, width, theme.px(17)), line, role="small", ink="text2"
+            )
+            y += theme.px(16)
         self._foot(painter, left, width, box)
         self._ring(painter, box)
         painter.end()
@@ -180,7 +184,8 @@ class ContinueTile(_Card):
         if not self.hasFocus() or wide + cap + 24 + paint.advance(self.card.when, "small") > width:
             cap = 0
         wide += cap + 8 if cap else 0
-        button = QRectF(left, box.bottom() - 38, wide, 26)
+        tall = max(26, theme.px(26))
+        button = QRectF(left, box.bottom() - 12 - tall, wide, tall)
         solid = self._first
         paint.rounded(
             painter,
@@ -192,9 +197,11 @@ class ContinueTile(_Card):
         label = button.adjusted(10, 0, 0, 0)
         paint.words(painter, label, words, role=role, ink=ink)
         if cap:
-            where = QRectF(button.right() - cap - 8, button.top() + 4, cap, 18)
+            high = theme.px(18)
+            where = QRectF(button.right() - cap - 8, button.center().y() - high / 2, cap, high)
             paint.key_cap(painter, where, "Enter", ink)
-        when = QRectF(button.right() + 8, button.top(), left + width - button.right() - 8, 26)
+        room = left + width - button.right() - 8
+        when = QRectF(button.right() + 8, button.top(), room, tall)
         shown = _elided(self.card.when, "small", when.width())
         paint.words(painter, when, shown, role="small", ink="text3", align=paint.RIGHT)
 
@@ -208,11 +215,12 @@ class ScenarioTile(_Card):
         said = self.tr("{0}. {1}, {2}. Players {3}, length {4}, complexity {5} of 5").format(
             card.title, card.game, card.grid, card.players, card.length, card.complexity
         )
-        self.setAccessibleName(f"{said}, {self.tr('rebuilt parts')}" if card.rebuilt else said)
+        rebuilt = self.tr("rebuilt parts")
+        self.setAccessibleName(f"{said}, {rebuilt}" if card.rebuilt else said)
         self.setToolTip(self.tr("Complexity {0} of 5").format(card.complexity))
 
     def sizeHint(self) -> QSize:
-        return QSize(240, 208)
+        return QSize(240, 136 + theme.px(72))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -229,10 +237,16 @@ class ScenarioTile(_Card):
         left, width = 16.0, box.width() - 32
         y = picture.bottom() + 9
         title = _elided(self.card.title, "heading", width)
-        paint.words(painter, QRectF(left, y, width, 20), title, role="heading")
+        paint.words(painter, QRectF(left, y, width, theme.px(20)), title, role="heading")
         words = _elided(f"{self.card.game} · {self.card.grid}", "small", width)
-        paint.words(painter, QRectF(left, y + 20, width, 18), words, role="small", ink="text2")
-        self._facts(painter, left, y + 42, width)
+        paint.words(
+            painter,
+            QRectF(left, y + theme.px(20), width, theme.px(18)),
+            words,
+            role="small",
+            ink="text2",
+        )
+        self._facts(painter, left, y + theme.px(42), width)
         self._ring(painter, box)
         painter.end()
 
@@ -247,11 +261,13 @@ class ScenarioTile(_Card):
                 words = ""
             if x + 16 > room:
                 break
-            paint_icon(painter, icon, QRectF(x, y + 2, 14, 14), "text2")
-            paint.words(painter, QRectF(x + 18, y, need, 18), words, role="small", ink="text2")
+            paint_icon(painter, icon, QRectF(x, y + theme.px(9) - 7, 14, 14), "text2")
+            paint.words(
+                painter, QRectF(x + 18, y, need, theme.px(18)), words, role="small", ink="text2"
+            )
             x += (need if words else 18) + 14
         for k in range(5):
             tall = 4 + 2 * k
-            bar = QRectF(left + width - 28 + 6 * k, y + 15 - tall, 4, tall)
+            bar = QRectF(left + width - 28 + 6 * k, y + theme.px(15) - tall, 4, tall)
             lit = k < card.complexity
             paint.rounded(painter, bar, fill=theme.colour("accent" if lit else "line"), radius=1)

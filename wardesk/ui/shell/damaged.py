@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.documents.gamelog import DamagedLog
@@ -75,10 +76,20 @@ class DamagedDialog(QDialog):
         except UserError as error:
             self.words.setText(f"{error.message} {error.advice}".strip())
             self.words.set_tone("danger")
-            self.adjustSize()
+            self._grow()
             return
         self.saved.emit(str(target))
         self.accept()
+
+    def _grow(self) -> None:
+        """Qt does not enlarge a dialog for wrapped words by itself."""
+        if (column := self.layout()) is not None:
+            need = column.totalHeightForWidth(self.width())
+            self.resize(self.width(), max(self.height(), need))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._grow()
 
     def notice(self, target: str, reopen: Callable[[str], object]) -> Notice:
         """What to tell after `saved`."""

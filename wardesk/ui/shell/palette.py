@@ -33,7 +33,7 @@ class _Row(QStyledItemDelegate):
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
-        return QSize(200, 32)
+        return QSize(200, theme.CONTROL_HEIGHT)
 
     def paint(
         self,
@@ -49,12 +49,13 @@ class _Row(QStyledItemDelegate):
         if chosen:
             paint.rounded(painter, box, fill=theme.colour("accent_soft"))
         ink = "text3" if reason else "text"
-        icon = QRectF(box.left() + 8, box.top() + 8, 16, 16)
+        icon = QRectF(box.left() + 8, box.center().y() - 8, 16, 16)
         paint_icon(painter, command.icon, icon, "text3" if reason else "text2")
         right = box.right() - 10
         if command.shortcut:
             wide = paint.key_width(command.shortcut)
-            cap = QRectF(right - wide, box.top() + 7, wide, 18)
+            tall = theme.px(18)
+            cap = QRectF(right - wide, box.center().y() - tall / 2, wide, tall)
             paint.key_cap(painter, cap, command.shortcut, theme.colour("text2"))
             right -= wide + 10
         note = reason or command.where

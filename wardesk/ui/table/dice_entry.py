@@ -77,10 +77,23 @@ class DiceEntry(FlowBox):
             self.use.refuse(self._refused)
             return
         self.roll.allow()
-        if self.values() is None:
+        if wrong := self._wrong():
+            self.use.refuse(wrong)
+        elif self.values() is None:
             self.use.refuse(tr("Type every die first"))
         else:
             self.use.allow()
+
+    def _wrong(self) -> str:
+        """Why what was typed cannot have been rolled; empty while it can."""
+        for field, most in zip(self.fields, self._dice, strict=False):
+            text = field.text()
+            good = not text or (text.isdigit() and 1 <= int(text) <= most)
+            field.setProperty("wrong", not good)
+            field.style().polish(field)
+            if not good:
+                return tr("A die shows 1 to {0}, not {1}.").format(most, text)
+        return ""
 
     def use_typed(self) -> None:
         """Send the typed dice if they are whole and possible."""

@@ -43,7 +43,8 @@ class ListPainter(QStyledItemDelegate):
         ink = "text3" if index.data(OFF) else "text" if index.data(KIND) else "text2"
         if key := index.data(KEY):
             wide = paint.key_width(key)
-            cap = QRectF(right - wide, row.center().y() - 9, wide, 18)
+            tall = theme.px(18)
+            cap = QRectF(right - wide, row.center().y() - tall / 2, wide, tall)
             paint.key_cap(painter, cap, key, theme.colour("text2"))
             right = cap.left() - 8
         role = index.data(ROLE) or "body"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -18,8 +18,6 @@ from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Scroller
 from wardesk.ui.widgets.text import Text
-
-_MOST_ANSWERS = 3 * theme.CONTROL_HEIGHT + 3 * theme.S2
 
 
 class QuestionBar(QWidget):
@@ -40,7 +38,7 @@ class QuestionBar(QWidget):
         self._buttons: list[AnswerButton] = []
         self._who = Chip("", self, tone="neutral", icon="person")
         self._prompt = Text("", self, role="title", wrap=True)
-        self._prompt.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self._prompt.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._cite = Cite("", self)
         self._context = Text("", self, role="small", tone="text2", wrap=True)
@@ -143,13 +141,21 @@ class QuestionBar(QWidget):
         """As tall as the buttons need, up to a few lines: the board wants the room more."""
         wide = max(self._answers.width(), 120)
         need = self._row.heightForWidth(wide)
-        if need > _MOST_ANSWERS:
-            need = _MOST_ANSWERS
+        need = min(need, 3 * theme.CONTROL_HEIGHT + 3 * theme.S2)
         self._answers.setFixedHeight(max(need, theme.CONTROL_HEIGHT))
+
+    def sizeHint(self) -> QSize:
+        # As tall as the wrapped words need here, or a narrow bar would be cut.
+        hint = super().sizeHint()
+        if self.width() > 0 and self.hasHeightForWidth():
+            hint.setHeight(max(hint.height(), self.heightForWidth(self.width())))
+        return hint
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit_answers()
+        if event.oldSize().width() != event.size().width():
+            self.updateGeometry()
 
     def _why(self, reason: str) -> None:
         self.set_note(reason, "danger")

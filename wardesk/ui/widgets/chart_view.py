@@ -10,7 +10,12 @@ from wardesk.model.look import ChartLook
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
 
-_ROW = 22
+
+def _row() -> int:
+    """Height of a line of the table, px."""
+    return theme.px(22)
+
+
 _EMPTY = ChartLook(id="", title="", cite="", corner="", columns=(), rows=(), cells=())
 
 
@@ -36,7 +41,7 @@ class _Sheet(QWidget):
         return widths
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(int(sum(self.least_widths())) + 1, _ROW * (len(self.look.rows) + 1) + 1)
+        return QSize(int(sum(self.least_widths())) + 1, _row() * (len(self.look.rows) + 1) + 1)
 
     def sizeHint(self) -> QSize:
         return self.minimumSizeHint()
@@ -53,7 +58,7 @@ class _Sheet(QWidget):
     def cell_box(self, row: int, column: int) -> QRectF:
         """Where a cell stands; row and column 0 are the heads."""
         edges = self.edges()
-        return QRectF(edges[column], row * _ROW, edges[column + 1] - edges[column], _ROW)
+        return QRectF(edges[column], row * _row(), edges[column + 1] - edges[column], _row())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -62,26 +67,26 @@ class _Sheet(QWidget):
         edges = self.edges()
         for r in range(len(self.look.rows) + 1):
             for c in range(len(self.look.columns) + 1):
-                box = QRectF(edges[c], r * _ROW, edges[c + 1] - edges[c], _ROW)
+                box = QRectF(edges[c], r * _row(), edges[c + 1] - edges[c], _row())
                 self._cell(painter, box, r, c)
         painter.end()
 
     def _grounds(self, painter: QPainter) -> None:
         look, edges = self.look, self.edges()
-        box = QRectF(0, 0, edges[-1], _ROW * (len(look.rows) + 1))
+        box = QRectF(0, 0, edges[-1], _row() * (len(look.rows) + 1))
         clip = QPainterPath()
         clip.addRoundedRect(box, 6, 6)
         painter.save()
         painter.setClipPath(clip)
         painter.fillRect(box, theme.colour("raised"))
-        painter.fillRect(QRectF(0, 0, box.width(), _ROW), theme.colour("sunken"))
+        painter.fillRect(QRectF(0, 0, box.width(), _row()), theme.colour("sunken"))
         painter.fillRect(QRectF(0, 0, edges[1], box.height()), theme.colour("sunken"))
         soft = theme.colour("accent_soft")
         if look.column >= 0:
             left, right = edges[look.column + 1], edges[look.column + 2]
             painter.fillRect(QRectF(left, 0, right - left, box.height()), soft)
         if look.row >= 0:
-            painter.fillRect(QRectF(0, (look.row + 1) * _ROW, box.width(), _ROW), soft)
+            painter.fillRect(QRectF(0, (look.row + 1) * _row(), box.width(), _row()), soft)
         painter.restore()
 
     def _cell(self, painter: QPainter, box: QRectF, r: int, c: int) -> None:
@@ -154,7 +159,7 @@ class ChartView(QScrollArea):
         return QSize(least.width(), least.height() + bar)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(120, min(self.sizeHint().height(), 6 * _ROW))
+        return QSize(120, min(self.sizeHint().height(), 6 * _row()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

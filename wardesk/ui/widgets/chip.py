@@ -52,7 +52,7 @@ class Chip(QWidget):
 
     def sizeHint(self) -> QSize:
         wide = paint.advance(self._words, "small-strong") + 18 + (18 if self._icon else 0)
-        return QSize(round(wide), 22)
+        return QSize(round(wide), theme.px(22))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -73,7 +73,7 @@ class Chip(QWidget):
         box = QRectF(self.rect())
         paint.rounded(painter, box, fill=ground, radius=5)
         if self._icon:
-            paint_icon(painter, self._icon, QRectF(7, 4, 14, 14), ink)
+            paint_icon(painter, self._icon, QRectF(7, (box.height() - 14) / 2, 14, 14), ink)
         left = 26 if self._icon else 9
         paint.words(
             painter, box.adjusted(left, 0, -4, 0), self._words, role="small-strong", ink=ink

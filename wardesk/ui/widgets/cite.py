@@ -33,7 +33,7 @@ class Cite(QPushButton):
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        return QSize(round(paint.advance(self.text(), "small")) + 10, 20)
+        return QSize(round(paint.advance(self.text(), "small")) + 10, theme.px(20))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()

@@ -40,7 +40,7 @@ def _cite_boxes(line: LogLine, row: QRectF) -> list[tuple[str, QRectF]]:
     right, result = row.right() - 4, []
     for number in reversed(line.cites[:2]):
         wide = paint.advance(number, "small") + 10
-        result.append((number, QRectF(right - wide, row.top() + 4, wide, 20)))
+        result.append((number, QRectF(right - wide, row.center().y() - 10, wide, 20)))
         right -= wide + 2
     return result
 
@@ -67,7 +67,7 @@ class _Painter(QStyledItemDelegate):
         words_ink = "umpire_text" if line.override else "text"
         number = QRectF(row.left() + 4, row.top(), 34, row.height())
         paint.words(painter, number, str(line.number), role="small", ink="text3", align=paint.RIGHT)
-        icon = QRectF(row.left() + 48, row.top() + 6, 16, 16)
+        icon = QRectF(row.left() + 48, row.center().y() - 8, 16, 16)
         paint_icon(painter, *self._sign(line, icon))
         boxes = _cite_boxes(line, row)
         right = boxes[-1][1].left() - 6 if boxes else row.right() - 4

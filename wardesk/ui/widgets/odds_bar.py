@@ -58,13 +58,13 @@ class OddsBar(QWidget):
         placed: list[tuple[OddsLine, float, float]] = []
         start, free, row = 0.0, 0.0, 0
         for line in self._lines:
-            need = max(paint.advance(line.label, "small"), 46.0) + 14
+            need = max(paint.advance(line.label, "small"), theme.px(46)) + 14
             left = max(start, free)
             if left + need > width and left > free:
                 left = max(free, width - need)
             if left + need > width + 14 and free > 0:
                 left, row = 0.0, row + 1
-            placed.append((line, left, _BAR + 6 + row * _LINE))
+            placed.append((line, left, _BAR + 6 + row * theme.px(_LINE)))
             free = left + need
             start += width * line.ways / line.of
         return placed
@@ -81,7 +81,7 @@ class OddsBar(QWidget):
     def heightForWidth(self, width: int) -> int:
         if self._compact or not self._lines:
             return _BAR
-        return round(self._places(width)[-1][2]) + _LINE
+        return round(self._places(width)[-1][2]) + theme.px(_LINE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.updateGeometry()
@@ -127,11 +127,11 @@ class OddsBar(QWidget):
         painter.end()
 
     def _label(self, painter: QPainter, line: OddsLine, left: float, top: float) -> None:
-        swatch = QRectF(left, top + 5, 8, 8)
+        swatch = QRectF(left, top + theme.px(9) - 4, 8, 8)
         paint.rounded(painter, swatch, fill=theme.colour(_FILLS[line.tone]), radius=2)
-        number = QRectF(left + 14, top, 80, 18)
+        number = QRectF(left + 14, top, theme.px(80), theme.px(18))
         paint.words(painter, number, percent(line.ways, line.of), role="small-strong")
-        room = QRectF(left, top + 17, self.width() - left, 18)
+        room = QRectF(left, top + theme.px(17), self.width() - left, theme.px(18))
         painter.setFont(theme.font("small"))
         shown = painter.fontMetrics().elidedText(
             line.label, Qt.TextElideMode.ElideRight, int(room.width())

@@ -76,7 +76,7 @@ class Panel(QWidget):
         for tool in tools:
             head.addWidget(tool)
         bar = QWidget(self)
-        bar.setFixedHeight(40)
+        bar.setFixedHeight(theme.CONTROL_HEIGHT + 8)
         bar.setLayout(head)
         self.body = QVBoxLayout()
         self.body.setContentsMargins(theme.S4, 0, theme.S4, theme.S3)

@@ -44,9 +44,14 @@ class _Row(QWidget):
             paint.rounded(painter, QRectF(self.rect()), fill=theme.colour("accent_soft"))
         icon, ink = _ICONS[self._state]
         if icon:
-            paint_icon(painter, icon, QRectF(8, 6, 16, 16), ink)
+            paint_icon(painter, icon, QRectF(8, (self.height() - 16) / 2, 16, 16), ink)
         else:
-            paint.rounded(painter, QRectF(13, 11, 6, 6), outline=theme.colour(ink), radius=3)
+            paint.rounded(
+                painter,
+                QRectF(13, (self.height() - 6) / 2, 6, 6),
+                outline=theme.colour(ink),
+                radius=3,
+            )
         painter.end()
 
 

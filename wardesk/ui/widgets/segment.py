@@ -26,7 +26,7 @@ class _Choice(QPushButton):
 
     def sizeHint(self) -> QSize:
         wide = paint.advance(self.text(), "small-strong") + 22 + (20 if self._icon else 0)
-        return QSize(round(wide), 28)
+        return QSize(round(wide), theme.CONTROL_HEIGHT - 4)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -55,7 +55,7 @@ class _Choice(QPushButton):
             paint.rounded(painter, box, outline=theme.colour("focus"), width=2)
         x = (box.width() - self.sizeHint().width()) / 2 + 11
         if self._icon:
-            paint_icon(painter, self._icon, QRectF(x - 2, 6, 16, 16), ink)
+            paint_icon(painter, self._icon, QRectF(x - 2, (box.height() - 16) / 2, 16, 16), ink)
             x += 18
         where = QRectF(x, 0, box.width() - x, box.height())
         paint.words(painter, where, self.text(), role="small-strong", ink=ink)

@@ -95,14 +95,14 @@ class _Bar(_Body):
             words, reached = f"{least} {name}", self.look.value >= least
             wide = paint.advance(words, "small-strong") + 14
             if x and x + wide - 14 > width:
-                x, y = 0.0, y + 18
+                x, y = 0.0, y + theme.px(18)
             result.append((words, reached, x, y))
             x += wide
         return result
 
     def heightForWidth(self, width: int) -> int:
         names = self._names(width)
-        return round(names[-1][3]) + 18 if names else 8
+        return round(names[-1][3]) + theme.px(18) if names else 8
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -117,7 +117,7 @@ class _Bar(_Body):
             painter.fillRect(QRectF(min(x, wide - 2), 0, 2, 13), theme.colour("edge"))
         for words, reached, x, y in self._names(self.width()):
             role, ink = ("small-strong", "text") if reached else ("small", "text2")
-            paint.words(painter, QRectF(x, y, wide, 18), words, role=role, ink=ink)
+            paint.words(painter, QRectF(x, y, wide, theme.px(18)), words, role=role, ink=ink)
         painter.end()
 
 
