@@ -135,7 +135,7 @@ class Draft:
 
     def change(self, title: str, kinds: Iterable[Kind]) -> Change:
         """The finished change; rows and fields that stay the same are left out."""
-        patches = [(name, self._patch(name)) for name in TABLES]
+        patches: list[tuple[Table, TablePatch]] = [(t, self._patch(t)) for t in TABLES]
         fields = {
             name: (getattr(self.document, name), value) for name, value in self._fields.items()
         }
