@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from wardesk.cli.edit_commands import register as register_edit
 from wardesk.cli.sight_commands import register
 from wardesk.errors import UserError
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 map_app = typer.Typer(help="Check maps and show who borders on whom.", no_args_is_help=True)
 register(map_app)
+register_edit(map_app)
 
 MapPath = Annotated[Path, typer.Argument(help="A .wdmap file or a map folder.", metavar="PATH")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]

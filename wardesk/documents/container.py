@@ -115,7 +115,11 @@ def _read_zip(path: Path, limits: Limits) -> Parts:
         raise DamagedFile(f"{path} is empty.", COPY_ADVICE)
     if size > limits.total_bytes:
         raise DamagedFile(f"{path} is too large to be a map ({size >> 20} MB).", COPY_ADVICE)
-    data = path.read_bytes()
+    return unpack(path.read_bytes(), path, limits)
+
+
+def unpack(data: bytes, path: Path, limits: Limits = DEFAULT_LIMITS) -> Parts:
+    """The parts in the bytes of a zip file; *path* serves the messages. DamagedFile."""
     _check_directory_size(data, limits, path)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:

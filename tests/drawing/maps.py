@@ -1,0 +1,253 @@
+"""Documents for the tests of the editor: areas, squares and hexes, and random commands on them."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+from wardesk.documents.maps import parts_from_document, read_map
+from wardesk.drawing.clip_commands import Paste, copy_cells, stitching
+from wardesk.drawing.commands import (
+    ClearOverride,
+    ClearSides,
+    CutCells,
+    DeleteArea,
+    DeleteBend,
+    DeleteNode,
+    DrawArea,
+    DrawLine,
+    DrawZone,
+    EditLine,
+    EraseTerrain,
+    FillTerrain,
+    InsertBend,
+    InsertNode,
+    LinkCells,
+    MergeAreas,
+    MoveAnchor,
+    MoveBend,
+    MoveFeature,
+    MoveNode,
+    NameCell,
+    NumberAreas,
+    PaintBorders,
+    PaintSides,
+    PaintTerrain,
+    PlaceLabel,
+    PutTerrainKind,
+    RemoveFeature,
+    RemoveKind,
+    RenameCell,
+    Renumber,
+    ReplaceTerrain,
+    ReshapeArea,
+    ReshapeBorder,
+    ResizeSheet,
+    SetElevation,
+    SetFeature,
+    SetPresence,
+    SetProperty,
+    SetTitle,
+    Simplify,
+    SplitArea,
+)
+from wardesk.drawing.network_checks import crossings
+from wardesk.geometry.numbering import Count, Numbering
+from wardesk.geometry.topology import edge_points, outlines
+from wardesk.model.palette import LineKind, TerrainKind
+
+sys.path.append(str(Path(__file__).parents[1] / "documents"))
+from lattice_maps import lattice_map
+
+SPECIMEN = Path(__file__).parents[1] / "museum" / "map-v1.wdmap"
+
+
+def area_map():
+    """Five areas, one of them an island in another, with overrides and features."""
+    document = read_map(SPECIMEN)
+    document.palette.lines["road"] = LineKind("road", "Road")
+    return document
+
+
+def document_of(kind):
+    """A fresh document of one kind."""
+    return {
+        "area": area_map,
+        "hex": lambda: lattice_map("hex"),
+        "pointy": lambda: lattice_map("hex", pointy=True, shoved="odd"),
+        "square": lambda: lattice_map("square"),
+    }[kind]()
+
+
+def canon(document):
+    """The document as it would be stored: same bytes, same document."""
+    return parts_from_document(document)
+
+
+def random_command(rng: random.Random, document):
+    """Some command for the document as it is now; it may well be refused."""
+    makers = COMMON + (AREA if document.kind == "area" else SHEET)
+    return rng.choice(makers)(rng, document)
+
+
+def _cells(rng, document, most=5):
+    names = list(document.cells)
+    return tuple(rng.choice(names) for _ in range(rng.randint(1, most)))
+
+
+def _cell(rng, document):
+    return rng.choice([*document.cells, "no-such"] if rng.random() < 0.05 else [*document.cells])
+
+
+def _terrain(rng, document):
+    return rng.choice([*document.palette.terrain, *document.palette.terrain, "lava"])
+
+
+def _point(rng, document):
+    if document.kind == "area":
+        return (rng.uniform(-20, 150), rng.uniform(-20, 150))
+    return (rng.uniform(-100, 2600), rng.uniform(-100, 2600))
+
+
+def _points(rng, document, low=2, high=5):
+    return tuple(_point(rng, document) for _ in range(rng.randint(low, high)))
+
+
+def _feature(rng, document):
+    return f"#{rng.randint(1, len(document.features) + 1)}"
+
+
+def _edge(rng, document):
+    return rng.choice([*document.edges] or [1])
+
+
+def _near(rng, point, by=12):
+    return (point[0] + rng.uniform(-by, by), point[1] + rng.uniform(-by, by))
+
+
+def _pair(rng, document):
+    return tuple(rng.sample([*document.cells], 2)) if len(document.cells) > 1 else ("a", "a")
+
+
+def _side(rng, document):
+    from wardesk.drawing.neighbourhood import side_pairs
+
+    pairs = list(side_pairs(document))
+    return rng.choice(pairs) if pairs and rng.random() < 0.9 else _pair(rng, document)
+
+
+def _square(rng, document):
+    x, y = _point(rng, document)
+    w, h = rng.uniform(5, 60), rng.uniform(5, 60)
+    return ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
+
+
+def _cut(rng, document):
+    cell = rng.choice([*document.cells])
+    ring = outlines(document.network)[cell][0]
+    a, b = rng.choice(ring), rng.choice(ring)
+    return SplitArea(cell, (a, b), f"N{rng.randint(1, 999)}", _border(rng, document))
+
+
+def _border(rng, document):
+    return rng.choice([*document.palette.borders])
+
+
+def _bend(rng, document, make):
+    edge = _edge(rng, document)
+    count = len(document.edges[edge].points) if edge in document.edges else 0
+    return make(edge, rng.randint(1, count + 1))
+
+
+def _moved_bend(rng, document):
+    bent = [e for e in document.edges.values() if e.points] or [*document.edges.values()]
+    edge = rng.choice(bent)
+    at = edge.points[0] if edge.points else (0, 0)
+    return MoveBend(edge.id, 1, _near(rng, at))
+
+
+def _node(rng, document):
+    node = rng.choice([*document.nodes])
+    return MoveNode(node, _near(rng, document.nodes[node]))
+
+
+def _middle(rng, document):
+    edge = _edge(rng, document)
+    a, b = edge_points(document.network, edge)[:2]
+    t = rng.random()
+    return edge, (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t)
+
+
+def _insert_bend(rng, document):
+    edge, at = _middle(rng, document)
+    return InsertBend(edge, 0, _near(rng, at, 6))
+
+
+COMMON = [
+    lambda r, d: PaintTerrain(_cells(r, d), _terrain(r, d)),
+    lambda r, d: FillTerrain(_cell(r, d), _terrain(r, d)),
+    lambda r, d: ReplaceTerrain(_terrain(r, d), _terrain(r, d)),
+    lambda r, d: EraseTerrain(_cells(r, d)),
+    lambda r, d: SetProperty(_cells(r, d), "worth", r.choice([1, 1.0, True, "x", None])),
+    lambda r, d: SetElevation(_cells(r, d), r.randint(-1, 3)),
+    lambda r, d: NameCell(_cell(r, d), r.choice(["", "Hill", "Ändere\x07"])),
+    lambda r, d: LinkCells(*_pair(r, d), r.choice(["a ferry", " "])),
+    lambda r, d: CutCells(*_side(r, d), "a cliff"),
+    lambda r, d: ClearOverride(*(r.choice(d.overrides).pair if d.overrides else _pair(r, d))),
+    lambda r, d: DrawLine(r.choice(["road", "rope"]), _points(r, d), "Road"),
+    lambda r, d: EditLine(_feature(r, d), _points(r, d)),
+    lambda r, d: SetFeature(_feature(r, d), "Other", None, {"wide": r.choice([None, 3])}),
+    lambda r, d: PlaceLabel("Here", _point(r, d), _cell(r, d)),
+    lambda r, d: MoveFeature(_feature(r, d), _point(r, d)),
+    lambda r, d: DrawZone("Zone", _cells(r, d), _points(r, d, 3, 4)),
+    lambda r, d: RemoveFeature(_feature(r, d)),
+    lambda r, d: PutTerrainKind(TerrainKind(f"t{r.randint(1, 3)}", "T")),
+    lambda r, d: RemoveKind("terrain", _terrain(r, d)),
+    lambda r, d: SetTitle(r.choice(["A", "B"]), r.choice([None, "drawn"])),
+]
+AREA = [
+    _node,
+    _node,
+    _moved_bend,
+    _insert_bend,
+    _insert_bend,
+    lambda r, d: _bend(r, d, DeleteBend),
+    lambda r, d: ReshapeBorder(_edge(r, d), _points(r, d, 0, 2)),
+    lambda r, d: InsertNode(*_middle(r, d)),
+    lambda r, d: DeleteNode(r.choice([*d.nodes])),
+    lambda r, d: Simplify(r.uniform(0.5, 20)),
+    lambda r, d: PaintBorders((_edge(r, d),), _border(r, d)),
+    lambda r, d: DrawArea(f"N{r.randint(1, 999)}", _square(r, d), _terrain(r, d), _border(r, d)),
+    lambda r, d: DrawArea(
+        f"N{r.randint(1, 999)}", _square(r, d), _terrain(r, d), _border(r, d), "", "fill", 3.0
+    ),
+    lambda r, d: ReshapeArea(_cell(r, d), _square(r, d), _border(r, d), r.choice(["", "A"])),
+    _cut,
+    _cut,
+    lambda r, d: MergeAreas(*_side(r, d)),
+    lambda r, d: DeleteArea(_cell(r, d)),
+    lambda r, d: MoveAnchor(_cell(r, d)),
+    lambda r, d: RenameCell(_cell(r, d), r.choice(["A", "Q", "Q1", "a b"])),
+    lambda r, d: NumberAreas(r.choice(["", "S"])),
+]
+SHEET = [
+    lambda r, d: PaintSides(
+        (_side(r, d),), r.choice(["crest", "cliff", "rope"]), r.choice(["add", "remove", "only"])
+    ),
+    lambda r, d: PaintSides((_side(r, d), _side(r, d)), "crest"),
+    lambda r, d: ClearSides((r.choice([*d.sides]) if d.sides else _pair(r, d),)),
+    lambda r, d: ResizeSheet(*(r.randint(-1, 1) for _ in range(4)), r.random() < 0.2),
+    lambda r, d: SetPresence(_cells(r, d), r.random() < 0.2),
+    lambda r, d: SetPresence(("0303", "0101"), True),
+    lambda r, d: Paste(copy_cells(d, _cells(r, d)), _cell(r, d), r.randint(0, 5), True),
+    lambda r, d: stitching(
+        lattice_map(d.kind), r.choice(["left", "right", "top", "bottom"]), r.randint(0, 2)
+    ),
+    lambda r, d: Renumber(Numbering(columns=Count(letters=r.random() < 0.5), separator=".")),
+]
+
+
+def assert_unbroken(document):
+    """No crossing borders, whatever was done."""
+    assert crossings(document.network, set(document.edges)) == set()

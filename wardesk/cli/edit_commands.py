@@ -1,0 +1,96 @@
+"""``wardesk map edit``, ``diff`` and ``export``: change, compare and hand on maps without a screen.
+
+Exit 0: fine; 1: a command was refused, or the maps differ; 2: bad use, or a file cannot be used.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from wardesk.cli.output import WRONG, AsJson, print_json
+from wardesk.errors import UserError
+
+# Everything that needs shapely is imported inside the commands, so that `--help` stays quick.
+
+MapPath = Annotated[Path, typer.Argument(help="A .wdmap file or a map folder.", metavar="PATH")]
+Commands = Annotated[
+    Path,
+    typer.Argument(help="Edit commands, one JSON object per line.", metavar="COMMANDS.jsonl"),
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the three commands to ``wardesk map``."""
+    app.command()(edit)
+    app.command()(diff)
+    app.command()(export)
+
+
+def edit(
+    path: MapPath,
+    commands: Commands,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Save there and leave PATH as it is.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Apply edit commands from a file, all or none, and save the map."""
+    from wardesk.services.edit_script import read_script, run_script
+
+    lines = read_script(commands)
+    found = run_script(path, lines, out)
+    if as_json:
+        print_json(found)
+    else:
+        for title in found.done:
+            print(title)
+        if found.refused:
+            print(f"Line {found.line} is refused: {found.refused}")
+            print("Nothing was saved.")
+        else:
+            print(f"{len(found.done)} commands done; saved in {found.saved}.")
+    if found.refused:
+        raise typer.Exit(WRONG)
+
+
+def diff(
+    a: Annotated[Path, typer.Argument(help="A map.", metavar="A")],
+    b: Annotated[Path, typer.Argument(help="Another map.", metavar="B")],
+    as_json: AsJson = False,
+) -> None:
+    """Tell what differs between two maps: cells, sides, adjacency, features, palette."""
+    from wardesk.documents.maps import read_map
+    from wardesk.drawing.compare import differences
+
+    found = differences(read_map(a, check=False), read_map(b, check=False))
+    if as_json:
+        print_json({"same": not found, "differences": found})
+    else:
+        for difference in found:
+            print(difference.text)
+        print(f"{len(found)} differences." if found else "The maps say the same.")
+    if found:
+        raise typer.Exit(WRONG)
+
+
+def export(
+    path: MapPath,
+    to: Annotated[
+        Path | None, typer.Option("--geojson", help="Write GeoJSON there.", metavar="F")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write a map for other programs."""
+    if to is None:
+        raise UserError("Say what to write.", "Use --geojson FILE.")
+    from wardesk.documents.export_geojson import write_geojson
+    from wardesk.documents.maps import read_map
+
+    count = write_geojson(read_map(path), to)
+    if as_json:
+        print_json({"file": str(to), "features": count})
+    else:
+        print(f"{count} features in {to}.")

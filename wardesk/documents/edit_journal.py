@@ -1,0 +1,215 @@
+"""The journal of a map being edited: its state at the start, then one record per line.
+
+The first line holds the whole map as it was opened, so journal alone is enough to recover. Reading
+trusts nothing: a torn last line is dropped, anything else that is wrong is told.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import contextlib
+import hashlib
+import os
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from wardesk.documents.atomic import sync_folder, write_atomically
+from wardesk.documents.container import pack, unpack
+from wardesk.documents.json_parts import encode
+from wardesk.documents.map_rows import plain_parts
+from wardesk.documents.maps import document_from_parts, parts_from_document, written_by
+from wardesk.drawing.document import MapDocument
+from wardesk.drawing.editor import Record
+from wardesk.errors import DamagedFile, NewerFile, UserError
+
+FORMAT, CURRENT = "wardesk-edit-journal", 1
+MOST_BYTES = 512 << 20
+MOST_LINE = 16 << 20
+_ADVICE = "Move the journal away to open the map as it was saved last; nothing was changed."
+_FLAGS = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
+
+
+class JournalHeader(Struct, frozen=True, kw_only=True):
+    """The first line."""
+
+    format: Literal["wardesk-edit-journal"] = FORMAT
+    version: int = CURRENT
+    app: str = ""
+    check: str
+    """SHA-256 (hex) of *map*."""
+    map: str
+    """The map at the start, as a ``.wdmap`` in base 64."""
+
+
+class Journal(Struct, frozen=True, kw_only=True):
+    """What `read_journal` found."""
+
+    document: MapDocument
+    digest: str
+    records: tuple[Record, ...]
+    good_bytes: int
+    torn: bool
+    """Whether a last line was dropped because it is incomplete."""
+
+
+def journal_path(path: Path) -> Path:
+    """Where the journal of the map at *path* lies: hidden, beside it."""
+    return path.with_name(f".{path.name}.journal")
+
+
+def map_digest(document: MapDocument) -> str:
+    """SHA-256 (hex) of the parts, apart from who wrote them."""
+    digest = hashlib.sha256()
+    own = {name: encode(value) for name, value in plain_parts(document, {}).items()}
+    for name, data in sorted({**document.extra_parts, **own}.items()):
+        digest.update(f"{name}\0{len(data)}\0".encode())
+        digest.update(data)
+    return digest.hexdigest()
+
+
+def read_journal(path: Path) -> Journal:
+    """Read a journal. UserError when it cannot be read, DamagedFile or NewerFile when it is bad."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise DamagedFile(f"{path} is too large to be a journal.", _ADVICE)
+        data = path.read_bytes()
+    except OSError as error:
+        raise UserError(f"{path} could not be read: {error.strerror or error}.") from error
+    first, mark, rest = data.partition(b"\n")
+    if not mark:
+        raise DamagedFile(f"{path} is cut short in its first line.", _ADVICE)
+    document = _start(first, path)
+    records, good = _records(rest, path)
+    good += len(first) + 1
+    return Journal(
+        document=document,
+        digest=map_digest(document),
+        records=records,
+        good_bytes=good,
+        torn=good < len(data),
+    )
+
+
+def _start(line: bytes, path: Path) -> MapDocument:
+    try:
+        told = msgspec.json.decode(line, type=dict[str, object])
+        if told.get("format") != FORMAT:
+            raise DamagedFile(f"{path} is not a journal of a map.", _ADVICE)
+        version = told.get("version")
+        if isinstance(version, int) and version > CURRENT:
+            text = f"{path} was written by a newer WarDesk ({told.get('app')!s:.40})."
+            raise NewerFile(text, "Install that one, or a later one.")
+        header = msgspec.convert(told, JournalHeader)
+        if hashlib.sha256(header.map.encode()).hexdigest() != header.check:
+            raise DamagedFile(f"{path}: the map in the journal was altered.", _ADVICE)
+        packed = base64.b64decode(header.map, validate=True)
+        return document_from_parts(unpack(packed, path))
+    except (msgspec.DecodeError, msgspec.ValidationError, binascii.Error, RecursionError) as error:
+        text = f"{path} does not begin as a journal does: {str(error)[:200]}."
+        raise DamagedFile(text, _ADVICE) from error
+
+
+def _records(data: bytes, path: Path) -> tuple[tuple[Record, ...], int]:
+    """The records and the length of the good part. Only the very last line may be bad."""
+    decoder = msgspec.json.Decoder(Record)
+    records: list[Record] = []
+    good = 0
+    lines = data.split(b"\n")
+    last = len(data.rstrip(b"\x00\n"))
+    for number, line in enumerate(lines, start=2):
+        end = good + len(line) + 1
+        if end > len(data):
+            break  # no line end: torn, or nothing
+        try:
+            if len(line) > MOST_LINE:
+                raise DamagedFile(f"{path}, line {number}: the line is too long.", _ADVICE)
+            records.append(decoder.decode(line))
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            if end >= last:
+                break
+            text = f"{path}, line {number}: {str(error)[:200]}."
+            raise DamagedFile(text, _ADVICE) from error
+        good = end
+    return tuple(records), good
+
+
+class JournalWriter:
+    """Appends records, each on the disk before `write` returns.
+
+    After a failed write the file is cut back to its last good record. The caller holds the lock.
+    """
+
+    def __init__(self, path: Path, handle: int, end: int) -> None:
+        self.path = path
+        self._handle, self._end = handle, end
+
+    @classmethod
+    def create(cls, path: Path, document: MapDocument) -> JournalWriter:
+        """Start a journal with the map as it is now, in the place of an old one. UserError."""
+        packed = base64.b64encode(pack(parts_from_document(document))).decode()
+        check = hashlib.sha256(packed.encode()).hexdigest()
+        header = JournalHeader(app=written_by(), check=check, map=packed)
+        data = msgspec.json.encode(header) + b"\n"
+        write_atomically(path, data)
+        return cls._open(path, len(data))
+
+    @classmethod
+    def resume(cls, path: Path, journal: Journal) -> JournalWriter:
+        """Go on with a journal; a torn last line is cut off."""
+        return cls._open(path, journal.good_bytes)
+
+    def moved(self, path: Path) -> JournalWriter:
+        """The same journal in another place, for a map saved under another name."""
+        write_atomically(path, self.path.read_bytes()[: self._end])
+        return self._open(path, self._end)
+
+    @classmethod
+    def _open(cls, path: Path, end: int) -> JournalWriter:
+        try:
+            handle = os.open(path, _FLAGS)
+            try:
+                os.ftruncate(handle, end)
+            except OSError:
+                os.close(handle)
+                raise
+        except OSError as error:
+            text = f"{path} cannot be written: {error.strerror or error}."
+            raise UserError(text, "Check the folder's permissions and the disk.") from error
+        return cls(path, handle, end)
+
+    def write(self, record: Record) -> None:
+        """Append one record. UserError if it could not be stored; nothing changed then."""
+        data = msgspec.json.encode(record) + b"\n"
+        try:
+            if not os.path.samestat(os.fstat(self._handle), self.path.stat()):
+                raise OSError("the journal was replaced by another file")
+            written = os.write(self._handle, data)
+            if written != len(data):
+                raise OSError("the disk took only a part of it")
+            os.fsync(self._handle)
+        except BaseException as error:  # an interrupt too must leave no half-believed record
+            with contextlib.suppress(OSError):  # the first error is the one to tell
+                os.ftruncate(self._handle, self._end)
+            if isinstance(error, OSError):
+                raise UserError(
+                    f"The last stroke could not be stored: {error.strerror or error}. "
+                    "It was not drawn; everything before it is safe.",
+                    "Free some space and draw it again, or save the map in another place.",
+                ) from error
+            raise
+        self._end += written
+
+    def close(self, *, remove: bool) -> None:
+        """Let go of the file; with *remove* it is deleted. Closing twice is allowed."""
+        handle, self._handle = self._handle, -1
+        if handle < 0:
+            return
+        os.close(handle)
+        if remove:
+            with contextlib.suppress(OSError):  # a journal left behind is only recovered again
+                self.path.unlink()
+                sync_folder(self.path.parent)

@@ -1,0 +1,94 @@
+"""What differs between two maps, in the words of the editor: cells, sides, borders, adjacency."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from wardesk.drawing.document import MapDocument
+from wardesk.drawing.neighbourhood import side_pairs, sorted_pair
+
+
+class Difference(Struct, frozen=True):
+    """One thing that differs. *what* names the table, *id* the row; None = it is not there."""
+
+    what: str
+    id: str
+    before: Any
+    after: Any
+
+    @property
+    def text(self) -> str:
+        """The difference in one line."""
+        if self.before is None:
+            return f"{self.what} {self.id} is new"
+        if self.after is None:
+            return f"{self.what} {self.id} is gone"
+        if isinstance(self.before, dict) and isinstance(self.after, dict):
+            changed = [
+                f"{key}: {self.before.get(key)!r} → {self.after.get(key)!r}"
+                for key in sorted({*self.before, *self.after})
+                if self.before.get(key) != self.after.get(key)
+            ]
+            return f"{self.what} {self.id}: {', '.join(changed)}"
+        return f"{self.what} {self.id}: {self.before!r} → {self.after!r}"
+
+
+def differences(a: MapDocument, b: MapDocument) -> list[Difference]:
+    """Everything that differs from *a* to *b*, in a fixed order; none for equal maps.
+
+    The order of rows does not count, only what they say.
+    """
+    found = _rows("map", _plain_head(a), _plain_head(b))
+    for what, table in (("cell", "cells"), ("node", "nodes"), ("border", "edges")):
+        found += _rows(what, getattr(a, table), getattr(b, table))
+    found += _rows("outline", a.faces, b.faces)
+    found += _rows("side", _paired(a.sides), _paired(b.sides))
+    found += _rows("neighbours", _adjacency(a), _adjacency(b))
+    found += _rows("override", _overrides(a), _overrides(b))
+    found += _rows("feature", _features(a), _features(b))
+    for among in ("terrain", "borders", "lines", "sight"):
+        found += _rows(f"palette {among}", getattr(a.palette, among), getattr(b.palette, among))
+    extra_a = {name: len(data) for name, data in a.extra_parts.items()}
+    extra_b = {name: len(data) for name, data in b.extra_parts.items()}
+    return found + _rows("part", extra_a, extra_b)
+
+
+def _rows(what: str, a: Mapping[Any, Any], b: Mapping[Any, Any]) -> list[Difference]:
+    keys = [*a, *(key for key in b if key not in a)]
+    rows = [
+        (str(key), msgspec.to_builtins(a.get(key)), msgspec.to_builtins(b.get(key)))
+        for key in keys
+        if a.get(key) != b.get(key)
+    ]
+    return [Difference(what, key, before, after) for key, before, after in rows]
+
+
+def _plain_head(document: MapDocument) -> dict[str, Any]:
+    names = ("id", "title", "provenance", "kind", "unit", "layout", "styles")
+    return {name: getattr(document, name) for name in names}
+
+
+def _paired(sides: Mapping[tuple[str, str], tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    return {"–".join(pair): kinds for pair, kinds in sides.items()}
+
+
+def _adjacency(document: MapDocument) -> dict[str, str]:
+    """Pairs that share a side, on area maps; on sheets they follow from the grid."""
+    if document.kind != "area":
+        return {}
+    try:
+        return {f"{a}–{b}": "share a border" for a, b in side_pairs(document)}
+    except (KeyError, IndexError):  # a map that is broken has no adjacency to compare
+        return {}
+
+
+def _overrides(document: MapDocument) -> dict[str, Any]:
+    return {"–".join(sorted_pair(*o.pair)): o for o in document.overrides}
+
+
+def _features(document: MapDocument) -> dict[str, Any]:
+    return {f.id or f"#{n}": f for n, f in enumerate(document.features, start=1)}

@@ -1,0 +1,137 @@
+"""Which command mends which issue. Every fix is an ordinary command: journalled and undoable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from wardesk.drawing.commands import (
+    AnyCommand,
+    ClearOverride,
+    DeleteNode,
+    EditLine,
+    EraseTerrain,
+    FillGap,
+    MergeAreas,
+    MoveAnchor,
+    MoveFeature,
+    NameCell,
+    RemoveFeature,
+)
+from wardesk.drawing.document import MapDocument
+from wardesk.drawing.issues import Issue
+from wardesk.drawing.neighbourhood import side_neighbours
+from wardesk.errors import UserError
+from wardesk.geometry.coverage import polygon
+from wardesk.geometry.topology import outlines
+
+Fix = tuple[AnyCommand, str]
+
+
+def fix_for(document: MapDocument, issue: Issue) -> Fix | None:
+    """The command that mends an issue, and what it does in words. It has been tried out."""
+    make = _MAKERS.get(issue.code)
+    found = make(document, issue) if make else None
+    if found is None:
+        return None
+    try:
+        changes = not found[0].plan(document).is_empty
+    except UserError:
+        return None  # a fix that would be refused is none
+    return found if changes else None
+
+
+def _items(issue: Issue) -> list[str]:
+    return issue.id.partition(":")[2].split("+")
+
+
+def _anchor(_: MapDocument, issue: Issue) -> Fix:
+    return MoveAnchor(_items(issue)[0]), "Move the anchor into the cell"
+
+
+def _terrain(_: MapDocument, issue: Issue) -> Fix:
+    command = EraseTerrain((_items(issue)[0],))
+    return command, "Give the cell the usual terrain"
+
+
+def _name(_: MapDocument, issue: Issue) -> Fix:
+    cell = _items(issue)[0]
+    return NameCell(cell, cell), f"Name the cell {cell}"
+
+
+def _override(_: MapDocument, issue: Issue) -> Fix | None:
+    items = _items(issue)
+    pair = (items[0], items[0]) if issue.code == "override-self" else tuple(items[:2])
+    return (ClearOverride(*pair), "Take the override back") if len(pair) == 2 else None
+
+
+def _loose_node(_: MapDocument, issue: Issue) -> Fix:
+    return DeleteNode(int(_items(issue)[0])), "Delete the node"
+
+
+def _label(document: MapDocument, issue: Issue) -> Fix | None:
+    key = _items(issue)[0]
+    for number, feature in enumerate(document.features, start=1):
+        if key in (feature.id, f"#{number}") and feature.cell in document.cells:
+            at = document.cells[feature.cell].anchor
+            return MoveFeature(key, at), f"Move the label into {feature.cell}"
+    return None
+
+
+def _bridge(_: MapDocument, issue: Issue) -> Fix | None:
+    items = _items(issue)
+    return (RemoveFeature(items[0]), "Remove the bridge") if len(items) == 1 else None
+
+
+def _line(document: MapDocument, issue: Issue) -> Fix | None:
+    number = int(_items(issue)[0])
+    geometry = document.features[number - 1].geometry
+    if geometry["type"] != "LineString":
+        return None
+    points = tuple((float(x), float(y)) for x, y in geometry["coordinates"])
+    return EditLine(f"#{number}", points), "Find the cells of the line anew"
+
+
+def _gap(document: MapDocument, issue: Issue) -> Fix | None:
+    """Give the gap to the smallest neighbour that it can be given to."""
+    if issue.at is None:
+        return None
+    rings = outlines(document.network)
+    best: tuple[float, str, Fix] | None = None
+    for name, found in rings.items():
+        if name not in document.cells or not document.palette.borders:
+            continue
+        kind = next(iter(document.palette.borders))
+        command = FillGap(issue.at, name, kind)
+        try:
+            command.plan(document)
+        except UserError:
+            continue
+        size = polygon(found).area
+        if best is None or size < best[0]:
+            best = (size, name, (command, f"Give the gap to {name}"))
+    return best[2] if best else None
+
+
+def _sliver(document: MapDocument, issue: Issue) -> Fix | None:
+    cell = _items(issue)[0]
+    beside = sorted(side_neighbours(document).get(cell, ()))
+    return (MergeAreas(beside[0], cell), f"Merge it into {beside[0]}") if beside else None
+
+
+_MAKERS: dict[str, Callable[[MapDocument, Issue], Fix | None]] = {
+    "anchor-outside": _anchor,
+    "anchor-place": _anchor,
+    "cell-terrain": _terrain,
+    "cell-nameless": _name,
+    "override-idle": _override,
+    "override-cell": _override,
+    "override-self": _override,
+    "node-loose": _loose_node,
+    "label-outside": _label,
+    "bridge-dry": _bridge,
+    "line-cell": _line,
+    "line-jump": _line,
+    "line-cells": _line,
+    "gap": _gap,
+    "cell-sliver": _sliver,
+}

@@ -1,0 +1,68 @@
+"""Which cells of a document lie side by side, before anything is compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from wardesk.drawing.document import MapDocument
+from wardesk.errors import UserError
+from wardesk.geometry.topology import touches
+
+Pair = tuple[str, str]
+
+
+def sorted_pair(a: str, b: str) -> Pair:
+    """The two ids in order."""
+    return (a, b) if a < b else (b, a)
+
+
+def side_neighbours(document: MapDocument) -> dict[str, list[str]]:
+    """Per cell the cells that share a side with it, whatever lies on the side."""
+    found: dict[str, list[str]] = {cell: [] for cell in document.cells}
+    for a, b in side_pairs(document):
+        if a in found and b in found:
+            found[a].append(b)
+            found[b].append(a)
+    return found
+
+
+def side_pairs(document: MapDocument) -> Iterable[Pair]:
+    """Every pair of cells that share a side, ids in order."""
+    layout = document.layout
+    if layout is None:
+        return [(t.a, t.b) for t in touches(document.network) if t.is_side]
+    labels, grid = layout.numbering.labels(layout.grid), layout.grid
+    pairs: list[Pair] = []
+    half = grid.side_steps[: len(grid.side_steps) // 2]
+    for number, label in enumerate(labels):
+        q, r = grid.coordinates(number)
+        for dq, dr in half:
+            other = grid.index(q + dq, r + dr)
+            if other >= 0 and label in document.cells and labels[other] in document.cells:
+                pairs.append(sorted_pair(label, labels[other]))
+    return pairs
+
+
+def require_side(document: MapDocument, a: str, b: str) -> Pair:
+    """The pair in order. UserError unless both cells exist and share a side of the sheet."""
+    layout = document.layout
+    for cell in (a, b):
+        if cell not in document.cells:
+            raise UserError(f"The map has no cell {cell!a:.70}.")
+    if layout is None:
+        share = sorted_pair(a, b) in set(side_pairs(document))
+    else:
+        numbers = cell_numbers(document)
+        (aq, ar), (bq, br) = (layout.grid.coordinates(numbers[cell]) for cell in (a, b))
+        share = (bq - aq, br - ar) in layout.grid.side_steps
+    if not share:
+        raise UserError(f"Cells {a} and {b} share no side.")
+    return sorted_pair(a, b)
+
+
+def cell_numbers(document: MapDocument) -> dict[str, int]:
+    """The number on the sheet of every label, cells that are absent included."""
+    layout = document.layout
+    if layout is None:
+        return {}
+    return {label: n for n, label in enumerate(layout.numbering.labels(layout.grid))}

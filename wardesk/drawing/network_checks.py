@@ -1,0 +1,126 @@
+"""Whether an edit of the borders keeps the map sound, asked only of what the edit touched.
+
+A map that was flawed before (an import) can be edited: only *new* crossings and broken outlines
+are refused, so a person can mend it step by step.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import shapely
+from msgspec.structs import replace
+
+from wardesk.drawing.change import Draft
+from wardesk.errors import UserError
+from wardesk.geometry.coverage import polygon, strictly_inside
+from wardesk.geometry.snap import Point, snap_point, twice_area
+from wardesk.geometry.topology import Network, edge_points, ring_points, walks
+from wardesk.geometry.validation import MOST_AT_A_NODE
+
+STUCK = "Take a smaller step, or move the other border first."
+
+
+def put_sound_network(draft: Draft, after: Network) -> None:
+    """Draft the edited network with anchors that still lie inside. UserError if it is unsound."""
+    before = draft.document.network
+    edges = changed_edges(before, after)
+    faces = {name for signed, name in walks(after.faces) if abs(signed) in edges}
+    faces |= {name for name, face in after.faces.items() if before.faces.get(name) != face}
+    _check_lines(before, after, edges)
+    _check_faces(before, after, faces)
+    draft.put_network(after)
+    for name in sorted(faces):
+        draft.cells.add(name)
+        cell = draft.document.cells.get(name)
+        shape = polygon(_rings(after, name))
+        if cell is not None and not strictly_inside(shape, cell.anchor):
+            draft.put("cells", name, replace(cell, anchor=anchor_in(shape, name)))
+
+
+def changed_edges(before: Network, after: Network) -> set[int]:
+    """The edges of *after* that run differently, or were not there, before."""
+    moved = {node for node, point in after.nodes.items() if before.nodes.get(node) != point}
+    return {
+        number
+        for number, edge in after.edges.items()
+        if edge != before.edges.get(number) or edge.start in moved or edge.end in moved
+    }
+
+
+def anchor_in(shape: shapely.Polygon, name: str) -> Point:
+    """A point of the grid strictly inside. UserError for an area that has none."""
+    for found in (shape.representative_point(), shapely.maximum_inscribed_circle(shape)):
+        x, y = found.coords[0]
+        point = snap_point((float(x), float(y)))
+        if strictly_inside(shape, point):
+            return point
+    raise UserError(f"Cell {name} would be too small to hold anything.")
+
+
+def _check_lines(before: Network, after: Network, edges: set[int]) -> None:
+    count: dict[int, int] = {}
+    for edge in after.edges.values():
+        for node in (edge.start, edge.end):
+            count[node] = count.get(node, 0) + 1
+    for number in sorted(edges):
+        points = edge_points(after, number)
+        if any(a == b for a, b in pairwise(points)):
+            raise UserError(f"Border {number} would run nowhere.", STUCK)
+        edge = after.edges[number]
+        if max(count[edge.start], count[edge.end]) > MOST_AT_A_NODE:
+            raise UserError(f"More than {MOST_AT_A_NODE} borders would meet at one node.")
+    old = crossings(before, edges & set(before.edges))
+    new = crossings(after, edges) - old
+    if new:
+        a, b = min(new)
+        text = f"Border {a} would cross {'itself' if a == b else f'border {b}'}."
+        raise UserError(text, STUCK)
+
+
+def crossings(network: Network, edges: set[int]) -> set[tuple[int, int]]:
+    """The pairs of *edges* and any others that meet elsewhere than at common nodes."""
+    if not edges:
+        return set()
+    numbers = list(network.edges)
+    lines = [shapely.LineString(edge_points(network, number)) for number in numbers]
+    asked = [place for place, number in enumerate(numbers) if number in edges]
+    found = {(numbers[p], numbers[p]) for p in asked if not lines[p].is_simple}
+    left, right = shapely.STRtree(lines).query([lines[p] for p in asked], predicate="intersects")
+    for a, b in zip(left.tolist(), right.tolist(), strict=True):
+        one, other = asked[a], int(b)
+        if one == other or not _crossing(network, numbers[one], numbers[other], lines, one, other):
+            continue
+        first, second = sorted((numbers[one], numbers[other]))
+        found.add((first, second))
+    return found
+
+
+def _crossing(
+    network: Network, a: int, b: int, lines: list[shapely.LineString], one: int, other: int
+) -> bool:
+    first, second = network.edges[a], network.edges[b]
+    common = {first.start, first.end} & {second.start, second.end}
+    meeting = shapely.intersection(lines[one], lines[other])
+    allowed = {network.nodes[node] for node in common}
+    return meeting.length > 0 or any(
+        (float(x), float(y)) not in allowed for x, y in shapely.get_coordinates(meeting)
+    )
+
+
+def _check_faces(before: Network, after: Network, faces: set[str]) -> None:
+    for name in sorted(faces):
+        if not _sound(after, name) and (name not in before.faces or _sound(before, name)):
+            raise UserError(f"The outline of cell {name} would be broken.", STUCK)
+
+
+def _sound(network: Network, name: str) -> bool:
+    rings = _rings(network, name)
+    if any(len(ring) < 3 for ring in rings):
+        return False
+    outer, *holes = (twice_area(ring) for ring in rings)
+    return outer < 0 and all(hole > 0 for hole in holes) and polygon(rings).is_valid
+
+
+def _rings(network: Network, name: str) -> tuple[tuple[Point, ...], ...]:
+    return tuple(ring_points(network, ring) for ring in network.faces[name].rings)

@@ -1,0 +1,47 @@
+"""Cells under new ids, or gone: overrides, sides, features and lines that name them follow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from wardesk.drawing.change import Draft
+from wardesk.drawing.document import Override
+from wardesk.drawing.neighbourhood import sorted_pair
+from wardesk.model.board import Feature
+
+
+def follow(draft: Draft, ids: Mapping[str, str]) -> None:
+    """Draft all references anew. *ids* gives the new id of every cell that changes, "" = gone.
+
+    What names a cell that is gone goes too; a line or label merely forgets it.
+    """
+    overrides: dict[tuple[str, str], Override] = {}
+    for row in draft.now("overrides"):
+        a, b = (ids.get(cell, cell) for cell in row.pair)
+        if a and b and a != b:
+            overrides.setdefault(sorted_pair(a, b), replace(row, pair=(a, b)))
+    draft.set("overrides", list(overrides.values()))
+    draft.set("features", [_feature(feature, ids) for feature in draft.now("features")])
+    sides = {}
+    for (a, b), kinds in draft.now("sides").items():
+        one, other = ids.get(a, a), ids.get(b, b)
+        if one and other:
+            sides[sorted_pair(one, other)] = kinds
+    if sides != draft.document.sides:
+        draft.set("sides", sides)
+
+
+def _feature(feature: Feature, ids: Mapping[str, str]) -> Feature:
+    cell = ids.get(feature.cell, feature.cell) if feature.cell else ""
+    properties = feature.properties
+    named = properties.get("cells")
+    if isinstance(named, (list, tuple)):
+        cells = [ids.get(one, one) if isinstance(one, str) else one for one in named]
+        properties = {**properties, "cells": [one for one in cells if one != ""]}
+        if properties["cells"] == list(named):
+            properties = feature.properties
+    if cell == feature.cell and properties is feature.properties:
+        return feature
+    return replace(feature, cell=cell, properties=properties)

@@ -1,0 +1,220 @@
+"""Editing a map file: open, draw, save; journal, lock, recovery after a crash, backups."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from types import TracebackType
+
+from wardesk.documents.backups import keep_backup
+from wardesk.documents.edit_journal import (
+    Journal,
+    JournalWriter,
+    journal_path,
+    map_digest,
+    read_journal,
+)
+from wardesk.documents.filelock import FileLock
+from wardesk.documents.maps import read_map, write_map
+from wardesk.drawing.change import Change
+from wardesk.drawing.commands import AnyCommand
+from wardesk.drawing.document import MapDocument
+from wardesk.drawing.editor import Editor, Record, Saved, replay
+from wardesk.errors import UserError
+
+
+class EditSession:
+    """One map open for editing, locked against a second window.
+
+    Every command is in the journal beside the map before it counts. The journal begins with the
+    first command, so looking at a map writes nothing but the lock. *notices* are sentences that a
+    person should read.
+    """
+
+    def __init__(
+        self, path: Path, editor: Editor, lock: FileLock, disk_digest: str, journal: Journal | None
+    ) -> None:
+        self.path = path
+        self.editor = editor
+        self.notices: list[str] = []
+        self._lock = lock
+        self._disk_digest = disk_digest
+        self._writer: JournalWriter | None = None
+        if journal is not None:
+            self._writer = JournalWriter.resume(journal_path(path), journal)
+        editor.write = self._write
+
+    @classmethod
+    def new(cls, document: MapDocument, path: Path | str) -> EditSession:
+        """Begin a map that will be saved at *path*. UserError if something is there already."""
+        path = Path(path).resolve()
+        if path.exists() or journal_path(path).exists():
+            text = f"{path} is there already, or was being drawn when WarDesk stopped."
+            raise UserError(text, "Open it, or choose another name.")
+        lock = FileLock(path)
+        try:
+            session = cls(path, Editor(document), lock, "", None)
+            session._begin_journal()  # a new map is nowhere else
+        except BaseException:
+            lock.close()
+            raise
+        return session
+
+    @classmethod
+    def open(cls, path: Path | str, *, recover: bool = True) -> EditSession:
+        """Open a map for editing; what a crash left in the journal is done again.
+
+        Without *recover* a journal is put aside as ``….old`` and the map opens as it was saved.
+        UserError when it is open elsewhere, DamagedFile when map or journal cannot be used.
+        """
+        path = Path(path).resolve()
+        lock = FileLock(path)
+        try:
+            kept = journal_path(path)
+            if kept.exists() and not recover:
+                kept.replace(kept.with_name(f"{kept.name}.old"))
+            if kept.exists():
+                return cls._recovered(path, lock, read_journal(kept))
+            document = read_map(path, check=False)
+            return cls(path, Editor(document), lock, map_digest(document), None)
+        except BaseException:
+            lock.close()
+            raise
+
+    @classmethod
+    def _recovered(cls, path: Path, lock: FileLock, journal: Journal) -> EditSession:
+        editor = replay(journal.document, journal.records)
+        saved = [record.digest for record in journal.records if isinstance(record, Saved)]
+        # a kill between saving and noting it leaves the newest map without its record
+        known = {journal.digest, *saved, map_digest(editor.document)}
+        on_disk = map_digest(read_map(path, check=False)) if path.exists() else ""
+        if on_disk == map_digest(editor.document):
+            editor.mark_saved(on_disk)
+        session = cls(path, editor, lock, on_disk, journal)
+        if journal.torn:
+            session.notices.append("The last stroke was only half written and is lost.")
+        if on_disk and on_disk not in known:
+            session._disk_digest = "another"
+            session.notices.append(
+                f"{path.name} was changed by another program since WarDesk stopped. You see what "
+                "was drawn here; saving asks before it replaces the other."
+            )
+        if not editor.is_clean:
+            session.notices.append(
+                f"WarDesk stopped before {path.name} was saved; what was drawn is back."
+            )
+        return session
+
+    def __enter__(self) -> EditSession:
+        """Edit in a ``with`` block; what was not saved stays in the journal."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close, keeping the journal if something is unsaved."""
+        self.close()
+
+    @property
+    def document(self) -> MapDocument:
+        """The map as it is now; only commands may change it."""
+        return self.editor.document
+
+    def do(self, command: AnyCommand, stroke: int = 0) -> Change:
+        """Do one command; see `Editor.do`."""
+        return self.editor.do(command, stroke)
+
+    def save(self, *, force: bool = False) -> None:
+        """Write the map; the one that was there becomes a backup.
+
+        UserError if the file was changed by another program meanwhile (unless *force*), or if it
+        cannot be written; file, backups and journal stand as before then.
+        """
+        on_disk = self._on_disk(force)
+        if on_disk != self._disk_digest and not force:
+            raise UserError(
+                f"{self.path} was changed by another program since it was opened here.",
+                "Save under another name, or save once more to replace it; a backup is kept.",
+            )
+        if self.path.exists():
+            keep_backup(self.path)
+        write_map(self.document, self.path)
+        self._disk_digest = map_digest(self.document)
+        self._mark_saved()
+
+    def save_as(self, path: Path | str) -> None:
+        """Write the map in another place and go on there. UserError if something is there."""
+        path = Path(path).resolve()
+        if path == self.path:
+            self.save()
+            return
+        if path.exists():
+            raise UserError(f"{path} is there already.", "Choose another name.")
+        lock = FileLock(path)
+        writer = self._writer
+        try:
+            # the journal first: undo must work in the new place, after a crash too
+            moved = writer.moved(journal_path(path)) if writer is not None else None
+            write_map(self.document, path)
+        except BaseException:
+            lock.close()
+            raise
+        if writer is not None:
+            writer.close(remove=True)
+        self._lock.close()
+        self.path, self._lock, self._writer = path, lock, moved
+        self._disk_digest = map_digest(self.document)
+        self._mark_saved()
+
+    def discard(self) -> None:
+        """Close without keeping what was not saved."""
+        self._finish(keep=False)
+
+    def close(self) -> None:
+        """Close; an unsaved map keeps its journal and is offered again. Twice is allowed."""
+        self._finish(keep=not self.editor.is_clean or not self._disk_digest)
+
+    def _finish(self, *, keep: bool) -> None:
+        if self._writer is not None:
+            self._writer.close(remove=not keep)
+            self._writer = None
+        self.editor.write = _closed
+        self._lock.close()
+
+    def _mark_saved(self) -> None:
+        if self._writer is not None:
+            # the map is safe already: a full disk must not make saving look failed
+            with contextlib.suppress(UserError):
+                self.editor.mark_saved(self._disk_digest)
+                return
+        self.editor.write = None
+        self.editor.mark_saved(self._disk_digest)
+        self.editor.write = self._write
+
+    def _write(self, record: Record) -> None:
+        if self._writer is None:
+            self._begin_journal()
+        if self._writer is not None:
+            self._writer.write(record)
+
+    def _begin_journal(self) -> None:
+        """Start the journal with the map as it is; only before the first command is stored."""
+        self._writer = JournalWriter.create(journal_path(self.path), self.document)
+
+    def _on_disk(self, force: bool) -> str:
+        if not self.path.exists():
+            return self._disk_digest  # moved away: nothing to lose by writing it again
+        try:
+            return map_digest(read_map(self.path, check=False))
+        except UserError:
+            if force:
+                return ""
+            raise
+
+
+def _closed(record: Record) -> None:
+    del record
+    raise UserError("This map is closed.", "Open it again to go on.")
