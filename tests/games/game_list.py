@@ -12,7 +12,7 @@ from bridge_dash import BridgeDash
 from two_somuas import TwoSomuas
 
 from wardesk.engine.rules import Rules
-from wardesk.engine.types import GameState
+from wardesk.engine.types import GameState, replace
 
 MakeRules = Callable[[], Rules[Any, Any]]
 Blur = Callable[[GameState[Any, Any], str], GameState[Any, Any]]
@@ -25,7 +25,23 @@ TOYS: tuple[tuple[str, MakeRules], ...] = (
 )
 """They prove the tests themselves, and show a game's author what a failure looks like."""
 
-BLURS: dict[str, Blur] = {"bridge_dash": lambda s, side: BridgeDash().blurred(s, side)}
+
+def blurred_table(state: GameState[Any, Any], side: str) -> GameState[Any, Any]:
+    """A freeform table on which only counters that *side* does not see have changed."""
+    changes = {"name": "?", "at": None, "steps": 9, "marks": "x", "facing": 3, "group": "?"}
+    return replace(
+        state,
+        pieces={
+            name: c if c.seen_by(side) else replace(c, **changes)
+            for name, c in state.pieces.items()
+        },
+    )
+
+
+BLURS: dict[str, Blur] = {
+    "bridge_dash": lambda s, side: BridgeDash().blurred(s, side),
+    "freeform": blurred_table,
+}
 """By `Rules.id`: a state with only such things changed as the side cannot see.
 
 A game that hides anything must be listed, or `test_views_hide_what_they_should` fails.

@@ -1,4 +1,4 @@
-"""Content packs on disk: ``pack.toml``, ``forces.toml`` and ``scenarios/*.toml`` of a folder."""
+"""Content packs on disk: ``pack.toml``, forces (TOML, CSV) and ``scenarios/*.toml`` of a folder."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct, field
 
 from wardesk import paths
+from wardesk.documents.csv_forces import read_csv_forces
 from wardesk.documents.json_parts import typed
 from wardesk.errors import DamagedFile, UserError
 from wardesk.model.palette import Scalar
 from wardesk.model.scenario import Pack, ScenarioInfo
 
+SHIPPED = "shipped:"
+"""Begins the name of a map of a shipped pack: ``shipped:hannut-stonne/maps/hannut``."""
 _LARGEST = 4 << 20
 _MEND = "Mend the file; it is plain text."
 
@@ -64,7 +67,6 @@ def read_pack(folder: Path | str) -> Pack:
     if missing:
         text = f"{folder / 'pack.toml'} lists the scenario {missing[0]}, which has no file."
         raise DamagedFile(text, f"Add scenarios/{missing[0]}.toml or take it off the list.")
-    has_forces = (folder / "forces.toml").exists()
     return Pack(
         id=row.id,
         title=row.title,
@@ -72,9 +74,21 @@ def read_pack(folder: Path | str) -> Pack:
         folder=str(folder),
         sources=tuple(row.sources),
         reconstruction=tuple(row.reconstruction),
-        forces=_read_toml(folder / "forces.toml") if has_forces else {},
+        forces=_forces(folder),
         scenarios=tuple(f"{row.id}/{name}" for name in row.scenarios),
     )
+
+
+def _forces(folder: Path) -> dict[str, Any]:
+    """``forces.toml``, and the rows of ``forces.csv`` behind its counters."""
+    table, rows = folder / "forces.toml", folder / "forces.csv"
+    forces = _read_toml(table) if table.exists() else {}
+    if rows.exists():
+        own = forces.get("counter", [])
+        if not isinstance(own, list):
+            raise DamagedFile(f"{table}, counter: this must be a list ([[counter]]).", _MEND)
+        forces["counter"] = [*own, *read_csv_forces(rows)]
+    return forces
 
 
 def read_scenario(pack: Pack, name: str) -> ScenarioInfo:
@@ -82,8 +96,12 @@ def read_scenario(pack: Pack, name: str) -> ScenarioInfo:
     folder = Path(pack.folder)
     file = folder / "scenarios" / f"{name}.toml"
     row = typed(_read_toml(file), _ScenarioRow, str(file))
-    place = (folder / row.map).resolve()
-    if not place.is_relative_to(folder):
+    place, home = (folder / row.map).resolve(), folder
+    if row.map.startswith(SHIPPED):
+        # A map that comes with the program need not be copied into every pack that plays on it.
+        home = paths.campaigns().resolve()
+        place = (home / row.map.removeprefix(SHIPPED)).resolve()
+    if not place.is_relative_to(home):
         raise DamagedFile(f"{file}: the map lies outside the pack.", "Put the map into the pack.")
     return ScenarioInfo(
         id=f"{pack.id}/{name}",

@@ -1,6 +1,6 @@
 """The scratch copy that a rules step writes to, and the verbs it writes with.
 
-Verbs: ``ask roll outcome`` put a question; ``set create remove mark track cup say end`` act;
+Verbs: ``ask roll outcome`` put a question; ``set create remove mark track cup say secret end`` act;
 ``goto call done`` move through the procedures in progress.
 """
 
@@ -60,6 +60,7 @@ class Draft(Generic[R]):
         "story",
         "tracks",
         "umpire",
+        "visible_to",
     )
 
     def __init__(self, rules: R, state: GameState[Any, Any], *, umpire: bool) -> None:
@@ -76,6 +77,7 @@ class Draft(Generic[R]):
         self.story: list[Line] = []
         self.question: Decision | None = None
         self.forced: tuple[str, Outcome] | None = None
+        self.visible_to: tuple[str, ...] = ()
 
     # ---- asking ---------------------------------------------------------------------------------
 
@@ -219,6 +221,10 @@ class Draft(Generic[R]):
     def say(self, text: str, cite: str = "", at: str | None = None) -> None:
         """Add a sentence to the story: past tense, no full stop."""
         self.story.append(Line(text, cite, at))
+
+    def secret(self, sides: Sequence[str]) -> None:
+        """Let only *sides* see in the log that this happened; none = everyone."""
+        self.visible_to = tuple(sides)
 
     def end(self, winner: str, level: str, text: str, cite: str) -> None:
         """End the game here and now, whatever was in progress."""

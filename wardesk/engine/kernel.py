@@ -229,6 +229,7 @@ def _event(
         stamp.dice_by,
         mode,
         stamp.chances + (asked is not None and asked.who == CHANCE),
+        draft.visible_to,
     )
 
 

@@ -25,7 +25,15 @@ def _eben_emael(
     return EbenEmaelRules(board, setup, options)
 
 
-BUNDLED: Mapping[str, Maker] = {"eben-emael": _eben_emael}
+def _freeform(
+    board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]
+) -> Rules[Any, Any]:
+    from wardesk.games.freeform import FreeformRules
+
+    return FreeformRules(board, setup, options)
+
+
+BUNDLED: Mapping[str, Maker] = {"eben-emael": _eben_emael, "freeform": _freeform}
 """Bundled games by id. A loader imports its game only when somebody asks for it."""
 
 

@@ -1,0 +1,116 @@
+"""Chapter 1: whose turn it is, the one question that is always asked, and the end."""
+
+from __future__ import annotations
+
+from wardesk.engine.types import Answer, Choice, Choose, Decision, Path, Reason
+from wardesk.games.freeform.ch02_counters import DEEDS, move, subjects
+from wardesk.games.freeform.doing import BACK, BACK_CHOICE, Table, touchable
+from wardesk.games.freeform.state import TURN, Deed, Turn
+from wardesk.games.freeform.steps import steps
+
+PASS, END = "pass", "end"
+
+
+@steps(Turn, "now")
+def now(d: Table, frame: Turn, _: None) -> None:
+    """The side that is up moves counters or presses a button (FF 1.1)."""
+    rules = d.rules
+    pieces = touchable(rules, d.pieces, frame.side)
+    name = rules.side_names[frame.side]
+    d.ask(
+        Decision(
+            who=frame.side,
+            kind="now",
+            shape="path" if pieces else "choose",
+            prompt="What now?",
+            cite="FF 1.1",
+            then="act",
+            context=f"{name}: carry counters to a place, or press a button.",
+            choices=_buttons(d, frame.side, pieces),
+            pieces=pieces,
+            most=max(1, len(pieces)),
+        )
+    )
+
+
+def _buttons(d: Table, side: str, pieces: tuple[str, ...]) -> tuple[Choice, ...]:
+    rules = d.rules
+    after = rules.side_names[rules.next_side(side)]
+    only = len(rules.sides) == 1
+    found = [Choice(PASS, "Next turn" if only else f"Pass to {after}", "FF 1.3")]
+    for deed in DEEDS.values():
+        on = subjects(d, deed.kind, side, pieces)
+        refused = () if on else (Reason(deed.why_not, deed.cite),)
+        found.append(Choice(deed.kind, deed.label, deed.cite, deed.hint, refused))
+    found.append(Choice("roll", "Roll dice…", "FF 3.1"))
+    chits = any(d.cups.values())
+    empty = () if chits else (Reason("No cup holds a chit", "FF 3.2"),)
+    if rules.layout.cups:
+        found.append(Choice("draw", "Cups…", "FF 3.2", refused=empty))
+    found.append(Choice("track", "Tracks…", "FF 4.1"))
+    found.append(Choice(END, "End the game…", "FF 1.4"))
+    return tuple(found)
+
+
+@steps(Turn, "act")
+def act(d: Table, frame: Turn, answer: Answer) -> None:
+    """A move is made at once; everything else asks on."""
+    if isinstance(answer, Path):
+        move(d, frame.side, answer.pieces, answer.cells[-1])
+        return
+    key = answer.key if isinstance(answer, Choose) else PASS
+    first = {"roll": "dice", "draw": "cup", "track": "track", END: "winner"}
+    if key == PASS:
+        _pass(d, frame.side)
+    elif key == "ground":
+        d.call(Deed(step="marker", kind=key, side=frame.side), "now")
+    elif key in DEEDS:
+        d.call(Deed(step="pick", kind=key, side=frame.side), "now")
+    else:
+        d.call(Deed(step=first[key], kind=key, side=frame.side), "now")
+
+
+def _pass(d: Table, side: str) -> None:
+    """The next side is up; after the last one a new turn begins (FF 1.3, FF 4.2)."""
+    rules = d.rules
+    after = rules.next_side(side)
+    d.say(f"{rules.side_names[side]} passed", "FF 1.3")
+    if after != rules.sides[0]:
+        d.goto("now", side=after)
+        return
+    last = rules.layout.last_turn
+    if last and d.tracks[TURN] >= last:
+        d.end("", "", f"Turn {d.tracks[TURN]} was the last", "FF 1.4")
+        return
+    turn = d.count(TURN)
+    d.say(f"Turn {turn} began", "FF 4.2")
+    d.goto("now", side=after)
+
+
+@steps(Deed, "winner")
+def winner(d: Table, frame: Deed, _: None) -> None:
+    """Ask who has won, which is also asking whether to end at all (FF 1.4)."""
+    rules = d.rules
+    sides = tuple(Choice(f"won {s}", f"{rules.side_names[s]} won", "FF 1.4") for s in rules.sides)
+    d.ask(
+        Decision(
+            who=frame.side,
+            kind="end",
+            shape="choose",
+            prompt="Who has won?",
+            cite="FF 1.4",
+            then="won",
+            choices=(BACK_CHOICE, *sides, Choice("won", "Nobody won", "FF 1.4")),
+        )
+    )
+
+
+@steps(Deed, "won")
+def won(d: Table, _: Deed, answer: Choose) -> None:
+    """The game is over, or goes on."""
+    if answer.key == BACK:
+        d.done()
+        return
+    side = answer.key.removeprefix("won").strip()
+    text = f"{d.rules.side_names[side]} won" if side else "The game ended without a winner"
+    d.end(side, "", text, "FF 1.4")

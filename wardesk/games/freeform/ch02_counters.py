@@ -1,0 +1,302 @@
+"""Chapter 2: what can be done with counters: move, flip, turn, mark, group, hide, box."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from wardesk.engine.types import Answer, Cells, Choice, Choose, Decision, Pieces
+from wardesk.games.freeform.doing import (
+    BACK,
+    BACK_CHOICE,
+    Table,
+    names,
+    place_name,
+    together,
+    touchable,
+    witnesses,
+)
+from wardesk.games.freeform.state import ASIDE, Counter, Deed, toggled, words
+from wardesk.games.freeform.steps import steps
+
+EVERYWHERE = 2000
+"""On maps with more cells than this, only places with counters are offered for markers."""
+
+
+class DeedKind(NamedTuple):
+    """One kind of doing, as a button."""
+
+    kind: str
+    label: str
+    prompt: str
+    cite: str
+    why_not: str
+    hint: str = ""
+
+
+DEEDS: Mapping[str, DeedKind] = {
+    deed.kind: deed
+    for deed in (
+        DeedKind("flip", "Flip…", "Flip which counters?", "FF 2.3", "No counter has a back",
+                 "One step less; after the last step the full side again"),
+        DeedKind("face", "Turn…", "Turn which counters?", "FF 2.4", "There is no counter"),
+        DeedKind("mark", "Mark…", "Mark which counters?", "FF 2.5", "There is no counter"),
+        DeedKind("ground", "Mark a place…", "Mark which places?", "FF 2.5", "There is no marker"),
+        DeedKind("group", "Group…", "Which counters belong together?", "FF 2.6",
+                 "There is no counter", "Grouped counters move together; again undoes it"),
+        DeedKind("hide", "Hide or show…", "Hide or show which counters?", "FF 2.7",
+                 "You have no counter, or nobody to hide it from"),
+        DeedKind("box", "To a box…", "Which counters leave the map?", "FF 2.8",
+                 "There is no counter", "Off the table or to a box beside the map"),
+    )
+}  # fmt: skip
+
+
+def subjects(
+    d: Table, kind: str, side: str, pieces: tuple[str, ...] | None = None
+) -> tuple[str, ...]:
+    """What a doing of *kind* can be done to: counters, or markers for places."""
+    found = touchable(d.rules, d.pieces, side) if pieces is None else pieces
+    if kind == "ground":
+        return tuple(mark.id for mark in d.rules.layout.marks)
+    if kind == "flip":
+        return tuple(piece for piece in found if d.pieces[piece].full_steps > 1)
+    if kind == "mark" and not d.rules.layout.marks:
+        return ()
+    if kind == "hide":
+        others = len(d.rules.sides) > 1
+        return tuple(piece for piece in found if others and d.pieces[piece].side == side)
+    return found
+
+
+def move(d: Table, side: str, picked: tuple[str, ...], goal: str) -> None:
+    """Counters are put down in *goal*, wherever they were, with their groups (FF 2.1)."""
+    moving = together(d.rules, d.pieces, picked, side)
+    counters = [d.pieces[piece] for piece in moving]
+    d.secret(witnesses(d.rules, counters))
+    for piece in moving:
+        d.set(piece, at=goal)
+    d.say(f"{names(counters)} moved to {place_name(d.rules, goal)}", "FF 2.1", at=goal)
+
+
+# ---- which counters, then what ------------------------------------------------------------------
+
+
+@steps(Deed, "pick")
+def pick(d: Table, frame: Deed, _: None) -> None:
+    """Ask which counters."""
+    deed, able = DEEDS[frame.kind], subjects(d, frame.kind, frame.side)
+    d.ask(
+        Decision(
+            who=frame.side,
+            kind=frame.kind,
+            shape="pieces" if able else "choose",
+            prompt=deed.prompt,
+            cite=deed.cite,
+            then="picked",
+            context=deed.hint,
+            choices=(BACK_CHOICE,),
+            pieces=able,
+            most=max(1, len(able)),
+        )
+    )
+
+
+@steps(Deed, "picked")
+def picked(d: Table, frame: Deed, answer: Answer) -> None:
+    """Some things are done at once, others need one more word."""
+    if not isinstance(answer, Pieces):
+        d.done()
+        return
+    counters = [d.pieces[piece] for piece in answer.pieces]
+    d.secret(witnesses(d.rules, counters))
+    if frame.kind == "flip":
+        _flip(d, counters)
+        d.done()
+    elif frame.kind == "group":
+        _group(d, counters)
+        d.done()
+    else:
+        d.goto("word", pieces=answer.pieces)
+
+
+def _flip(d: Table, counters: list[Counter]) -> None:
+    for counter in counters:
+        left = counter.steps - 1 or counter.full_steps
+        d.set(counter.id, steps=left)
+        d.say(f"{counter.name} has {left} of {counter.full_steps} steps", "FF 2.3", at=counter.at)
+
+
+def _group(d: Table, counters: list[Counter]) -> None:
+    """Group them under the first one's id; the very same group again is dissolved."""
+    group = counters[0].group
+    members = {c.id for c in d.pieces.values() if group and c.group == group}
+    dissolve = members == {c.id for c in counters}
+    for counter in counters:
+        d.set(counter.id, group="" if dissolve else counters[0].id)
+    verb = "part again" if dissolve else "move together"
+    d.say(f"{names(counters)} {verb}", "FF 2.6", at=counters[0].at)
+
+
+@steps(Deed, "word")
+def word(d: Table, frame: Deed, _: None) -> None:
+    """Ask what is to be done with the picked counters."""
+    deed = DEEDS[frame.kind]
+    prompts = {"face": "Turn them how?", "mark": "Which marker?", "box": "To which box?"}
+    d.ask(
+        Decision(
+            who=frame.side,
+            kind=f"{frame.kind}-word",
+            shape="choose",
+            prompt=prompts.get(frame.kind, "Hide them from whom?"),
+            cite=deed.cite,
+            then="worded",
+            choices=(BACK_CHOICE, *_WORDS[frame.kind](d, frame)),
+            about=frame.pieces,
+        )
+    )
+
+
+def _facings(_: Table, __: Deed) -> tuple[Choice, ...]:
+    ways = (("right", "Clockwise"), ("left", "Anticlockwise"), ("around", "About"))
+    return tuple(Choice(key, text, "FF 2.4") for key, text in (*ways, ("none", "No facing")))
+
+
+def _markers(d: Table, _: Deed) -> tuple[Choice, ...]:
+    return tuple(Choice(f"mark {m.id}", m.name, "FF 2.5") for m in d.rules.layout.marks)
+
+
+def _boxes(d: Table, _: Deed) -> tuple[Choice, ...]:
+    boxes = tuple(Choice(f"box {box.id}", box.title, "FF 2.8") for box in d.rules.layout.boxes)
+    return (Choice(ASIDE, "Off the table", "FF 2.8"), *boxes)
+
+
+def _audiences(d: Table, frame: Deed) -> tuple[Choice, ...]:
+    others = [side for side in d.rules.sides if side != frame.side]
+    each = [Choice(f"from {s}", f"From {d.rules.side_names[s]}", "FF 2.7") for s in others]
+    everyone = [Choice("all", "From all others", "FF 2.7")] if len(others) > 1 else []
+    return (*everyone, *each, Choice("show", "Show them", "FF 2.7"))
+
+
+@steps(Deed, "worded")
+def worded(d: Table, frame: Deed, answer: Choose) -> None:
+    """Do it to every picked counter that is still there."""
+    if answer.key == BACK:
+        d.done()
+        return
+    before = [d.pieces[piece] for piece in frame.pieces if piece in d.pieces]
+    for counter in before:
+        _APPLY[frame.kind](d, counter, answer.key)
+    after = [d.pieces[counter.id] for counter in before]
+    # Who saw them until now, or sees them from now on, may read about it.
+    either = {*witnesses(d.rules, before), *witnesses(d.rules, after)}
+    if witnesses(d.rules, before) and witnesses(d.rules, after):
+        d.secret([side for side in d.rules.sides if side in either])
+    label = next(c.label for c in _WORDS[frame.kind](d, frame) if c.key == answer.key)
+    if before:
+        d.say(f"{names(before)}: {label.lower()}", DEEDS[frame.kind].cite, at=before[0].at)
+    d.done()
+
+
+def _face(d: Table, counter: Counter, key: str) -> None:
+    ways = d.rules.facings
+    now, by = counter.facing, {"right": 1, "left": -1, "around": ways // 2}.get(key, 0)
+    turned = (max(now, 1) - 1 + by) % ways + 1
+    d.set(counter.id, facing=turned if by else 0)
+
+
+def _mark(d: Table, counter: Counter, key: str) -> None:
+    d.set(counter.id, marks=toggled(counter.marks, key.removeprefix("mark ")))
+
+
+def _box(d: Table, counter: Counter, key: str) -> None:
+    d.set(counter.id, at=None if key == ASIDE else key.removeprefix("box "))
+
+
+def _hide(d: Table, counter: Counter, key: str) -> None:
+    others = [side for side in d.rules.sides if side != counter.side]
+    now = words(counter.hidden_from)
+    if key == "show":
+        now = ()
+    elif key == "all":
+        now = tuple(others)
+    else:
+        now = (*now, key.removeprefix("from "))
+    d.set(counter.id, hidden_from=",".join(side for side in others if side in now))
+
+
+_WORDS: Mapping[str, Callable[[Table, Deed], tuple[Choice, ...]]] = {
+    "face": _facings,
+    "mark": _markers,
+    "box": _boxes,
+    "hide": _audiences,
+}
+_APPLY: Mapping[str, Callable[[Table, Counter, str], None]] = {
+    "face": _face,
+    "mark": _mark,
+    "box": _box,
+    "hide": _hide,
+}
+
+
+# ---- markers on the ground ----------------------------------------------------------------------
+
+
+@steps(Deed, "marker")
+def marker(d: Table, frame: Deed, _: None) -> None:
+    """Ask which marker is to lie on the map."""
+    d.ask(
+        Decision(
+            who=frame.side,
+            kind="ground-word",
+            shape="choose",
+            prompt="Which marker?",
+            cite="FF 2.5",
+            then="marked",
+            choices=(BACK_CHOICE, *_markers(d, frame)),
+        )
+    )
+
+
+@steps(Deed, "marked")
+def marked(d: Table, _: Deed, answer: Choose) -> None:
+    """On to the places, or back."""
+    if answer.key == BACK:
+        d.done()
+    else:
+        d.goto("ground", word=answer.key.removeprefix("mark "))
+
+
+@steps(Deed, "ground")
+def ground(d: Table, frame: Deed, _: None) -> None:
+    """Ask where the marker is to lie, or be taken up again."""
+    cells = tuple(d.rules.board.cells)
+    if len(cells) > EVERYWHERE:
+        seen = (c for c in d.pieces.values() if c.seen_by(frame.side))
+        cells = tuple(dict.fromkeys(c.at for c in seen if c.at in d.rules.board.cells and c.at))
+    d.ask(
+        Decision(
+            who=frame.side,
+            kind="ground",
+            shape="cells" if cells else "choose",
+            prompt="Mark which places?",
+            cite="FF 2.5",
+            then="grounded",
+            choices=(BACK_CHOICE,),
+            cells=cells,
+            most=max(1, len(cells)),
+        )
+    )
+
+
+@steps(Deed, "grounded")
+def grounded(d: Table, frame: Deed, answer: Answer) -> None:
+    """Lay the marker down, or take it up where it lay."""
+    for cell in answer.cells if isinstance(answer, Cells) else ():
+        key = f"{cell}/{frame.word}"
+        lies = bool(d.marks.get(key))
+        d.mark(key, None if lies else True)
+        kind = next((m.name for m in d.rules.layout.marks if m.id == frame.word), frame.word)
+        place = place_name(d.rules, cell)
+        d.say(f"{kind} {'taken from' if lies else 'laid in'} {place}", "FF 2.5", at=cell)
+    d.done()

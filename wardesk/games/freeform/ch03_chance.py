@@ -1,0 +1,164 @@
+"""Chapter 3: dice of any kind, and chits from cups."""
+
+from __future__ import annotations
+
+from wardesk.engine.types import Choice, Choose, Decision, Reason, Roll
+from wardesk.games.freeform.doing import BACK, BACK_CHOICE, Table
+from wardesk.games.freeform.setup import read_dice
+from wardesk.games.freeform.state import DRAWN, LAST_ROLL, Deed
+from wardesk.games.freeform.steps import steps
+
+FACES = (2, 4, 6, 8, 10, 12, 20, 100)
+MOST = 8
+OTHER = "other"
+
+
+# ---- dice ---------------------------------------------------------------------------------------
+
+
+@steps(Deed, "dice")
+def dice(d: Table, frame: Deed, _: None) -> None:
+    """Ask which dice: the usual ones of this table, or any others (FF 3.1)."""
+    usual = tuple(Choice(dice, dice, "FF 3.1") for dice in d.rules.layout.dice)
+    other = Choice(OTHER, "Other dice…", "FF 3.1")
+    _choose(d, frame, "roll", "Roll which dice?", "diced", (BACK_CHOICE, *usual, other))
+
+
+@steps(Deed, "diced")
+def diced(d: Table, _: Deed, answer: Choose) -> None:
+    """Roll, or ask for the faces first."""
+    if answer.key == BACK:
+        d.done()
+    elif answer.key == OTHER:
+        d.goto("faces")
+    else:
+        d.goto("cast", word=answer.key)
+
+
+@steps(Deed, "faces")
+def faces(d: Table, frame: Deed, _: None) -> None:
+    """Ask how many faces each die has."""
+    found = tuple(Choice(f"d{n}", f"d{n}", "FF 3.1") for n in FACES)
+    _choose(d, frame, "roll-faces", "Dice with how many faces?", "faced", (BACK_CHOICE, *found))
+
+
+@steps(Deed, "faced")
+def faced(d: Table, _: Deed, answer: Choose) -> None:
+    """On to how many, or back."""
+    if answer.key == BACK:
+        d.done()
+    else:
+        d.goto("number", word=answer.key)
+
+
+@steps(Deed, "number")
+def number(d: Table, frame: Deed, _: None) -> None:
+    """Ask how many of them."""
+    found = tuple(Choice(str(n), f"{n}{frame.word}", "FF 3.1") for n in range(1, MOST + 1))
+    _choose(d, frame, "roll-number", "How many dice?", "numbered", (BACK_CHOICE, *found))
+
+
+@steps(Deed, "numbered")
+def numbered(d: Table, frame: Deed, answer: Choose) -> None:
+    """Roll them, or back."""
+    if answer.key == BACK:
+        d.done()
+    else:
+        d.goto("cast", word=f"{answer.key}{frame.word}")
+
+
+@steps(Deed, "cast")
+def cast(d: Table, frame: Deed, _: None) -> None:
+    """CHANCE rolls; what the roll is for, the players know."""
+    d.roll("roll", f"Roll {frame.word}", "FF 3.1", "fell", dice=read_dice(frame.word))
+
+
+@steps(Deed, "fell")
+def fell(d: Table, frame: Deed, answer: Roll) -> None:
+    """The last roll stays on the table."""
+    text = " + ".join(str(die) for die in answer.dice)
+    if len(answer.dice) > 1:
+        text += f" = {sum(answer.dice)}"
+    d.mark(LAST_ROLL, f"{frame.word}: {text}")
+    d.say(f"{d.rules.side_names[frame.side]} rolled {frame.word}: {text}", "FF 3.1")
+    d.done()
+
+
+# ---- cups ---------------------------------------------------------------------------------------
+
+
+@steps(Deed, "cup")
+def cup(d: Table, frame: Deed, _: None) -> None:
+    """Ask which cup to draw from, or to put everything drawn back into (FF 3.2)."""
+    found: list[Choice] = []
+    for one in d.rules.layout.cups:
+        left, out = len(d.cups[one.id]), len(d.cups[f"{one.id}{DRAWN}"])
+        none = () if left else (Reason("The cup is empty", "FF 3.2"),)
+        found.append(Choice(f"draw {one.id}", f"Draw: {one.title} ({left})", "FF 3.2", "", none))
+        nothing = () if out else (Reason("Nothing has been drawn", "FF 3.2"),)
+        text = f"Put back: {one.title} ({out})"
+        found.append(Choice(f"return {one.id}", text, "FF 3.2", "", nothing))
+    _choose(d, frame, "cup", "Which cup?", "cupped", (BACK_CHOICE, *found), "FF 3.2")
+
+
+@steps(Deed, "cupped")
+def cupped(d: Table, frame: Deed, answer: Choose) -> None:
+    """Put everything back, or let CHANCE draw."""
+    what, _, cup = answer.key.partition(" ")
+    if what == "draw" and d.cups.get(cup):
+        d.goto("chit", word=cup)
+        return
+    if what == "return":
+        drawn = f"{cup}{DRAWN}"
+        d.cup(cup, (*d.cups[cup], *d.cups[drawn]))
+        d.cup(drawn, ())
+        name = d.rules.side_names[frame.side]
+        d.say(f"{name} put every chit back into {_title(d, cup)}", "FF 3.2")
+    d.done()
+
+
+@steps(Deed, "chit")
+def chit(d: Table, frame: Deed, _: None) -> None:
+    """One chit at random."""
+    items = d.cups[frame.word]
+    count = len(items)
+    d.roll("draw", "Which chit is drawn?", "FF 3.2", "drawn", dice=(count,), faces=items)
+
+
+@steps(Deed, "drawn")
+def drawn(d: Table, frame: Deed, answer: Roll) -> None:
+    """It leaves the cup until somebody puts it back."""
+    items = list(d.cups[frame.word])
+    found = items.pop(answer.dice[0] - 1)
+    out = f"{frame.word}{DRAWN}"
+    d.cup(frame.word, items)
+    d.cup(out, (*d.cups[out], found))
+    name = d.rules.side_names[frame.side]
+    d.say(f"{name} drew {found} from {_title(d, frame.word)}", "FF 3.2")
+    d.done()
+
+
+def _title(d: Table, cup: str) -> str:
+    return next((one.title for one in d.rules.layout.cups if one.id == cup), cup)
+
+
+def _choose(
+    d: Table,
+    frame: Deed,
+    kind: str,
+    prompt: str,
+    then: str,
+    choices: tuple[Choice, ...],
+    cite: str = "FF 3.1",
+) -> None:
+    d.ask(
+        Decision(
+            who=frame.side,
+            kind=kind,
+            shape="choose",
+            prompt=prompt,
+            cite=cite,
+            then=then,
+            choices=choices,
+        )
+    )

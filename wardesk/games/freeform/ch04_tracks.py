@@ -1,0 +1,89 @@
+"""Chapter 4: tracks, the turn record among them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from wardesk.engine.types import Choice, Choose, Decision, Reason
+from wardesk.games.freeform.doing import BACK, BACK_CHOICE, Table
+from wardesk.games.freeform.setup import Setup
+from wardesk.games.freeform.state import TURN, Deed
+from wardesk.games.freeform.steps import steps
+
+BY = (1, -1, 5, -5)
+
+
+class Track(NamedTuple):
+    """A track as the rules need it."""
+
+    id: str
+    title: str
+    least: int
+    most: int
+
+
+def all_tracks(layout: Setup) -> tuple[Track, ...]:
+    """The turn record first, then the scenario's own."""
+    own = (Track(t.id, t.title, t.least, t.most) for t in layout.tracks)
+    return (Track(TURN, "Turn", 1, layout.last_turn or 999), *own)
+
+
+@steps(Deed, "track")
+def track(d: Table, frame: Deed, _: None) -> None:
+    """Ask which track."""
+    found = (
+        Choice(f"track {t.id}", f"{t.title} ({d.tracks[t.id]})", "FF 4.1")
+        for t in all_tracks(d.rules.layout)
+    )
+    _ask(d, frame, "track", "Which track?", "tracked", (BACK_CHOICE, *found))
+
+
+@steps(Deed, "tracked")
+def tracked(d: Table, _: Deed, answer: Choose) -> None:
+    """On to how far, or back."""
+    if answer.key == BACK:
+        d.done()
+    else:
+        d.goto("by", word=answer.key.removeprefix("track "))
+
+
+@steps(Deed, "by")
+def by(d: Table, frame: Deed, _: None) -> None:
+    """Ask how far; a track is never left at either end (FF 4.1)."""
+    one = _track(d, frame)
+    found: list[Choice] = []
+    for step in BY:
+        fits = one.least <= d.tracks[one.id] + step <= one.most
+        refused = () if fits else (Reason(f"It runs from {one.least} to {one.most}", "FF 4.1"),)
+        found.append(Choice(f"{step:+d}", f"{step:+d}", "FF 4.1", refused=refused))
+    _ask(d, frame, "track-by", "Move it how far?", "moved", (BACK_CHOICE, *found))
+
+
+@steps(Deed, "moved")
+def moved(d: Table, frame: Deed, answer: Choose) -> None:
+    """The track stands somewhere else."""
+    if answer.key != BACK:
+        value = d.count(frame.word, int(answer.key))
+        cite = "FF 4.2" if frame.word == TURN else "FF 4.1"
+        d.say(f"{_track(d, frame).title} stands at {value}", cite)
+    d.done()
+
+
+def _track(d: Table, frame: Deed) -> Track:
+    return next(t for t in all_tracks(d.rules.layout) if t.id == frame.word)
+
+
+def _ask(
+    d: Table, frame: Deed, kind: str, prompt: str, then: str, choices: tuple[Choice, ...]
+) -> None:
+    d.ask(
+        Decision(
+            who=frame.side,
+            kind=kind,
+            shape="choose",
+            prompt=prompt,
+            cite="FF 4.1",
+            then=then,
+            choices=choices,
+        )
+    )

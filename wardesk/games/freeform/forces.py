@@ -1,0 +1,182 @@
+"""The counters of a scenario, from rows of a table (CSV or TOML) to pieces on the board."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NoReturn, cast
+
+from wardesk.errors import UserError
+from wardesk.games.freeform.setup import Setup
+from wardesk.games.freeform.state import Counter
+from wardesk.model.board import Board
+
+COLUMNS = (
+    "name", "side", "id", "symbol", "echelon", "factors", "reduced", "steps", "place", "colour",
+    "bar", "count",
+)  # fmt: skip
+"""Columns that a table of counters may have; the first two it must have."""
+REQUIRED = COLUMNS[:2]
+MOST_COUNTERS = 4000
+MOST_STEPS = 20
+LONGEST = 60
+
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.#-]*\Z")
+_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
+_NOT_ID = re.compile(r"[^A-Za-z0-9]+")
+_OFF = frozenset({"", "aside", "-"})
+
+
+class Row:
+    """One row of the table, which knows where it stands when something in it is wrong."""
+
+    def __init__(self, values: Mapping[str, Any], place: str) -> None:
+        self.values = values
+        self.place = place
+
+    def wrong(self, column: str, text: str, advice: str = "") -> NoReturn:
+        """Refuse the row with its place and column."""
+        raise UserError(f"{self.place}, column {column!r}: {text}", advice)
+
+    def text(self, column: str, default: str = "") -> str:
+        """A cell as text, never as anything else: ``=1+1`` stays these four signs."""
+        value = self.values.get(column, default)
+        if isinstance(value, bool) or not isinstance(value, str | int):
+            self.wrong(column, f"{value!r} is neither text nor a whole number.")
+        found = str(value).strip()
+        if len(found) > LONGEST:
+            self.wrong(column, f"the text is longer than {LONGEST} characters.", "Shorten it.")
+        if not found.isprintable():
+            self.wrong(column, "the text has signs that cannot be printed.", "Take them out.")
+        return found
+
+    def number(self, column: str, most: int) -> int:
+        """A cell as a whole number from 1 to *most*; 1 when it is empty."""
+        found = self.text(column)
+        if not found:
+            return 1
+        if not found.isascii() or not found.isdigit() or not 1 <= int(found[:9]) <= most:
+            self.wrong(column, f"{found!r} is not a whole number from 1 to {most}.")
+        return int(found)
+
+    def colour(self, column: str) -> str:
+        """A cell as a colour; empty when it is empty."""
+        found = self.text(column)
+        if found and not _COLOUR.match(found):
+            self.wrong(column, f"{found!r} is no colour.", "Write it like #8f9a8c.")
+        return found
+
+
+def read_counters(forces: Mapping[str, Any], setup: Setup, board: Board) -> tuple[Counter, ...]:
+    """The counters of *forces* (its ``counter`` rows). UserError with the row and the column."""
+    rows: Any = forces.get("counter", ())
+    if not isinstance(rows, Sequence) or isinstance(rows, str):
+        raise UserError("The forces need their counters as a list of rows ([[counter]]).")
+    places = _places(setup, board)
+    found: dict[str, Counter] = {}
+    for number, values in enumerate(cast("Sequence[Any]", rows), 1):
+        if not isinstance(values, Mapping):
+            raise UserError(f"Counter {number} of the forces is no row.")
+        row = _row(cast("Mapping[str, Any]", values), number)
+        for counter in _counters(row, setup, places, found):
+            found[counter.id] = counter
+        if len(found) > MOST_COUNTERS:
+            raise UserError(f"{row.place}: more than {MOST_COUNTERS} counters.", "Use fewer.")
+    return tuple(found.values())
+
+
+def _row(values: Mapping[str, Any], number: int) -> Row:
+    place = str(values.get("where", f"counter {number} of the forces"))
+    row = Row({key: value for key, value in values.items() if key != "where"}, place)
+    for column in row.values:
+        if column not in COLUMNS:
+            close = difflib.get_close_matches(column, COLUMNS, n=1)
+            hint = f"Did you mean {close[0]}?" if close else f"There are: {', '.join(COLUMNS)}."
+            row.wrong(column, "there is no such column.", hint)
+    return row
+
+
+def _places(setup: Setup, board: Board) -> dict[str, str]:
+    """How people may name a place: by its id, or by its name where only one has it."""
+    names: dict[str, list[str]] = {}
+    for cell in board.cells.values():
+        names.setdefault(cell.name.lower(), []).append(cell.id)
+    found = {name: cells[0] for name, cells in names.items() if len(cells) == 1}
+    found |= {box.title.lower(): box.id for box in setup.boxes}
+    found |= {box.id.lower(): box.id for box in setup.boxes}
+    return found | {cell.lower(): cell for cell in board.cells}
+
+
+def _counters(
+    row: Row, setup: Setup, places: Mapping[str, str], taken: Mapping[str, Counter]
+) -> list[Counter]:
+    name = row.text("name") or row.wrong("name", "it is empty.", "Give the counter a name.")
+    count = row.number("count", 99)
+    given = row.text("id")
+    if given and not _ID.match(given):
+        row.wrong("id", f"{given!r} is no id.", "Use letters, digits and dashes.")
+    if given and (given in taken or given in places.values()):
+        row.wrong("id", f"{given!r} is taken already.", "Every counter needs its own.")
+    steps = row.number("steps", MOST_STEPS)
+    made: list[Counter] = []
+    used = set(taken) | set(places.values())
+    for number in range(1, count + 1):
+        counter = Counter(
+            id=_free_id(given or name, number if count > 1 else 0, used),
+            side=_side(row, setup),
+            at=_place(row, places),
+            name=f"{name} {number}" if count > 1 else name,
+            symbol=row.text("symbol").lower() or "infantry",
+            echelon=row.text("echelon"),
+            factors=_factors(row, "factors"),
+            reduced=_factors(row, "reduced"),
+            steps=steps,
+            full_steps=steps,
+            field=row.colour("colour"),
+            bar=row.colour("bar"),
+        )
+        used.add(counter.id)
+        made.append(counter)
+    return made
+
+
+def _free_id(name: str, number: int, used: set[str]) -> str:
+    """An id made from the name; numbered where the name alone would not do."""
+    stem = name if _ID.match(name) and " " not in name else _NOT_ID.sub("-", name).strip("-")
+    stem = stem or "counter"
+    wanted = f"{stem}-{number}" if number else stem
+    tries = 2
+    while wanted in used:
+        wanted = f"{stem}-{tries}" if not number else f"{stem}-{number}-{tries}"
+        tries += 1
+    return wanted
+
+
+def _side(row: Row, setup: Setup) -> str:
+    wanted = row.text("side")
+    for side in setup.sides:
+        if wanted.lower() in (side.id.lower(), side.name.lower()):
+            return side.id
+    known = ", ".join(setup.side_ids)
+    return row.wrong("side", f"there is no side {wanted!r}.", f"The sides are {known}.")
+
+
+def _place(row: Row, places: Mapping[str, str]) -> str | None:
+    wanted = row.text("place")
+    if wanted.lower() in _OFF:
+        return None
+    found = places.get(wanted.lower())
+    if found is None:
+        close = difflib.get_close_matches(wanted.lower(), places, n=1)
+        hint = f"Did you mean {places[close[0]]}?" if close else "Leave it empty to set it aside."
+        row.wrong("place", f"neither map nor boxes have a place {wanted!r}.", hint)
+    return found
+
+
+def _factors(row: Row, column: str) -> str:
+    found = row.text(column)
+    parts = found.split("-")
+    if len(parts) > 3 or any(len(part) > 4 for part in parts):
+        row.wrong(column, f"{found!r} does not fit on a counter.", "Write it like 4-3-6.")
+    return found

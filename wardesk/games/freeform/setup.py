@@ -1,0 +1,175 @@
+"""What a freeform scenario lays out: sides, boxes, cups, tracks, markers and dice."""
+
+from __future__ import annotations
+
+from collections import Counter as Count
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from wardesk.engine.types import CHANCE, UMPIRE
+from wardesk.errors import UserError
+from wardesk.games.freeform.state import ASIDE, TURN
+from wardesk.model.board import Board
+
+Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9 _.-]*\Z", max_length=40)]
+Title = Annotated[str, Meta(min_length=1, max_length=60)]
+Colour = Annotated[str, Meta(pattern=r"^(#[0-9A-Fa-f]{6})?\Z")]
+Dice = Annotated[str, Meta(pattern=r"^[1-9]?[0-9]?d[1-9][0-9]{0,2}\Z")]
+MOST_DICE, LEAST_FACES = 12, 2
+
+PAINTS: tuple[tuple[str, str], ...] = (
+    ("#8f9a8c", "#3f4a42"),
+    ("#c2ab7c", "#6b5a37"),
+    ("#8ea3b8", "#34495e"),
+    ("#b98a80", "#6e2f27"),
+    ("#a99bb5", "#4d3d5c"),
+    ("#b7b59a", "#56543a"),
+)
+"""Face and bar for sides that name no colours of their own."""
+
+
+class SideRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """One side, in the order of its turns."""
+
+    id: Id
+    name: Title
+    field: Colour = ""
+    bar: Colour = ""
+
+
+class BoxRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """A box beside the map in which counters can lie."""
+
+    id: Id
+    title: Title
+    side: str = ""
+
+
+class CupRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """A cup of chits to draw from."""
+
+    id: Id
+    title: Title
+    items: tuple[Title, ...]
+
+
+class TrackRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """A track with a number on it."""
+
+    id: Id
+    title: Title
+    value: int = 0
+    least: int = 0
+    most: int = 20
+    side: str = ""
+
+
+class MarkRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of marker for counters and places."""
+
+    id: Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9 _.-]*\Z", max_length=40)]
+    name: Title
+    letter: Annotated[str, Meta(min_length=1, max_length=2)]
+    colour: Colour = "#5b6b8c"
+    shape: Literal["circle", "square", "diamond", "octagon", "hexagon", "triangle"] = "circle"
+
+
+DEFAULT_MARKS = (
+    MarkRow("done", "Done", "D", "#5b6b8c", "triangle"),
+    MarkRow("disrupted", "Disrupted", "X", "#9c3b30", "octagon"),
+    MarkRow("out-of-supply", "Out of supply", "S", "#b3812f", "hexagon"),
+    MarkRow("dug-in", "Dug in", "E", "#3f3a33", "square"),
+)
+
+
+class Setup(Struct, frozen=True):
+    """Everything of a scenario but its counters."""
+
+    sides: tuple[SideRow, ...] = ()
+    last_turn: Annotated[int, Meta(ge=0, le=999)] = 0
+    """The turn after which the game is over; 0 = nobody counts."""
+    boxes: tuple[BoxRow, ...] = ()
+    cups: tuple[CupRow, ...] = ()
+    tracks: tuple[TrackRow, ...] = ()
+    marks: tuple[MarkRow, ...] = DEFAULT_MARKS
+    dice: tuple[Dice, ...] = ("1d6", "2d6", "1d10")
+
+    @property
+    def side_ids(self) -> tuple[str, ...]:
+        """The sides in the order of their turns."""
+        return tuple(side.id for side in self.sides)
+
+
+KNOWN = {*Setup.__struct_fields__, "forces"}
+
+
+def read_setup(raw: Mapping[str, Any], board: Board) -> Setup:
+    """The set-up of a scenario; without sides they are those of its counters.
+
+    UserError that names the entry when something does not fit.
+    """
+    unknown = sorted(set(raw) - KNOWN)
+    if unknown:
+        raise UserError(
+            f"The scenario's setup has the unknown entry {unknown[0]!r}.",
+            f"It may have: {', '.join(sorted(KNOWN - {'forces'}))}.",
+        )
+    plain = {key: value for key, value in raw.items() if key != "forces"}
+    if not plain.get("sides"):
+        plain["sides"] = _sides_of(raw.get("forces", {}))
+    try:
+        found = msgspec.convert(plain, Setup)
+    except msgspec.ValidationError as error:
+        raise UserError(f"The scenario's setup cannot be read: {error}.") from error
+    _judge(found, board)
+    return found
+
+
+def _sides_of(forces: Mapping[str, Any]) -> list[dict[str, str]]:
+    """The sides that counters name, in their order; two colours when nobody says anything."""
+    counters: Iterable[Mapping[str, Any]] = forces.get("counter", ())
+    named = [str(row.get("side", "")) for row in counters]
+    return [{"id": side, "name": side} for side in dict.fromkeys(s for s in named if s)] or [
+        {"id": "blue", "name": "Blue"},
+        {"id": "red", "name": "Red"},
+    ]
+
+
+def _judge(setup: Setup, board: Board) -> None:
+    _once("side", setup.side_ids)
+    _once("box", (*(box.id for box in setup.boxes), ASIDE))
+    _once("cup", (cup.id for cup in setup.cups))
+    _once("track", (*(track.id for track in setup.tracks), TURN))
+    _once("marker", (mark.id for mark in setup.marks))
+    for side in setup.side_ids:
+        if side in (CHANCE, UMPIRE):
+            raise UserError(f"No side can be called {side!r}.", "That word is taken.")
+    for box in setup.boxes:
+        if box.id in board.cells:
+            raise UserError(f"The box {box.id!r} is called like a cell of the map.", "Rename it.")
+    for track in setup.tracks:
+        if not track.least <= track.value <= track.most:
+            raise UserError(
+                f"The track {track.id!r} starts at {track.value}, which is not between"
+                f" {track.least} and {track.most}."
+            )
+    for dice in setup.dice:
+        read_dice(dice)
+
+
+def _once(what: str, ids: Iterable[str]) -> None:
+    twice = [name for name, number in Count(ids).items() if number > 1]
+    if twice:
+        raise UserError(f"There are two {what} entries called {twice[0]!r}.", "Rename one.")
+
+
+def read_dice(text: str) -> tuple[int, ...]:
+    """The faces of each die: ``2d6`` is ``(6, 6)``. UserError when nobody has such dice."""
+    number, _, faces = text.partition("d")
+    count = int(number or 1)
+    if not 1 <= count <= MOST_DICE or int(faces) < LEAST_FACES:
+        raise UserError(f"{text!r} cannot be rolled.", f"Say 1 to {MOST_DICE} dice, like 2d6.")
+    return (int(faces),) * count

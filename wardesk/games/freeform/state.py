@@ -1,0 +1,79 @@
+"""Counters and doings of a freeform table: all that is saved of a game beside the kernel's."""
+
+from __future__ import annotations
+
+from wardesk.engine.types import Event, Frame, GameState, Piece
+
+TURN = "turn"
+"""The track that is the turn record."""
+LAST_ROLL = "last roll"
+"""The mark that keeps the last dice on the table."""
+NOTE = "note/"
+"""Marks that begin so are notes: ``note/1``."""
+DRAWN = "/drawn"
+"""``cup/drawn`` holds what was drawn from a cup."""
+ASIDE = "aside"
+"""Key of the place off the table; a counter there has no place at all."""
+
+
+class Counter(Piece, frozen=True, kw_only=True):
+    """One counter as its maker described it, and what has been done to it since."""
+
+    name: str
+    symbol: str = "infantry"
+    echelon: str = ""
+    factors: str = ""
+    """As printed: one to three figures between dashes, ``4-3-6``."""
+    reduced: str = ""
+    """The factors once a step is lost; empty = the same."""
+    steps: int = 1
+    full_steps: int = 1
+    field: str = ""
+    """Face colour ``#rrggbb``; empty = the side's."""
+    bar: str = ""
+    """Colour of the title bar ``#rrggbb``; empty = the side's."""
+    facing: int = 0
+    """0 = no facing; else 1 (up) and on, clockwise."""
+    marks: str = ""
+    """Ids of its markers, joined by commas."""
+    group: str = ""
+    """Counters with the same word here move together."""
+    hidden_from: str = ""
+    """Sides that do not see it, joined by commas."""
+
+    def seen_by(self, side: str) -> bool:
+        """Whether *side* sees that this counter exists."""
+        return side not in words(self.hidden_from)
+
+
+class Turn(Frame, frozen=True, kw_only=True):
+    """One side is up."""
+
+    side: str
+
+
+class Deed(Frame, frozen=True, kw_only=True):
+    """Something done in more than one answer: which counters, then what."""
+
+    kind: str
+    side: str
+    """Whose doing it is."""
+    pieces: tuple[str, ...] = ()
+    word: str = ""
+    """What has been chosen so far: dice, a cup, a track, a marker."""
+
+
+AnyFrame = Turn | Deed
+State = GameState[Counter, AnyFrame]
+Fact = Event[Counter, AnyFrame]
+
+
+def words(joined: str) -> tuple[str, ...]:
+    """The parts of a list that is kept as one string."""
+    return tuple(part for part in joined.split(",") if part)
+
+
+def toggled(joined: str, word: str) -> str:
+    """The same list with *word* added, or taken away if it was there."""
+    parts = words(joined)
+    return ",".join(p for p in parts if p != word) if word in parts else ",".join((*parts, word))
