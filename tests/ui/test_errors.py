@@ -1,10 +1,12 @@
 """What a person can do wrong in the window, and the sentence that says what to do about it."""
 
 import json
+from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from wardesk.errors import DamagedFile
 from wardesk.services.play_files import games_folder
 from wardesk.services.play_session import PlaySession
 from wardesk.ui.desk import Desk
@@ -85,7 +87,7 @@ def test_a_damaged_game_is_mended_from_the_window(window, desk, qtbot, game):
     qtbot.waitUntil(lambda: isinstance(window.workspace("table"), TableWorkspace), timeout=20_000)
     table = window.workspace("table")
     assert 0 < len(table.session.journal.events) < 12
-    assert "repaired" in table.session.path.name
+    assert table.session.path != game
 
 
 def test_a_mend_that_cannot_be_written_says_why(window, desk, qtbot, game, monkeypatch):
@@ -110,8 +112,16 @@ def test_a_file_of_another_kind(window, desk, qtbot, tmp_path):
     path = tmp_path / "letter.wdgame"
     path.write_text("Dear all,\nthis is no game.\n")
     desk.open_game(str(path))
-    qtbot.waitUntil(lambda: window.findChild(DamagedDialog) is not None, timeout=20_000)
-    dialog = window.findChild(DamagedDialog)
+    words = said(window, qtbot, desk)
+    assert "not a WarDesk game" in words
+    assert "copy" in words
+    assert window.findChild(DamagedDialog) is None
+
+
+def test_where_nothing_stands_the_button_says_so(qtbot):
+    dialog = DamagedDialog(Path("game.wdgame"), DamagedFile("Cut short."))
+    qtbot.addWidget(dialog)
+    dialog.show()
     assert not dialog.save.isEnabled()
     assert "Nothing stands" in dialog.save.toolTip()
     assert "backup" in dialog.words.text()

@@ -5,13 +5,16 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
+from wardesk.services.play_session import PlaySession
 from wardesk.ui.key_book import key_book, key_of
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.commands import Command
+from wardesk.ui.shell.key_rules import owner
 from wardesk.ui.shell.keys_dialog import KeysDialog
 from wardesk.ui.shell.keys_editor import KeysEditor
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.settings import Settings, load_settings
+from wardesk.ui.table.workspace import TableWorkspace
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.clipping import clipped
 from wardesk.ui.widgets.keycap import KeyCap
@@ -21,6 +24,7 @@ CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftM
 
 @pytest.fixture
 def window(light, qtbot):
+    key_book().forget(*key_book().known())  # What windows of other tests have taught it.
     one = MainWindow(Settings())
     one.ran = []
     run = one.ran.append
@@ -131,3 +135,17 @@ def test_signs_are_named_by_what_they_write():
     assert key_of(event) == "?"
     only = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Control, CONTROL, "")
     assert key_of(only) == ""
+
+
+def test_no_two_commands_come_with_the_same_key(window):
+    window.commands.remove("board.roll", "board.type")
+    session = PlaySession.new("eben-emael/historical", seed=3, keep=False)
+    table = TableWorkspace(session, window)
+    window.set_workspace("table", table)
+    try:
+        commands = window.commands.all()
+        for one in commands:
+            other = owner(one, one.shortcut, commands)
+            assert other is None, f"{one.id} and {other.id} both have {one.shortcut}"
+    finally:
+        table.shut()

@@ -9,8 +9,9 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QImage
 
+from wardesk.documents.gamelog import DamagedLog
 from wardesk.engine.kernel import begin
-from wardesk.errors import DamagedFile, UserError
+from wardesk.errors import UserError
 from wardesk.services.play_session import PlaySession
 from wardesk.services.tables import load_table
 from wardesk.ui.canvas.printed import chosen_art
@@ -167,7 +168,7 @@ class Desk(QObject):
     def _not_opened(self, error: object) -> None:
         self._slow.stop()
         self.window_.notices.clear()
-        if isinstance(error, DamagedFile) and self._asked is not None:
+        if isinstance(error, DamagedLog) and error.saved and self._asked is not None:
             repair(self.window_, self._asked, error, self.open_game)
         else:
             self._tell(error)

@@ -55,6 +55,16 @@ class KeyBook(QObject):
             self._local.add(command)
         return self.key(command)
 
+    def forget(self, *commands: str) -> None:
+        """These commands have gone; what was chosen for them stays for when they come back."""
+        for one in commands:
+            self._usual.pop(one, None)
+            self._local.discard(one)
+
+    def known(self) -> tuple[str, ...]:
+        """Every command that is there."""
+        return tuple(self._usual)
+
     def choose(self, chosen: dict[str, str]) -> None:
         """Other keys than the usual ones, by command."""
         if chosen != self._chosen:

@@ -65,6 +65,7 @@ class CommandRegistry(QObject):
         """Forget commands, when their workspace goes."""
         for one in ids:
             self._commands.pop(one, None)
+        self._keys.forget(*ids)
         self.changed.emit()
 
     def all(self) -> tuple[Command, ...]:
