@@ -71,7 +71,7 @@ class Comfort(QObject):
             for key, title, shown, run, icon in rows
         ]
         wide: tuple[tuple[str, str, str, Callable[[], object], str], ...] = (
-            ("turn", tr("Turn the sheet clockwise"), "Ctrl+Alt+R", lambda: view.turn(1), "redo"),
+            ("rotate", tr("Turn the sheet clockwise"), "Ctrl+Alt+R", lambda: view.turn(1), "redo"),
             ("turn_back", tr("Turn the sheet back"), "Ctrl+Alt+Shift+R", lambda: view.turn(-1),
              "undo"),
             ("minimap", tr("Small map on or off"), "Ctrl+Alt+M", lambda: _flip("minimap"), "map"),
