@@ -196,9 +196,9 @@ def test_moved_keys_act_and_old_ones_do_not(tables, monkeypatch):
 def test_commands_turn_and_toggle(tables):
     table = tables()
     run = {command.id: command.run for command in table.commands()}
-    run["table.turn"]()
+    run["table.rotate"]()
     assert table.view.camera.turn == 1
-    run["table.turn_back"]()
+    run["table.rotate_back"]()
     run["table.coordinates"]()
     assert preferences().now.coordinates
 

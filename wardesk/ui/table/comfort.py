@@ -72,7 +72,7 @@ class Comfort(QObject):
         ]
         wide: tuple[tuple[str, str, str, Callable[[], object], str], ...] = (
             ("rotate", tr("Turn the sheet clockwise"), "Ctrl+Alt+R", lambda: view.turn(1), "redo"),
-            ("turn_back", tr("Turn the sheet back"), "Ctrl+Alt+Shift+R", lambda: view.turn(-1),
+            ("rotate_back", tr("Turn the sheet back"), "Ctrl+Alt+Shift+R", lambda: view.turn(-1),
              "undo"),
             ("minimap", tr("Small map on or off"), "Ctrl+Alt+M", lambda: _flip("minimap"), "map"),
             ("coordinates", tr("Names of cells on or off"), "Ctrl+Alt+C",
