@@ -210,6 +210,21 @@
     </message>
 </context>
 <context>
+    <name>DicePlot</name>
+    <message>
+        <source>{0}: {1} times, expected {2:.1f}</source>
+        <translation>{0}: {1}-mal, zu erwarten {2:.1f}</translation>
+    </message>
+    <message>
+        <source>{0}: {1} rolls, mean {2:.1f}, expected {3:.1f}</source>
+        <translation>{0}: {1} Würfe, Mittel {2:.1f}, zu erwarten {3:.1f}</translation>
+    </message>
+    <message>
+        <source>; as far off in {0} of 100 games</source>
+        <translation>; so weit daneben in {0} von 100 Spielen</translation>
+    </message>
+</context>
+<context>
     <name>DiceTray</name>
     <message>
         <source>Roll</source>
@@ -508,6 +523,17 @@
     </message>
 </context>
 <context>
+    <name>LinePlot</name>
+    <message>
+        <source>{0} over the game: {1}</source>
+        <translation>{0} im Lauf des Spiels: {1}</translation>
+    </message>
+    <message>
+        <source>{0} after event {1}</source>
+        <translation>{0} nach Ereignis {1}</translation>
+    </message>
+</context>
+<context>
     <name>LogModel</name>
     <message>
         <source>the umpire overruled</source>
@@ -714,6 +740,10 @@
     <message>
         <source>Bot, random</source>
         <translation>Bot, zufällig</translation>
+    </message>
+    <message>
+        <source>By the rules, solitaire</source>
+        <translation>Nach den Regeln, solo</translation>
     </message>
     <message>
         <source>Another seed</source>
@@ -1194,6 +1224,22 @@
         <translation>Zurück ins Jetzt</translation>
     </message>
     <message>
+        <source>Try from here</source>
+        <translation>Von hier anders</translation>
+    </message>
+    <message>
+        <source>Try something else from here; what was played after it stays as a branch</source>
+        <translation>Von hier aus etwas anderes versuchen; was danach gespielt wurde, bleibt als Zweig</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare this event with others</source>
+        <translation>Dieses Ereignis mit anderen vergleichen</translation>
+    </message>
+    <message>
         <source>Past</source>
         <translation>Rückblick</translation>
     </message>
@@ -1342,6 +1388,42 @@
         <translation>Den ganzen Bogen zeigen</translation>
     </message>
     <message>
+        <source>To the start of the game</source>
+        <translation>An den Anfang des Spiels</translation>
+    </message>
+    <message>
+        <source>Back by a turn</source>
+        <translation>Eine Runde zurück</translation>
+    </message>
+    <message>
+        <source>Forth by a turn</source>
+        <translation>Eine Runde vor</translation>
+    </message>
+    <message>
+        <source>Play through the past</source>
+        <translation>Die Vergangenheit abspielen</translation>
+    </message>
+    <message>
+        <source>Try something else from here</source>
+        <translation>Von hier aus etwas anderes versuchen</translation>
+    </message>
+    <message>
+        <source>Bookmark the shown event</source>
+        <translation>Lesezeichen auf das gezeigte Ereignis</translation>
+    </message>
+    <message>
+        <source>Write a note on the shown event</source>
+        <translation>Notiz zum gezeigten Ereignis schreiben</translation>
+    </message>
+    <message>
+        <source>Compare with the shown event</source>
+        <translation>Mit dem gezeigten Ereignis vergleichen</translation>
+    </message>
+    <message>
+        <source>After-action report…</source>
+        <translation>Gefechtsbericht …</translation>
+    </message>
+    <message>
         <source>Zoom</source>
         <translation>Zoom</translation>
     </message>
@@ -1376,6 +1458,10 @@
     <message>
         <source>Chart</source>
         <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Which is best?</source>
+        <translation>Was ist am besten?</translation>
     </message>
     <message>
         <source>Roll</source>
@@ -1506,6 +1592,10 @@
         <translation>Stand</translation>
     </message>
     <message>
+        <source>Branches</source>
+        <translation>Zweige</translation>
+    </message>
+    <message>
         <source>Show</source>
         <translation>Zeigen</translation>
     </message>
@@ -1518,6 +1608,10 @@
         <translation>Wo in der Partie</translation>
     </message>
     <message>
+        <source>To the start</source>
+        <translation>An den Anfang</translation>
+    </message>
+    <message>
         <source>One event back</source>
         <translation>Ein Ereignis zurück</translation>
     </message>
@@ -1526,12 +1620,44 @@
         <translation>Ein Ereignis vor</translation>
     </message>
     <message>
+        <source>To the present</source>
+        <translation>In die Gegenwart</translation>
+    </message>
+    <message>
         <source>now</source>
         <translation>jetzt</translation>
     </message>
     <message>
-        <source>Event {0} of {1}</source>
-        <translation>Ereignis {0} von {1}</translation>
+        <source>event {0}</source>
+        <translation>Ereignis {0}</translation>
+    </message>
+    <message>
+        <source>Take the bookmark away</source>
+        <translation>Lesezeichen wegnehmen</translation>
+    </message>
+    <message>
+        <source>Bookmark this event</source>
+        <translation>Lesezeichen setzen</translation>
+    </message>
+    <message>
+        <source>Change the note</source>
+        <translation>Notiz ändern</translation>
+    </message>
+    <message>
+        <source>Write a note</source>
+        <translation>Notiz schreiben</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>{0}/s</source>
+        <translation>{0}/s</translation>
+    </message>
+    <message>
+        <source>Speed: {0} events a second</source>
+        <translation>Tempo: {0} Ereignisse je Sekunde</translation>
     </message>
     <message>
         <source>That one cannot be picked here</source>
@@ -1570,8 +1696,76 @@
         <translation>Von hier aus nicht erreichbar</translation>
     </message>
     <message>
+        <source>Main line</source>
+        <translation>Hauptlinie</translation>
+    </message>
+    <message>
+        <source>Branch {0}</source>
+        <translation>Zweig {0}</translation>
+    </message>
+    <message>
+        <source>Branches of the game</source>
+        <translation>Zweige des Spiels</translation>
+    </message>
+    <message>
+        <source>Switch</source>
+        <translation>Wechseln</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Benennen</translation>
+    </message>
+    <message>
+        <source>Bookmarks and notes</source>
+        <translation>Lesezeichen und Notizen</translation>
+    </message>
+    <message>
+        <source>M sets a bookmark on the event that is shown, N writes a note.</source>
+        <translation>M setzt ein Lesezeichen auf das gezeigte Ereignis, N schreibt eine Notiz.</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>Unterschiede</translation>
+    </message>
+    <message>
+        <source>Compare two points</source>
+        <translation>Zwei Punkte vergleichen</translation>
+    </message>
+    <message>
+        <source>End the comparison</source>
+        <translation>Vergleich beenden</translation>
+    </message>
+    <message>
+        <source>C compares the shown event with others: keep it, then go to the second point.</source>
+        <translation>C vergleicht das gezeigte Ereignis mit anderen: erst festhalten, dann zum zweiten Punkt gehen.</translation>
+    </message>
+    <message>
+        <source>1 event</source>
+        <translation>1 Ereignis</translation>
+    </message>
+    <message>
+        <source>{0} events</source>
+        <translation>{0} Ereignisse</translation>
+    </message>
+    <message>
         <source>to {0}</source>
         <translation>nach {0}</translation>
+    </message>
+    <message>
+        <source>from {0} to {1}</source>
+        <translation>von {0} bis {1}</translation>
+    </message>
+    <message>
+        <source>here</source>
+        <translation>hier</translation>
+    </message>
+    <message>
+        <source>The game stands on this branch already</source>
+        <translation>Das Spiel steht schon auf diesem Zweig</translation>
+    </message>
+    <message>
+        <source>Bookmark</source>
+        <translation>Lesezeichen</translation>
     </message>
     <message>
         <source>{0} still to be shared out</source>
@@ -1712,6 +1906,198 @@
     <message>
         <source>Zoom {0} %</source>
         <translation>Zoom {0} %</translation>
+    </message>
+    <message>
+        <source>Best to worst, by exact odds</source>
+        <translation>Vom besten zum schlechtesten, nach genauen Chancen</translation>
+    </message>
+    <message>
+        <source>Choices ranked by exact odds</source>
+        <translation>Möglichkeiten, nach genauen Chancen geordnet</translation>
+    </message>
+    <message>
+        <source>Came: {0}, at {1}</source>
+        <translation>Kam: {0}, bei {1}</translation>
+    </message>
+    <message>
+        <source>Lost: {0}, at {1}</source>
+        <translation>Verloren: {0}, bei {1}</translation>
+    </message>
+    <message>
+        <source>{0}: {1} → {2}</source>
+        <translation>{0}: {1} → {2}</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}: {1}</translation>
+    </message>
+    <message>
+        <source>Not over any more</source>
+        <translation>Nicht mehr zu Ende</translation>
+    </message>
+    <message>
+        <source>no longer {0}</source>
+        <translation>nicht mehr {0}</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>{0}, no longer</source>
+        <translation>{0}, nicht mehr</translation>
+    </message>
+    <message>
+        <source>other contents</source>
+        <translation>anderer Inhalt</translation>
+    </message>
+    <message>
+        <source>{0} lost</source>
+        <translation>{0} verloren</translation>
+    </message>
+    <message>
+        <source>{0} came</source>
+        <translation>{0} gekommen</translation>
+    </message>
+    <message>
+        <source>{0} moved</source>
+        <translation>{0} bewegt</translation>
+    </message>
+    <message>
+        <source>{0} changed</source>
+        <translation>{0} geändert</translation>
+    </message>
+    <message>
+        <source>{0} marks</source>
+        <translation>{0} Marker</translation>
+    </message>
+    <message>
+        <source>{0} tracks</source>
+        <translation>{0} Leisten</translation>
+    </message>
+    <message>
+        <source>Nothing differs</source>
+        <translation>Kein Unterschied</translation>
+    </message>
+    <message>
+        <source>Event {0}: {1}</source>
+        <translation>Ereignis {0}: {1}</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Note on event {0}</source>
+        <translation>Notiz zu Ereignis {0}</translation>
+    </message>
+    <message>
+        <source>Name of “{0}”</source>
+        <translation>Name von „{0}“</translation>
+    </message>
+    <message>
+        <source>Branch</source>
+        <translation>Zweig</translation>
+    </message>
+    <message>
+        <source>Event {0} and event {1}</source>
+        <translation>Ereignis {0} und {1}</translation>
+    </message>
+    <message>
+        <source>This is the first point. Go to another one by the timeline.</source>
+        <translation>Das ist der erste Punkt. Geh mit der Zeitleiste zu einem anderen.</translation>
+    </message>
+    <message>
+        <source>after-action.html</source>
+        <translation>gefechtsbericht.html</translation>
+    </message>
+    <message>
+        <source>After-action report</source>
+        <translation>Gefechtsbericht</translation>
+    </message>
+    <message>
+        <source>Web page (*.html)</source>
+        <translation>Webseite (*.html)</translation>
+    </message>
+    <message>
+        <source>Reading the game and drawing its pictures…</source>
+        <translation>Das Spiel wird gelesen, die Bilder werden gezeichnet …</translation>
+    </message>
+    <message>
+        <source>Pictures drawn</source>
+        <translation>Gezeichnete Bilder</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>The report is in {0}</source>
+        <translation>Der Bericht liegt in {0}</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>The report could not be written.</source>
+        <translation>Der Bericht konnte nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Where men fell, on the map</source>
+        <translation>Wo Männer fielen, auf der Karte</translation>
+    </message>
+    <message>
+        <source>Where men fell</source>
+        <translation>Wo Männer fielen</translation>
+    </message>
+    <message>
+        <source>No dice have fallen.</source>
+        <translation>Es wurde nicht gewürfelt.</translation>
+    </message>
+    <message>
+        <source>Dice, and what was to be expected</source>
+        <translation>Würfel und was zu erwarten war</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>Beide im Vergleich</translation>
+    </message>
+    <message>
+        <source>Not on the map</source>
+        <translation>Nicht auf der Karte</translation>
+    </message>
+    <message>
+        <source>Both sides</source>
+        <translation>Beide Seiten</translation>
+    </message>
+    <message>
+        <source> ({0} off the map)</source>
+        <translation> ({0} neben der Karte)</translation>
+    </message>
+    <message>
+        <source>Nobody has fallen yet.</source>
+        <translation>Noch ist niemand gefallen.</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Sichern</translation>
+    </message>
+    <message>
+        <source>Take away</source>
+        <translation>Wegnehmen</translation>
+    </message>
+    <message>
+        <source>Write something first</source>
+        <translation>Erst etwas schreiben</translation>
+    </message>
+    <message>
+        <source>At most {0} characters</source>
+        <translation>Höchstens {0} Zeichen</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitleiste</translation>
     </message>
 </context>
 <context>
