@@ -6,15 +6,16 @@ import time
 
 import pytest
 from clicks import click_cell, click_offer
-from conftest import load_tiny
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QSlider
+from tiny_game import Skirmish
 
 from wardesk.engine.types import Cells, Choose, Path, SetPiece, SetTrack
 from wardesk.model.advice import Advice, Loss
 from wardesk.services.play_session import PlaySession
+from wardesk.services.tables import Table, TableInfo
 from wardesk.services.timeline import Tick
 from wardesk.ui.table.text_dialog import TextDialog
 from wardesk.ui.widgets.clipping import clipped
@@ -31,6 +32,11 @@ def played(tables, **settings):
         session.answer(answer)
     table.view.setFocus()
     return table
+
+
+def load_tiny(scenario, options):
+    info = TableInfo(scenario=scenario, title="Mill valley", game="skirmish", game_title="Skirmish")
+    return Table(Skirmish(), info)
 
 
 def key(table, which):
