@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from wardesk.drawing.checks import require_whole
 from wardesk.drawing.document import Layout, MapDocument
 from wardesk.errors import UserError
 from wardesk.geometry.topology import touches
@@ -31,6 +32,7 @@ def side_pairs(document: MapDocument) -> Iterable[Pair]:
     """Every pair of cells that share a side, ids in order."""
     layout = document.layout
     if layout is None:
+        require_whole(document)
         return [(t.a, t.b) for t in touches(document.network) if t.is_side]
     labels, grid = list(cell_numbers(document)), layout.grid
     pairs: list[Pair] = []
