@@ -135,6 +135,20 @@ def require_areas(document: MapDocument) -> None:
     """Refuse on maps of hexes and squares."""
     if document.kind != "area":
         raise UserError(f"This is a {document.kind} map; it has no borders to draw.")
+    require_whole(document)
+
+
+def require_whole(document: MapDocument) -> None:
+    """Refuse to reckon with borders that name what does not exist; files can be so broken."""
+    nodes, edges = document.nodes, document.edges
+    whole = all(edge.start in nodes and edge.end in nodes for edge in edges.values()) and all(
+        ring and all(abs(signed) in edges for signed in ring)
+        for face in document.faces.values()
+        for ring in face.rings
+    )
+    if not whole:
+        text = "The borders of this map name nodes or borders that do not exist."
+        raise UserError(text, "`wardesk map check` lists them; import the drawing again.")
 
 
 def known_edge(document: MapDocument, edge: int) -> int:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from shapely.errors import GEOSException
 
 from wardesk.drawing.change import Change
 from wardesk.drawing.document import MapDocument
+from wardesk.errors import UserError
+from wardesk.geometry.validation import network_flaws
 
 
 def _tag(name: str) -> str:
@@ -28,6 +31,19 @@ class Command(Struct, frozen=True, tag_field="do", tag=_tag, forbid_unknown_fiel
 
     def apply(self, document: MapDocument) -> Change:
         """Plan and make the change: completely, or (UserError) not at all."""
-        change = self.plan(document)
+        change = self.planned(document)
         change.forward(document)
         return change
+
+    def planned(self, document: MapDocument) -> Change:
+        """As `plan`, also on maps whose borders are so broken that nothing can be reckoned.
+
+        Such maps come in with files. On a sound map an error of ours stays what it is.
+        """
+        try:
+            return self.plan(document)
+        except (KeyError, IndexError, ValueError, GEOSException) as error:
+            if not any(flaw.grave for flaw in network_flaws(document.network)):
+                raise
+            text = "The borders of this map are too broken for that."
+            raise UserError(text, "`wardesk map check` lists what is wrong.") from error

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.neighbourhood import side_pairs, sorted_pair
+from wardesk.errors import UserError
 
 
 class Difference(Struct, frozen=True):
@@ -82,7 +83,7 @@ def _adjacency(document: MapDocument) -> dict[str, str]:
         return {}
     try:
         return {f"{a}–{b}": "share a border" for a, b in side_pairs(document)}
-    except (KeyError, IndexError):  # a map that is broken has no adjacency to compare
+    except (UserError, KeyError):  # a map that is broken has no adjacency to compare
         return {}
 
 

@@ -90,7 +90,7 @@ class Editor:
         Commands with the same *stroke* (of `new_stroke`) become one entry of the history. A command
         that changes nothing answers with an empty change and leaves no entry.
         """
-        change = command.plan(self.document)
+        change = command.planned(self.document)
         if change.is_empty:
             return change
         self._store(Did(command, stroke))

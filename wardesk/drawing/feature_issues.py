@@ -122,7 +122,11 @@ class _Insides:
 
 
 def _label_places(document: MapDocument) -> Iterator[Issue]:
-    labels = [f for f in document.features if f.kind == LABEL and f.cell in document.cells]
+    labels = [
+        f
+        for f in document.features
+        if f.kind == LABEL and f.cell in document.cells and f.geometry["type"] == "Point"
+    ]
     if not labels:
         return
     for label in labels:

@@ -34,7 +34,7 @@ def fix_for(document: MapDocument, issue: Issue) -> Fix | None:
     if found is None:
         return None
     try:
-        changes = not found[0].plan(document).is_empty
+        changes = not found[0].planned(document).is_empty
     except UserError:
         return None  # a fix that would be refused is none
     return found if changes else None
@@ -103,7 +103,7 @@ def _gap(document: MapDocument, issue: Issue) -> Fix | None:
         kind = next(iter(document.palette.borders))
         command = FillGap(issue.at, name, kind)
         try:
-            command.plan(document)
+            command.planned(document)
         except UserError:
             continue
         size = polygon(found).area

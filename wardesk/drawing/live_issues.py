@@ -8,12 +8,11 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from wardesk.drawing.commands import AnyCommand
-from wardesk.drawing.compile import compile_board
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.feature_issues import feature_issues, warning
 from wardesk.drawing.fixes import fix_for
-from wardesk.drawing.issues import Issue, errors, issues
-from wardesk.drawing.neighbourhood import side_neighbours, sorted_pair
+from wardesk.drawing.issues import Issue, issues
+from wardesk.drawing.neighbourhood import open_neighbours
 from wardesk.geometry.coverage import polygon
 from wardesk.geometry.topology import outlines
 
@@ -74,7 +73,7 @@ def _name_issues(document: MapDocument) -> Iterator[Issue]:
 
 def _reach_issues(document: MapDocument) -> Iterator[Issue]:
     """Cells cut off from the largest part of the map that hangs together."""
-    beside = _open_neighbours(document)
+    beside = open_neighbours(document)
     left, parts = dict.fromkeys(document.cells), []
     while left:
         first = next(iter(left))
@@ -91,17 +90,3 @@ def _reach_issues(document: MapDocument) -> Iterator[Issue]:
         for name in part:
             text = f"Cell {name} cannot be reached from most of the map."
             yield warning("cell-unreachable", (name,), text, document.cells[name].anchor)
-
-
-def _open_neighbours(document: MapDocument) -> dict[str, list[str]]:
-    """Neighbours over sides that let something pass, with people's words taken into account."""
-    if not errors(document):
-        board = compile_board(document)
-        return {cell: list(board.neighbours(cell)) for cell in document.cells}
-    beside = side_neighbours(document)  # a map with errors: nothing is known to be closed
-    for override in document.overrides:
-        a, b = sorted_pair(*override.pair)
-        if override.change == "add" and a in beside and b in beside:
-            beside[a].append(b)
-            beside[b].append(a)
-    return beside

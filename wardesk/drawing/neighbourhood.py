@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
-from wardesk.drawing.document import MapDocument
+from wardesk.drawing.checks import require_whole
+from wardesk.drawing.document import Layout, MapDocument
 from wardesk.errors import UserError
 from wardesk.geometry.topology import touches
 
@@ -30,8 +32,9 @@ def side_pairs(document: MapDocument) -> Iterable[Pair]:
     """Every pair of cells that share a side, ids in order."""
     layout = document.layout
     if layout is None:
+        require_whole(document)
         return [(t.a, t.b) for t in touches(document.network) if t.is_side]
-    labels, grid = layout.numbering.labels(layout.grid), layout.grid
+    labels, grid = list(cell_numbers(document)), layout.grid
     pairs: list[Pair] = []
     half = grid.side_steps[: len(grid.side_steps) // 2]
     for number, label in enumerate(labels):
@@ -60,9 +63,42 @@ def require_side(document: MapDocument, a: str, b: str) -> Pair:
     return sorted_pair(a, b)
 
 
-def cell_numbers(document: MapDocument) -> dict[str, int]:
-    """The number on the sheet of every label, cells that are absent included."""
-    layout = document.layout
-    if layout is None:
-        return {}
+def cell_numbers(document: MapDocument) -> Mapping[str, int]:
+    """The number on the sheet of every label, cells that are absent included. Do not change it."""
+    return _numbers(document.layout) if document.layout is not None else {}
+
+
+@lru_cache(maxsize=8)
+def _numbers(layout: Layout) -> Mapping[str, int]:
+    """Kept, because a brush asks for it with every stroke and 100,000 labels take a while."""
     return {label: n for n, label in enumerate(layout.numbering.labels(layout.grid))}
+
+
+def open_neighbours(document: MapDocument) -> dict[str, list[str]]:
+    """Per cell the cells that can be entered from it: open sides and what people joined.
+
+    Asks little of the map, so that it answers while a map still has errors.
+    """
+    closed = {sorted_pair(*o.pair) for o in document.overrides if o.change == "remove"}
+    added = [sorted_pair(*o.pair) for o in document.overrides if o.change == "add"]
+    found: dict[str, list[str]] = {cell: [] for cell in document.cells}
+    for a, b in [*(pair for pair in _open_pairs(document) if pair not in closed), *added]:
+        if a in found and b in found:
+            found[a].append(b)
+            found[b].append(a)
+    return found
+
+
+def _open_pairs(document: MapDocument) -> Iterable[Pair]:
+    def passes(kind: str) -> bool:
+        known = document.palette.borders.get(kind)
+        return known is None or known.passable
+
+    if document.layout is not None:
+        sides = document.sides
+        return [pair for pair in side_pairs(document) if all(map(passes, sides.get(pair, ())))]
+    return [
+        (touch.a, touch.b)
+        for touch in touches(document.network)
+        if any(passes(document.edges[edge].kind) for edge in touch.edges)
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec.structs import replace
@@ -140,7 +141,7 @@ def _shifted(count: Count, before: int, behind: int) -> Count:
 
 
 def _in_order(
-    document: MapDocument, layout: Layout, numbers: dict[str, int], wanted: set[str]
+    document: MapDocument, layout: Layout, numbers: Mapping[str, int], wanted: set[str]
 ) -> dict[str, Cell]:
     """All cells in the order of the sheet, those that are wanted as blanks."""
     found: dict[str, Cell] = {}
