@@ -56,7 +56,8 @@ def make_table(
     goal.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=f".{goal.name}.", dir=goal.parent) as folder:
         made = Path(folder) / goal.name
-        (made / "scenarios").mkdir(parents=True)
+        for part in ("scenarios", "maps"):
+            (made / part).mkdir(parents=True)
         write_map(read_map(map_path), made / "maps" / MAP)
         if counters is not None:
             (made / "forces.csv").write_bytes(counters.read_bytes())
