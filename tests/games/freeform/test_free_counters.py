@@ -125,3 +125,19 @@ def test_boxes_list_what_lies_in_them():
 
     assert boxes["reserve"] == ("Tank",)
     assert boxes["aside"] == ("Guns",)
+
+
+@pytest.mark.parametrize(
+    ("answers", "told"),
+    [
+        (("face", pick("Tank"), "right"), "Tank: turned clockwise"),
+        (("face", pick("Tank"), "none"), "Tank: no facing"),
+        (("box", pick("Tank", "Foe"), "box reserve"), "Tank and Foe: put into Reserve"),
+        (("box", pick("Tank"), "aside"), "Tank: off the table"),
+        (("hide", pick("Tank"), "from red"), "Tank: hidden from Red"),
+        (("hide", pick("Tank"), "show"), "Tank: shown again"),
+        (("mark", pick("Tank"), "mark done"), "Tank: marker Done laid or taken up"),
+    ],
+)
+def test_the_log_tells_what_was_done(answers, told):
+    assert [line.text for line in played(opened(), *answers).event.story] == [told]
