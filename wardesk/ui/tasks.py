@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
@@ -22,9 +23,12 @@ class _Job(QRunnable):
         try:
             result = self._work()
         except Exception as error:  # noqa: BLE001 - whatever it is, the owner must hear of it
-            self._signals.failed.emit(self._number, error)
+            with suppress(RuntimeError):
+                self._signals.failed.emit(self._number, error)
             return
-        self._signals.done.emit(self._number, result)
+        # A window that closed while a large map was being painted has taken the signals with it.
+        with suppress(RuntimeError):
+            self._signals.done.emit(self._number, result)
 
 
 class Task(QObject):
