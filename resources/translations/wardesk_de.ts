@@ -1396,8 +1396,12 @@
         <translation>Zum Anfang der Partie</translation>
     </message>
     <message>
-        <source>To the last turn’s beginning</source>
-        <translation>Zum Anfang des letzten Zuges</translation>
+        <source>Back by a turn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forth by a turn</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Play through the past</source>

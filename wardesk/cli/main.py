@@ -14,6 +14,7 @@ from wardesk.cli.files import doctor, replay
 from wardesk.cli.lists import games, odds, rules
 from wardesk.cli.map_commands import map_app
 from wardesk.cli.map_render import render
+from wardesk.cli.new_table_command import new_table
 from wardesk.cli.output import BAD_USE, WRONG, complain, note
 from wardesk.cli.play import play
 from wardesk.cli.report_command import report
@@ -38,6 +39,7 @@ app.command()(odds)
 app.command()(doctor)
 app.command()(study)
 app.command()(report)
+app.command()(new_table)
 map_app.command()(render)
 app.add_typer(map_app, name="map")
 

@@ -192,10 +192,25 @@ def worded(d: Table, frame: Deed, answer: Choose) -> None:
     either = {*witnesses(d.rules, before), *witnesses(d.rules, after)}
     if witnesses(d.rules, before) and witnesses(d.rules, after):
         d.secret([side for side in d.rules.sides if side in either])
-    label = next(c.label for c in _WORDS[frame.kind](d, frame) if c.key == answer.key)
     if before:
-        d.say(f"{names(before)}: {label.lower()}", DEEDS[frame.kind].cite, at=before[0].at)
+        label = next(c.label for c in _WORDS[frame.kind](d, frame) if c.key == answer.key)
+        told = _told(frame.kind, answer.key, label)
+        d.say(f"{names(before)}: {told}", DEEDS[frame.kind].cite, at=before[0].at)
     d.done()
+
+
+def _told(kind: str, key: str, label: str) -> str:
+    """What was done, as the log tells it."""
+    if key == "show":
+        return "shown again"
+    if key in (ASIDE, "none"):
+        return label.lower()
+    if kind == "mark":
+        return f"marker {label} laid or taken up"
+    verbs = {"face": "turned", "box": "put into", "hide": "hidden"}
+    # Names of sides and boxes keep their capitals; only the words of the button lose theirs.
+    words = label if kind == "box" else label[:1].lower() + label[1:]
+    return f"{verbs[kind]} {words}"
 
 
 def _face(d: Table, counter: Counter, key: str) -> None:
