@@ -1,0 +1,199 @@
+"""The ground of a gridded map: level tints with soft steps, contours, hachures, fields, shade."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QImage, QPainter, QPainterPath, QPolygonF
+
+from wardesk.render.colours import colour
+from wardesk.render.fields import Field, Grid, Loop, Pair, Patch, closed_path, melted, patch
+from wardesk.render.hex_layout import Layout
+from wardesk.render.shapes import Chunks, pen, tint_image
+from wardesk.render.theme import MapTheme
+
+_TINTS, _MOST_LEVELS = 5, 6
+
+
+@dataclass(frozen=True)
+class Step:
+    """One rise of the ground: outlines just below, on and just above its edge, and its ticks."""
+
+    edge: Patch
+    bands: tuple[QPainterPath, QPainterPath, QPainterPath]
+    hachures: Chunks
+
+
+@dataclass(frozen=True)
+class Ground:
+    """Colourless geometry of heights and fields."""
+
+    frame: QRectF
+    box: QRectF
+    """Where the shade lies."""
+    ranks: dict[str, int]
+    steps: tuple[Step, ...]
+    parcels: tuple[Chunks, ...]
+    tints: tuple[tuple[str, Patch], ...]
+    """Kinds of ground without a recipe of their own."""
+    shade: Grid
+    mottle: Grid
+
+
+def build_ground(layout: Layout, field: Field) -> Ground:
+    """Raise the ground once."""
+    sheet, cells = layout.sheet, list(layout.centres)
+    ranks = _ranks(layout)
+    points, heights = layout.points(cells), [float(ranks[cell]) for cell in cells]
+
+    def smooth(sigma: float) -> Grid:
+        return field.blobs(points, sigma, heights) / (field.blobs(points, sigma) + 1e-9)
+
+    steps: list[Step] = []
+    if highest := max(ranks.values(), default=0):
+        sharp = smooth(55.0) + 0.30 * field.noise(sheet.numbers("level edge"), 75.0, 4)
+        for rank in range(1, highest + 1):
+            edge = patch(field, sharp, rank - 0.5)
+            low, high = (closed_path(field.loops(sharp, rank - 0.5 + by)) for by in (-0.2, 0.2))
+            steps.append(Step(edge, (low, edge.outline, high), _hachures(layout, edge.loops)))
+        height = smooth(62.0)
+    else:
+        height = np.zeros(field.shape)
+    height = height + 0.30 * field.noise(sheet.numbers("hills"), 320.0, 4)
+    down, along = np.gradient(height, field.step / 8)
+    shade = np.tanh(-(along + down) * 9.0)
+    mottle = field.noise(sheet.numbers("mottle"), 600.0, 5)
+    kinds = [(art, layout.points(layout.of(frozenset({art})))) for art in layout.others]
+    tints = [
+        (art, melted(field, at, sheet.numbers(art), sigma=60 * layout.blur, wander=0.18, cut=0.40))
+        for art, at in kinds
+    ]
+    frame = layout.frame
+    parcels = _parcels(layout)
+    return Ground(frame, field.box, ranks, tuple(steps), parcels, tuple(tints), shade, mottle)
+
+
+def _ranks(layout: Layout) -> dict[str, int]:
+    """Per cell its height as 0, 1, 2 …; many different heights are gathered into a few steps."""
+    board = layout.sheet.board
+    heights: dict[str, float] = {}
+    for cell in layout.centres:
+        rules = board.terrain_of(cell)
+        value = next((rules[key] for key in ("level", "elevation", "height") if key in rules), 0)
+        number = isinstance(value, int | float) and math.isfinite(value)
+        heights[cell] = float(value) if number else 0.0
+    known = sorted(set(heights.values()))
+    if len(known) <= _MOST_LEVELS:
+        return {cell: known.index(height) for cell, height in heights.items()}
+    low, size = known[0], (known[-1] - known[0]) / (_MOST_LEVELS - 1)
+    return {cell: int((height - low) / size + 0.5) for cell, height in heights.items()}
+
+
+def _hachures(layout: Layout, loops: list[Loop]) -> Chunks:
+    """Short ticks down the slope, every 13 units along an edge; high ground is on the right."""
+    made, rng = Chunks(400), layout.sheet.rng("hachures")
+    for loop in loops:
+        way = 0.0
+        for (ax, ay), (bx, by) in pairwise([loop[-1], *loop]):
+            far = math.dist((ax, ay), (bx, by)) or 1.0
+            way += far
+            if way > 13:
+                way, long = 0.0, rng.uniform(7, 11)
+                path = made.at(bx, by)
+                path.moveTo(bx, by)
+                path.lineTo(bx + (by - ay) / far * long, by - (bx - ax) / far * long)
+    return made.freeze()
+
+
+def _parcels(layout: Layout) -> tuple[Chunks, ...]:
+    """Farmland: crooked quads split until they are fields, dealt out to a few tints."""
+    rng, frame, size = layout.sheet.rng("parcels"), layout.frame, 310.0
+    columns, rows = int(frame.width() / size) + 2, int(frame.height() / size) + 2
+    knots = {
+        (i, j): (
+            frame.left() + (i - 0.3 + rng.uniform(-0.3, 0.3)) * size,
+            frame.top() + (j - 0.3 + rng.uniform(-0.3, 0.3)) * size,
+        )
+        for i in range(columns + 1)
+        for j in range(rows + 1)
+    }
+    made = tuple(Chunks(400) for _ in range(_TINTS))
+
+    def between(a: Pair, b: Pair, part: float) -> Pair:
+        return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+
+    def split(a: Pair, b: Pair, c: Pair, d: Pair, depth: int) -> None:
+        wide, high = math.dist(a, b) + math.dist(c, d), math.dist(b, c) + math.dist(d, a)
+        if depth == 0 or max(wide, high) < 110 or (depth < 3 and rng.random() < 0.12):
+            path = made[rng.randrange(_TINTS)].at(*a)
+            path.addPolygon(QPolygonF([QPointF(*corner) for corner in (a, b, c, d, a)]))
+            return
+        part, skew = rng.uniform(0.35, 0.65), rng.uniform(-0.06, 0.06)
+        if wide > high:
+            m, n = between(a, b, part), between(d, c, part + skew)
+            split(a, m, n, d, depth - 1)
+            split(m, b, c, n, depth - 1)
+        else:
+            m, n = between(b, c, part), between(a, d, part + skew)
+            split(a, b, m, n, depth - 1)
+            split(n, m, c, d, depth - 1)
+
+    for i in range(columns):
+        for j in range(rows):
+            split(knots[i, j], knots[i + 1, j], knots[i + 1, j + 1], knots[i, j + 1], 5)
+    return tuple(one.freeze() for one in made)
+
+
+def shade_images(made: Ground, theme: MapTheme) -> tuple[QImage, ...]:
+    """Shade and light with the mottle that breaks up even ground; made once per theme."""
+    strength = theme.number("relief.strength")
+    if not strength:
+        return ()
+    dark = np.clip(made.shade, 0, 1) * 0.30 + np.clip(made.mottle, 0, 1) * 0.10
+    light = np.clip(-made.shade, 0, 1) * 0.42 + np.clip(-made.mottle, 0, 1) * 0.16
+    return (
+        tint_image(theme.code("relief.dark"), dark * strength),
+        tint_image(theme.code("relief.light"), light * strength),
+    )
+
+
+def paint_ground(
+    painter: QPainter,
+    made: Ground,
+    theme: MapTheme,
+    images: tuple[QImage, ...],
+    fine: float,
+    seen: QRectF,
+) -> None:
+    """Tints from low to high, each with its shadow to the south-east; fields; shade; contours."""
+    levels = theme.colours("hex.levels")
+    painter.fillRect(made.frame, colour(levels[0]))
+    shadow = theme.number("hex.step_shadow")
+    for rank, step in enumerate(made.steps, 1):
+        for by, wide in ((3, 30), (4, 20), (5, 11)) if shadow and fine >= 20 else ():
+            ink = pen(theme.colour("hex.contour", 0.085 * shadow), wide)
+            painter.strokePath(step.bands[1].translated(by, by * 1.3), ink)
+        tint = levels[min(rank, len(levels) - 1)]
+        for band, alpha in zip(step.bands, (0.34, 0.55, 1.0), strict=True):
+            painter.fillPath(band, colour(tint, alpha))
+    alpha = theme.number("parcel.inside_alpha")
+    if alpha and fine >= 16:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, fine >= 60)
+        for heap, tint in zip(made.parcels, theme.colours("parcel.tints"), strict=False):
+            for path in heap.within(seen):
+                painter.fillPath(path, colour(tint, alpha))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for art, area in made.tints:
+        painter.fillPath(area.outline, colour(theme.of_kind("ground", art), 0.85))
+    for image in images:
+        painter.drawImage(made.box, image)
+    edge = pen(theme.colour("hex.contour", 0.62), max(2.4, 70 / fine))
+    tick = pen(theme.colour("hex.contour", 0.42), 1.5)
+    for step in made.steps:
+        painter.strokePath(step.bands[1], edge)
+        for path in step.hachures.within(seen) if fine >= 34 else ():
+            painter.strokePath(path, tick)
