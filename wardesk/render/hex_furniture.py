@@ -14,13 +14,15 @@ from shapely.geometry import LineString
 from wardesk.render.hex_layout import VILLAGE, Layout, cell_length
 from wardesk.render.hex_roads import Roads, Sides, paint_roads, paint_streams
 from wardesk.render.lettering import put, text_path, text_width
-from wardesk.render.shapes import Runs, path_through, pen
+from wardesk.render.shapes import Runs, chaikin, path_of, path_through, pen
 from wardesk.render.theme import MapTheme
 
-_TITLE, _SUB, _NOTE, _WORDS = 62.0, 30.0, 21.0, 25.0
+_TITLE, _SUB, _NOTE, _WORDS = 72.0, 34.0, 22.0, 29.0
 _WIDE = 500.0
 """Width of a column in its own units; `Panel.size` converts to drawing units."""
 _MOST_ROWS = 16
+_SAMPLE_FINE = 46.0
+"""Samples show at least the detail of this many pixels per hex radius."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,8 @@ def build_panel(layout: Layout, ranks: dict[str, int], roads: Roads, sides: Side
     head, _, rest = board.title.partition(", ")
     title = tuple(textwrap.wrap(head, 17))[:2] or ("",)
     source = re.split(r"(?<=[.;:])\s", board.provenance.strip(), maxsplit=2)
-    notes = textwrap.wrap(" ".join(source[:2]).rstrip(".;:,"), 48)[:3]
+    words = " ".join(source[:2]).rstrip(".;:,")
+    notes = textwrap.wrap(words[:1].upper() + words[1:], 46)[:3]
     strokes = [
         (sort, words)
         for sort, words in (("main", "Main road"), ("road", "Road"), ("path", "Track"))
@@ -212,7 +215,7 @@ def _paint_key(
 ) -> None:
     """Samples of the ground, then of roads, in as many columns as the height asks for."""
     rows: Sequence[Swatch | tuple[str, str]] = (*made.swatches, *made.strokes)
-    step = 104.0 if not made.below else 92.0
+    step = 128.0 if not made.below else 92.0
     high = max(step, span[1] - span[0])
     columns = 1
     while columns < 4 and len(rows) * step > high * columns:
@@ -254,7 +257,7 @@ def _paint_swatch(
     if painter.clipBoundingRect().intersects(box) or not painter.hasClipping():
         painter.save()
         painter.setClipPath(outline, Qt.ClipOperation.IntersectClip)
-        sample(painter, fine * scale, box)
+        sample(painter, max(_SAMPLE_FINE, fine * scale), box)
         painter.restore()
     painter.strokePath(outline, pen(theme.colour("hex.grid", 0.8), 2.4 / scale * 0.6))
     painter.restore()
@@ -270,8 +273,8 @@ def _paint_stroke(
 ) -> None:
     painter.save()
     painter.translate(*at)
-    curve = [(-reach, 4.0), (-reach * 0.4, -3.0), (reach * 0.3, 3.0), (reach, -4.0)]
-    runs, box = Runs([path_through(curve)]), QRectF(-reach, -20, reach * 2, 40)
+    curve = chaikin(LineString([(-reach, 6), (-reach * 0.4, -6), (reach * 0.4, 6), (reach, -6)]), 3)
+    runs, box = Runs([path_of(curve)]), QRectF(-reach, -20, reach * 2, 40)
     if sort == "stream":
         paint_streams(painter, Sides(runs, {}, LineString()), theme, fine, box)
     else:

@@ -7,7 +7,7 @@ radius, and holds no colour; `HexPrint` puts the ink of one theme to it.
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from wardesk.model.board import Board
@@ -47,7 +47,14 @@ class HexScene:
         self.panel = hex_furniture.build_panel(layout, self.ground.ranks, self.roads, self.sides)
         runs = [point for run in self.roads.lines for point in run]
         along = np.array(runs) if runs else np.zeros((0, 2))
-        self.labels = place_names.PlaceNames(layout, self.villages.spots, along, self.grid.boxes)
+        self.labels = place_names.PlaceNames(
+            layout, self.villages.spots, along, self.grid.boxes, self._green
+        )
+
+    def _green(self, points: np.ndarray) -> np.ndarray:
+        """For points (n × 2) whether each lies in a wood, an orchard or water."""
+        wet = self.lake.holds(points)
+        return wet | self.trees.wood.holds(points) | self.trees.orchard.holds(points)
 
     def _busy(self) -> np.ndarray:
         """Per cell whether its number stands on anything but open ground."""
@@ -79,6 +86,7 @@ class HexPrint:
         inside = seen.intersected(layout.frame)
         if not inside.isEmpty():
             painter.save()
+            painter.setClipRect(layout.frame, Qt.ClipOperation.IntersectClip)
             self._paint_land(painter, fine, inside)
             hex_grid.paint_veil(painter, made.grid, theme, layout.frame)
             hex_grid.paint_grid(painter, made.grid, theme, fine, inside)

@@ -180,13 +180,8 @@ def paint_ground(
         tint = levels[min(rank, len(levels) - 1)]
         for band, alpha in zip(step.bands, (0.34, 0.55, 1.0), strict=True):
             painter.fillPath(band, colour(tint, alpha))
-    alpha = theme.number("parcel.inside_alpha")
-    if alpha and fine >= 16:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, fine >= 60)
-        for heap, tint in zip(made.parcels, theme.colours("parcel.tints"), strict=False):
-            for path in heap.within(seen):
-                painter.fillPath(path, colour(tint, alpha))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if fine >= 16:
+        _paint_parcels(painter, made, theme, fine, seen)
     for art, area in made.tints:
         painter.fillPath(area.outline, colour(theme.of_kind("ground", art), 0.85))
     for image in images:
@@ -197,3 +192,17 @@ def paint_ground(
         painter.strokePath(step.bands[1], edge)
         for path in step.hachures.within(seen) if fine >= 34 else ():
             painter.strokePath(path, tick)
+
+
+def _paint_parcels(
+    painter: QPainter, made: Ground, theme: MapTheme, fine: float, seen: QRectF
+) -> None:
+    """Faint fields; from afar their edges need no smoothing, which is what costs time."""
+    alpha = theme.number("parcel.inside_alpha")
+    if not alpha:
+        return
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, fine >= 60)
+    for heap, tint in zip(made.parcels, theme.colours("parcel.tints"), strict=False):
+        for path in heap.within(seen):
+            painter.fillPath(path, colour(tint, alpha))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -151,7 +151,7 @@ def paint_orchards(
         ink = theme.colour("wood.shadow", shadow)
         for path in made.dots.within(seen.adjusted(-5, -5, 5, 5)):
             painter.fillPath(path.translated(2.0, 2.6), ink)
-    for path in made.dots.within(seen) if fine >= 22 else ():
+    for path in made.dots.within(seen) if fine >= 18 else ():
         painter.fillPath(path, theme.colour("hex.tree"))
     for path in made.lights.within(seen) if fine >= 44 else ():
         painter.fillPath(path, theme.colour("hex.tree_light"))
@@ -162,7 +162,7 @@ def paint_woods(painter: QPainter, made: Trees, theme: MapTheme, fine: float, se
     outline: QPainterPath = made.wood.outline
     if not made.wood.loops:
         return
-    shadow, near = theme.number("wood.shadow_alpha"), fine >= 30
+    shadow, near = theme.number("wood.shadow_alpha"), fine >= 20
     if shadow:
         fallen = outline.translated(5, 6.5)
         painter.strokePath(fallen, pen(theme.colour("wood.shadow", shadow * 0.55), 16))

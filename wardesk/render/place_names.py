@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -80,11 +80,18 @@ def _touch(layout: Layout, a: str, b: str, named: dict[str, str]) -> bool:
 class PlaceNames:
     """Where every name goes at each step of growth; worked out at first need, then kept."""
 
-    def __init__(self, layout: Layout, houses: Sequence[Pair], roads: Grid, numbers: Grid) -> None:
+    def __init__(
+        self,
+        layout: Layout,
+        houses: Sequence[Pair],
+        roads: Grid,
+        numbers: Grid,
+        green: Callable[[Grid], Grid],
+    ) -> None:
         self.layout = layout
         self.places = find_places(layout)
         self._houses = np.array(houses) if houses else np.zeros((0, 2))
-        self._roads, self._numbers = roads, numbers
+        self._roads, self._numbers, self._green = roads, numbers, green
         every = list(layout.centres.values())
         self._centres = np.array(every) if every else np.zeros((0, 2))
         self._plans: dict[float, tuple[Name, ...]] = {}
@@ -182,7 +189,10 @@ class PlaceNames:
         at = self._numbers
         crossed = (at[:, 0] < box.right()) & (at[:, 2] > box.left())
         crossed &= (at[:, 1] < box.bottom()) & (at[:, 3] > box.top())
-        return 1.2 * inside(self._houses) + 0.5 * inside(self._roads) + 2.5 * int(crossed.sum())
+        xs, ys = np.linspace(box.left(), box.right(), 9), np.linspace(box.top(), box.bottom(), 3)
+        grown = float(self._green(np.stack(np.meshgrid(xs, ys), -1).reshape(-1, 2)).mean())
+        ink = 1.2 * inside(self._houses) + 0.5 * inside(self._roads)
+        return ink + 2.5 * int(crossed.sum()) + 5 * grown
 
 
 def _set(place: Place, rows: tuple[str, ...], box: QRectF, size: float) -> Name:
