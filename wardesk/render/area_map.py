@@ -61,6 +61,10 @@ class SectorPrint:
         self._shade = relief.shade_images(scene.relief, theme)
         self._grain = furniture.grain_tile(scene.sheet, theme)
 
+    def prepare(self) -> None:
+        """Plan the names for every zoom."""
+        self.scene.labels.prepare()
+
     def paint_ground(self, painter: QPainter, lod: float) -> None:
         """Everything that lies under range tints and counters. *lod*: device pixels per unit."""
         made, theme, unit = self.scene, self.theme, self.scene.sheet.unit
@@ -133,7 +137,7 @@ class BoardPainter:
 
     def prepare(self) -> None:
         """Plan the names for every zoom and load all outlines: for a worker thread, about 2 s."""
-        self.scene.labels.prepare()
+        self._print.prepare()
 
     def label_rects(self, lod: float) -> dict[str, QRectF]:
         """Per cell the box that its lettering fills at this zoom, board units."""

@@ -23,6 +23,9 @@ _Edge = tuple[int, int, bool]
 _STEP, _MOST = 8.0, 1_500_000
 """Pitch of the samples, and how many there may be before the pitch is widened."""
 
+MOST_ALIEN = 0.06
+"""How much of a cell may be covered by what it is not."""
+
 # code of the four corners (NW 8, NE 4, SE 2, SW 1) -> walls crossed, high ground on the right
 _WALKS: dict[int, tuple[str, ...]] = {
     1: ("LB",),
@@ -169,16 +172,74 @@ def patch(field: Field, table: Grid, cut: float) -> Patch:
 def melted(
     field: Field,
     points: Sequence[Pair],
+    others: Sequence[Pair],
     rng: np.random.Generator,
     *,
     sigma: float,
     wander: float,
     cut: float,
+    least: float = 0.67,
 ) -> Patch:
-    """Blobs around cell centres melted together; *wander*: strength of the border's noise."""
+    """Blobs around cell centres melted together; *wander*: strength of the border's noise.
+
+    A pretty outline must not lie: noise and cut give way until at least the share *least* of each
+    cell is covered, and next to nothing of the *others*.
+    """
     if not points:
         return patch(field, np.zeros(field.shape), 1.0)
-    return patch(field, field.blobs(points, sigma) + wander * field.noise(rng, 48.0, 4), cut)
+    blobs, noise = field.blobs(points, sigma), field.noise(rng, 48.0, 4)
+    tries = ((by, lower) for by in (1.0, 0.8, 0.6, 0.4, 0.2, 0.0) for lower in (0, 0.03, 0.06))
+    return truest(
+        field,
+        ((blobs + wander * by * noise, cut - lower) for by, lower in tries),
+        points,
+        others,
+        least,
+    )
+
+
+def truest(
+    field: Field,
+    tries: Iterable[tuple[Grid, float]],
+    members: Sequence[Pair],
+    others: Sequence[Pair],
+    least: float,
+) -> Patch:
+    """Of several tables and cuts the first that tells the truth about the cells, else the best."""
+    best: tuple[float, Grid, float] | None = None
+    for table, cut in tries:
+        wrong = max(
+            least - float(_shares(field, table, cut, members).min(initial=1.0)),
+            float(_shares(field, table, cut, others).max(initial=0.0)) - MOST_ALIEN,
+            0.0,
+        )
+        if best is None or wrong < best[0]:
+            best = (wrong, table, cut)
+        if not wrong:
+            break
+    if best is None:
+        return patch(field, np.zeros(field.shape), 1.0)
+    return patch(field, best[1], best[2])
+
+
+def probes() -> Grid:
+    """Points over a cell, its middle first, at which coverage is measured."""
+    rings = [
+        (far * math.cos(angle), far * math.sin(angle))
+        for far in (25, 45, 65, 80)
+        for angle in (math.radians(30 * number + 15) for number in range(12))
+    ]
+    return np.array([(0.0, 0.0), *rings])
+
+
+def _shares(field: Field, table: Grid, cut: float, centres: Sequence[Pair]) -> Grid:
+    """How much of each cell an area covers; a middle on the wrong side shows as 0 or 1."""
+    if not centres:
+        return np.zeros(0)
+    spots = probes()[None] + np.asarray(centres, float)[:, None]
+    inside = field.at(table, spots.reshape(-1, 2)).reshape(len(centres), -1) > cut
+    found = inside.mean(axis=1)
+    return np.where(inside[:, 0], np.maximum(found, MOST_ALIEN + 1e-6), np.minimum(found, 0.5))
 
 
 def closed_path(loops: Iterable[Loop], rounds: int = 1) -> QPainterPath:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtGui import QImage, QPainter, QPainterPath
 from shapely.geometry import LineString
 
 from wardesk.render.hex_layout import VILLAGE, Layout, cell_length
@@ -21,8 +21,8 @@ _TITLE, _SUB, _NOTE, _WORDS = 72.0, 34.0, 22.0, 29.0
 _WIDE = 500.0
 """Width of a column in its own units; `Panel.size` converts to drawing units."""
 _MOST_ROWS = 16
-_SAMPLE_FINE = 46.0
-"""Samples show at least the detail of this many pixels per hex radius."""
+_SAMPLE_FINE = 110.0
+"""Device pixels per hex radius in the samples."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ def build_panel(layout: Layout, ranks: dict[str, int], roads: Roads, sides: Side
 
 def _scale(layout: Layout, size: float) -> tuple[float, tuple[str, str], str]:
     """Length of a part of the bar, the words at its middle and end, what one cell measures."""
-    count = next((n for n in (2, 1) if n * 4 * layout.across <= _WIDE * 0.72 * size), 0)
+    count = next((n for n in (2, 1) if n * 4 * layout.across <= _WIDE * 0.80 * size), 0)
     part = layout.across * (count or 0.5)
     cells = 4 * (count or 0.5)
     known = cell_length(layout.sheet.board.unit)
@@ -161,10 +161,10 @@ def paint_panel(
     made: Panel,
     layout: Layout,
     theme: MapTheme,
-    sample: Callable[[QPainter, float, QRectF], None],
+    samples: Sequence[QImage],
     fine: float,
 ) -> None:
-    """Title, key and scale; *sample* paints the ground of the map for the key."""
+    """Title, key and scale; *samples* are `sample_images`."""
     painter.save()
     painter.translate(made.box.topLeft())
     painter.scale(made.size, made.size)
@@ -174,11 +174,11 @@ def paint_panel(
     grade = fine * made.size
     if made.below:
         painter.translate(_WIDE, 0)
-        _paint_key(painter, made, layout, theme, sample, (0.0, high), grade)
+        _paint_key(painter, made, layout, theme, samples, (0.0, high), grade)
         painter.translate(_WIDE, 0)
         _paint_scale(painter, made, theme, high)
     else:
-        _paint_key(painter, made, layout, theme, sample, (y + 30, high - 170), grade)
+        _paint_key(painter, made, layout, theme, samples, (y + 30, high - 170), grade)
         _paint_scale(painter, made, theme, high)
     painter.restore()
 
@@ -209,7 +209,7 @@ def _paint_key(
     made: Panel,
     layout: Layout,
     theme: MapTheme,
-    sample: Callable[[QPainter, float, QRectF], None],
+    samples: Sequence[QImage],
     span: tuple[float, float],
     fine: float,
 ) -> None:
@@ -228,7 +228,8 @@ def _paint_key(
         reach = min(step * 0.47, wide * 0.2)
         room = wide - reach * 2.6
         if isinstance(row, Swatch):
-            _paint_swatch(painter, row, layout, theme, sample, (x + reach, y), reach, fine)
+            at = (x + reach, y)
+            _paint_swatch(painter, samples[number], row, layout, theme, at, reach)
             words = row.words
         else:
             _paint_stroke(painter, row[0], theme, (x + reach, y), reach, fine)
@@ -239,28 +240,49 @@ def _paint_key(
 
 def _paint_swatch(
     painter: QPainter,
+    image: QImage,
     swatch: Swatch,
     layout: Layout,
     theme: MapTheme,
-    sample: Callable[[QPainter, float, QRectF], None],
     at: tuple[float, float],
     reach: float,
-    fine: float,
 ) -> None:
-    centre, outline = layout.centres[swatch.cell], layout.outline(swatch.cell)
+    (x, y), outline = layout.centres[swatch.cell], layout.outline(swatch.cell)
     scale = reach / 100
     painter.save()
     painter.translate(*at)
     painter.scale(scale, scale)
-    painter.translate(-centre[0], -centre[1])
-    box = outline.boundingRect()
-    if painter.clipBoundingRect().intersects(box) or not painter.hasClipping():
-        painter.save()
-        painter.setClipPath(outline, Qt.ClipOperation.IntersectClip)
-        sample(painter, max(_SAMPLE_FINE, fine * scale), box)
-        painter.restore()
-    painter.strokePath(outline, pen(theme.colour("hex.grid", 0.8), 2.4 / scale * 0.6))
+    painter.translate(-x, -y)
+    painter.drawImage(_sample_box(layout, swatch.cell), image)
+    painter.strokePath(outline, pen(theme.colour("hex.grid", 0.8), 1.4 / scale))
     painter.restore()
+
+
+def _sample_box(layout: Layout, cell: str) -> QRectF:
+    x, y = layout.centres[cell]
+    return QRectF(x - 105, y - 105, 210, 210)
+
+
+def sample_images(
+    made: Panel, layout: Layout, paint: Callable[[QPainter, float, QRectF], None]
+) -> tuple[QImage, ...]:
+    """The samples of the key, cut out of the map; *paint* draws it in drawing units."""
+    found: list[QImage] = []
+    for swatch in made.swatches:
+        box = _sample_box(layout, swatch.cell)
+        edge = round(box.width() * _SAMPLE_FINE / 100)
+        image = QImage(edge, edge, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.scale(_SAMPLE_FINE / 100, _SAMPLE_FINE / 100)
+        painter.translate(-box.topLeft())
+        painter.setClipPath(layout.outline(swatch.cell))
+        paint(painter, _SAMPLE_FINE, box)
+        painter.end()
+        found.append(image)
+    return tuple(found)
 
 
 def _paint_stroke(

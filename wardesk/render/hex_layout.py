@@ -53,6 +53,11 @@ class Layout:
         """Middles of cells."""
         return [self.centres[cell] for cell in cells]
 
+    def split(self, kinds: frozenset[str]) -> tuple[list[Pair], list[Pair]]:
+        """Middles of the cells of these kinds, and of all others."""
+        inside = [self.centres[cell] for cell, art in self.arts.items() if art in kinds]
+        return inside, [self.centres[cell] for cell, art in self.arts.items() if art not in kinds]
+
     @cached_property
     def others(self) -> list[str]:
         """Kinds of ground that no recipe knows, sorted."""

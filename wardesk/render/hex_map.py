@@ -6,9 +6,11 @@ radius, and holds no colour; `HexPrint` puts the ink of one theme to it.
 
 from __future__ import annotations
 
+import threading
+
 import numpy as np
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QImage, QPainter
 
 from wardesk.model.board import Board
 from wardesk.render import (
@@ -73,6 +75,22 @@ class HexPrint:
         self.theme = theme
         self._shade = levels.shade_images(scene.ground, theme)
         self._grain = furniture.grain_tile(scene.sheet, theme)
+        self._samples: tuple[QImage, ...] | None = None
+        self._lock = threading.Lock()
+
+    def prepare(self) -> None:
+        """Plan all names and cut the samples of the key now: for a worker thread."""
+        self.scene.labels.prepare()
+        self._key()
+
+    def _key(self) -> tuple[QImage, ...]:
+        with self._lock:
+            if self._samples is None:
+                made = self.scene
+                self._samples = hex_furniture.sample_images(
+                    made.panel, made.layout, self._paint_land
+                )
+            return self._samples
 
     def paint_ground(self, painter: QPainter, lod: float) -> None:
         """Everything under range tints and counters. *lod*: device pixels per board unit."""
@@ -93,7 +111,7 @@ class HexPrint:
             painter.restore()
         hex_furniture.paint_frame(painter, layout, theme)
         if seen.intersects(made.panel.box):
-            hex_furniture.paint_panel(painter, made.panel, layout, theme, self._paint_land, fine)
+            hex_furniture.paint_panel(painter, made.panel, layout, theme, self._key(), fine)
         painter.restore()
         if theme.number("paper.grain") and fine >= 30:
             furniture.paint_grain(painter, self._grain, made.sheet, lod)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPolygonF
 
 from wardesk.render.colours import colour
-from wardesk.render.fields import Field, Grid, Loop, Pair, Patch, closed_path, melted, patch
+from wardesk.render.fields import Field, Grid, Loop, Pair, Patch, closed_path, melted, truest
 from wardesk.render.hex_layout import Layout
 from wardesk.render.shapes import Chunks, pen, tint_image
 from wardesk.render.theme import MapTheme
@@ -55,10 +55,14 @@ def build_ground(layout: Layout, field: Field) -> Ground:
 
     steps: list[Step] = []
     if highest := max(ranks.values(), default=0):
-        sharp = smooth(55.0) + 0.30 * field.noise(sheet.numbers("level edge"), 75.0, 4)
+        even, noise = smooth(55.0), field.noise(sheet.numbers("level edge"), 75.0, 4)
         for rank in range(1, highest + 1):
-            edge = patch(field, sharp, rank - 0.5)
-            low, high = (closed_path(field.loops(sharp, rank - 0.5 + by)) for by in (-0.2, 0.2))
+            above = [layout.centres[cell] for cell in cells if ranks[cell] >= rank]
+            below = [layout.centres[cell] for cell in cells if ranks[cell] < rank]
+            tries = ((even + by * noise, rank - 0.5) for by in (0.36, 0.30, 0.24, 0.16, 0.08, 0.0))
+            edge = truest(field, tries, above, below, 0.90)
+            near = (field.loops(edge.table, edge.cut + by) for by in (-0.2, 0.2))
+            low, high = (closed_path(loops) for loops in near)
             steps.append(Step(edge, (low, edge.outline, high), _hachures(layout, edge.loops)))
         height = smooth(62.0)
     else:
@@ -67,10 +71,20 @@ def build_ground(layout: Layout, field: Field) -> Ground:
     down, along = np.gradient(height, field.step / 8)
     shade = np.tanh(-(along + down) * 9.0)
     mottle = field.noise(sheet.numbers("mottle"), 600.0, 5)
-    kinds = [(art, layout.points(layout.of(frozenset({art})))) for art in layout.others]
+    blur, numbers = 60 * layout.blur, sheet.numbers
     tints = [
-        (art, melted(field, at, sheet.numbers(art), sigma=60 * layout.blur, wander=0.18, cut=0.40))
-        for art, at in kinds
+        (
+            art,
+            melted(
+                field,
+                *layout.split(frozenset({art})),
+                numbers(art),
+                sigma=blur,
+                wander=0.18,
+                cut=0.40,
+            ),
+        )
+        for art in layout.others
     ]
     frame = layout.frame
     parcels = _parcels(layout)
@@ -101,7 +115,7 @@ def _hachures(layout: Layout, loops: list[Loop]) -> Chunks:
         for (ax, ay), (bx, by) in pairwise([loop[-1], *loop]):
             far = math.dist((ax, ay), (bx, by)) or 1.0
             way += far
-            if way > 13:
+            if way > 13 and layout.frame.contains(bx, by):
                 way, long = 0.0, rng.uniform(7, 11)
                 path = made.at(bx, by)
                 path.moveTo(bx, by)

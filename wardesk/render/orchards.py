@@ -36,15 +36,16 @@ def build_trees(layout: Layout, field: Field, roads: Roads) -> Trees:
     numbers, blur = layout.sheet.numbers, layout.blur
     wood = melted(
         field,
-        layout.points(layout.of(WOOD)),
+        *layout.split(WOOD),
         numbers("wood"),
         sigma=55 * blur,
         wander=0.27,
         cut=0.38,
+        least=0.82,
     )
     orchard = melted(
         field,
-        layout.points(layout.of(ORCHARD)),
+        *layout.split(ORCHARD),
         numbers("orchard"),
         sigma=52 * blur,
         wander=0.15,

@@ -44,7 +44,7 @@ def build_villages(layout: Layout, field: Field, roads: Roads) -> Villages:
     cells = layout.of(VILLAGE)
     ground = melted(
         field,
-        layout.points(cells),
+        *layout.split(VILLAGE),
         layout.sheet.numbers("village"),
         sigma=52 * layout.blur,
         wander=0.22,
