@@ -9,11 +9,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath, QPolygonF
+
+from wardesk.render.shapes import Runs, path_through
 
 Grid = np.ndarray[Any, Any]
 Pair = tuple[float, float]
@@ -22,6 +25,9 @@ _Edge = tuple[int, int, bool]
 
 _STEP, _MOST = 8.0, 1_500_000
 """Pitch of the samples, and how many there may be before the pitch is widened."""
+
+_PIECE = 40
+"""Points in one piece of an outline."""
 
 MOST_ALIEN = 0.06
 """How much of a cell may be covered by what it is not."""
@@ -144,7 +150,7 @@ class Field:
         return self.left + (x + across) * self.step, self.top + (y + below) * self.step
 
 
-@dataclass
+@dataclass(frozen=True)
 class Patch:
     """A soft area: its outline as lines and as a path, and whether a point lies in it."""
 
@@ -153,6 +159,20 @@ class Patch:
     cut: float
     loops: list[Loop]
     outline: QPainterPath
+
+    @cached_property
+    def rings(self) -> Runs:
+        """Every closed line by itself, so that only those in sight are stroked."""
+        return Runs(closed_path([loop]) for loop in self.loops)
+
+    @cached_property
+    def pieces(self) -> Runs:
+        """Short open pieces of all lines, for long ones that cross many tiles."""
+        return Runs(
+            path_through([*loop, loop[0]][at : at + _PIECE + 1])
+            for loop in self.loops
+            for at in range(0, len(loop), _PIECE)
+        )
 
     def holds(self, points: Grid) -> Grid:
         """For points (n × 2) whether each lies inside."""

@@ -215,27 +215,28 @@ def _paint_key(
 ) -> None:
     """Samples of the ground, then of roads, in as many columns as the height asks for."""
     rows: Sequence[Swatch | tuple[str, str]] = (*made.swatches, *made.strokes)
+    if not rows:
+        return
     step = 128.0 if not made.below else 92.0
     high = max(step, span[1] - span[0])
     columns = 1
     while columns < 4 and len(rows) * step > high * columns:
         columns += 1
-    per = -(-len(rows) // columns) if rows else 1
-    step = min(step, high / per)
-    wide = _WIDE / columns
+    per = -(-len(rows) // columns)
+    step, wide = min(step, high / per), _WIDE / columns
+    reach = min(step * 0.47, wide * 0.17)
+    room = wide - reach * 2.7
+    words = [row.words if isinstance(row, Swatch) else row[1] for row in rows]
+    widest = max(text_width(one, "map-place", _WORDS) for one in words)
+    letters = _WORDS * min(1.0, room / max(widest, 1e-6))  # one size for the whole key
     for number, row in enumerate(rows):
-        x, y = number // per * wide, span[0] + (number % per + 0.5) * step
-        reach = min(step * 0.47, wide * 0.2)
-        room = wide - reach * 2.6
+        at = number // per * wide + reach, span[0] + (number % per + 0.5) * step
         if isinstance(row, Swatch):
-            at = (x + reach, y)
             _paint_swatch(painter, samples[number], row, layout, theme, at, reach)
-            words = row.words
         else:
-            _paint_stroke(painter, row[0], theme, (x + reach, y), reach, fine)
-            words = row[1]
-        at, ink = (x + reach * 2.35, y), theme.colour("sheet.title")
-        put(painter, words, at, _WORDS, ink, role="map-place", align=-1, fit=room)
+            _paint_stroke(painter, row[0], theme, at, reach, fine)
+        ink, start = theme.colour("sheet.title"), (at[0] + reach * 1.3, at[1])
+        put(painter, words[number], start, letters, ink, role="map-place", align=-1)
 
 
 def _paint_swatch(
@@ -295,7 +296,9 @@ def _paint_stroke(
 ) -> None:
     painter.save()
     painter.translate(*at)
-    curve = chaikin(LineString([(-reach, 6), (-reach * 0.4, -6), (reach * 0.4, 6), (reach, -6)]), 3)
+    curve = chaikin(
+        LineString([(-reach * 0.9, 6), (-reach * 0.4, -6), (reach * 0.4, 6), (reach * 0.9, -6)]), 3
+    )
     runs, box = Runs([path_of(curve)]), QRectF(-reach, -20, reach * 2, 40)
     if sort == "stream":
         paint_streams(painter, Sides(runs, {}, LineString()), theme, fine, box)

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+import shapely
 from PySide6.QtCore import QLineF, QPointF, QRectF
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtGui import QPainter, QPainterPath, QTransform
 
 from wardesk.render.fields import Grid, Pair
 from wardesk.render.hex_layout import Layout
 from wardesk.render.lettering import text_path, text_width
-from wardesk.render.shapes import Chunks, pen
+from wardesk.render.shapes import Chunks, path_of, pen
 from wardesk.render.theme import MapTheme
 
 _SIDE = 400.0
@@ -67,12 +68,11 @@ def number_places(layout: Layout) -> dict[str, Pair]:
 
 def build_grid(layout: Layout, busy: Grid) -> HexGrid:
     """Draw up grid and numbers once; *busy* tells per cell whether its number needs a halo."""
-    lines, play, seen = LineHeap(), QPainterPath(), set[tuple[Pair, Pair]]()
+    lines, seen = LineHeap(), set[tuple[Pair, Pair]]()
     heaps = Chunks(_SIDE), Chunks(_SIDE)
     boxes: list[tuple[float, float, float, float]] = []
     for number, (cell, at) in enumerate(number_places(layout).items()):
         ring = layout.ring(cell)
-        play.addPath(layout.outline(cell))
         for a, b in zip(ring, [*ring[1:], ring[0]], strict=True):
             key = (min(a, b), max(a, b))
             if key not in seen:
@@ -85,6 +85,10 @@ def build_grid(layout: Layout, busy: Grid) -> HexGrid:
             text_path(cell, "map-note", size, at, tracking=0.04)
         )
         boxes.append((at[0] - half, at[1] - 6, at[0] + half, at[1] + 6))
+    # a hair of overlap, or rounding would leave slits between the cells
+    cells = [cell.buffer(layout.scale * 0.05) for cell in layout.sheet.cells.values()]
+    k = 1 / layout.scale
+    play = QTransform().scale(k, k).map(path_of(shapely.union_all(cells)))
     table = np.array(boxes) if boxes else np.zeros((0, 4))
     return HexGrid(lines, play, heaps[0].freeze(), heaps[1].freeze(), table)
 
@@ -93,8 +97,7 @@ def paint_veil(painter: QPainter, made: HexGrid, theme: MapTheme, frame: QRectF)
     """Fade the country beyond the outermost cells, so that the edge of play is plain to see."""
     beyond = QPainterPath()
     beyond.addRect(frame)
-    cells = QPainterPath(made.play)
-    beyond.addPath(cells)  # odd-even: each cell is a hole
+    beyond.addPath(made.play)  # odd-even: a hole
     painter.fillPath(beyond, theme.colour("paper.sheet", 0.55))
 
 

@@ -45,6 +45,10 @@ class HexScene:
         self.lake = orchards.build_lake(layout, field)
         self.trees = orchards.build_trees(layout, field, self.roads)
         self.villages = villages.build_villages(layout, field, self.roads)
+        for area in (self.trees.wood, self.trees.orchard, self.villages.ground):
+            _ = area.rings  # cut now: later many threads look at once
+        for step in self.ground.steps:
+            _ = step.edge.pieces
         self.grid = hex_grid.build_grid(layout, self._busy())
         self.panel = hex_furniture.build_panel(layout, self.ground.ranks, self.roads, self.sides)
         runs = [point for run in self.roads.lines for point in run]
@@ -73,7 +77,7 @@ class HexPrint:
     def __init__(self, scene: HexScene, theme: MapTheme) -> None:
         self.scene = scene
         self.theme = theme
-        self._shade = levels.shade_images(scene.ground, theme)
+        self._washes = levels.make_washes(scene.ground, theme)
         self._grain = furniture.grain_tile(scene.sheet, theme)
         self._samples: tuple[QImage, ...] | None = None
         self._lock = threading.Lock()
@@ -119,9 +123,9 @@ class HexPrint:
     def _paint_land(self, painter: QPainter, fine: float, seen: QRectF) -> None:
         """The country without grid and lettering, drawing units; also cut up for the key."""
         made, theme = self.scene, self.theme
-        levels.paint_ground(painter, made.ground, theme, self._shade, fine, seen)
+        levels.paint_ground(painter, made.ground, theme, self._washes, fine, seen)
         orchards.paint_orchards(painter, made.trees, theme, fine, seen)
-        villages.paint_built(painter, made.villages, theme, fine)
+        villages.paint_built(painter, made.villages, theme, fine, seen)
         orchards.paint_lake(painter, made.lake, theme, fine)
         hex_roads.paint_streams(painter, made.sides, theme, fine, seen)
         orchards.paint_woods(painter, made.trees, theme, fine, seen)

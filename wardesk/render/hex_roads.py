@@ -28,7 +28,8 @@ _WIDTHS: dict[str, tuple[float, float, float, float]] = {
     "main": (12.5, 8.2, 3.2, 1.9),
 }
 """Casing and fill in drawing units, then the least of both in device pixels; narrow ones first."""
-_PER_LEG = 14
+_PER_LEG, _PIECE = 14, 42
+"""Points in one leg of a road, and in the pieces in which it is printed."""
 _OFF = "off the sheet"
 
 
@@ -74,7 +75,13 @@ def build_roads(layout: Layout, streams: BaseGeometry) -> Roads:
                 k = layout.scale
                 found.append((sort, [(x / k, y / k) for x, y in smooth.coords]))
     runs = {
-        sort: Runs(path_through(run) for kind, run in found if kind == sort) for sort in _WIDTHS
+        sort: Runs(
+            path_through(run[at : at + _PIECE + 1])  # pieces: a tile strokes only what it shows
+            for kind, run in found
+            if kind == sort
+            for at in range(0, len(run) - 1, _PIECE)
+        )
+        for sort in _WIDTHS
     }
     every = [LineString(run) for _, run in found if len(run) > 1]
     whole = shapely.union_all([*every, streams])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPolygonF
 
 from wardesk.render.colours import colour
@@ -162,35 +162,61 @@ def _parcels(layout: Layout) -> tuple[Chunks, ...]:
     return tuple(one.freeze() for one in made)
 
 
-def shade_images(made: Ground, theme: MapTheme) -> tuple[QImage, ...]:
-    """Shade and light with the mottle that breaks up even ground; made once per theme."""
-    strength = theme.number("relief.strength")
-    if not strength:
-        return ()
+@dataclass(frozen=True)
+class Washes:
+    """What one theme lays over its tints: shade and light, and the shadow of each step."""
+
+    shade: tuple[QImage, ...]
+    shadows: tuple[QImage, ...]
+
+
+def make_washes(made: Ground, theme: MapTheme) -> Washes:
+    """Shade with the mottle that breaks up even ground, and step shadows; once per theme.
+
+    The shadows are wide and soft: as images of the field's pitch they cost nothing to lay down.
+    """
+    strength, shadow = theme.number("relief.strength"), theme.number("hex.step_shadow")
     dark = np.clip(made.shade, 0, 1) * 0.30 + np.clip(made.mottle, 0, 1) * 0.10
     light = np.clip(-made.shade, 0, 1) * 0.42 + np.clip(-made.mottle, 0, 1) * 0.16
-    return (
+    washes = (
         tint_image(theme.code("relief.dark"), dark * strength),
         tint_image(theme.code("relief.light"), light * strength),
     )
+    return Washes(
+        washes if strength else (),
+        tuple(_step_shadow(made, step, theme, shadow) for step in made.steps if shadow),
+    )
+
+
+def _step_shadow(made: Ground, step: Step, theme: MapTheme, shadow: float) -> QImage:
+    rows, columns = made.shade.shape
+    image = QImage(columns, rows, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(columns / made.box.width(), rows / made.box.height())
+    painter.translate(-made.box.topLeft())
+    for by, wide in ((3, 30), (4, 20), (5, 11)):  # to the south-east
+        ink = pen(theme.colour("hex.contour", 0.085 * shadow), wide)
+        painter.strokePath(step.bands[1].translated(by, by * 1.3), ink)
+    painter.end()
+    return image
 
 
 def paint_ground(
     painter: QPainter,
     made: Ground,
     theme: MapTheme,
-    images: tuple[QImage, ...],
+    washes: Washes,
     fine: float,
     seen: QRectF,
 ) -> None:
-    """Tints from low to high, each with its shadow to the south-east; fields; shade; contours."""
+    """Tints from low to high, each over its shadow; fields; shade; contours and their ticks."""
     levels = theme.colours("hex.levels")
     painter.fillRect(made.frame, colour(levels[0]))
-    shadow = theme.number("hex.step_shadow")
     for rank, step in enumerate(made.steps, 1):
-        for by, wide in ((3, 30), (4, 20), (5, 11)) if shadow and fine >= 20 else ():
-            ink = pen(theme.colour("hex.contour", 0.085 * shadow), wide)
-            painter.strokePath(step.bands[1].translated(by, by * 1.3), ink)
+        for image in washes.shadows[rank - 1 : rank]:
+            painter.drawImage(made.box, image)
         tint = levels[min(rank, len(levels) - 1)]
         for band, alpha in zip(step.bands, (0.34, 0.55, 1.0), strict=True):
             painter.fillPath(band, colour(tint, alpha))
@@ -198,12 +224,14 @@ def paint_ground(
         _paint_parcels(painter, made, theme, fine, seen)
     for art, area in made.tints:
         painter.fillPath(area.outline, colour(theme.of_kind("ground", art), 0.85))
-    for image in images:
+    for image in washes.shade:
         painter.drawImage(made.box, image)
-    edge = pen(theme.colour("hex.contour", 0.62), max(2.4, 70 / fine))
+    flat = Qt.PenCapStyle.FlatCap  # round ones would dot the line where its pieces meet
+    edge = pen(theme.colour("hex.contour", 0.62), max(2.4, 70 / fine), cap=flat)
     tick = pen(theme.colour("hex.contour", 0.42), 1.5)
     for step in made.steps:
-        painter.strokePath(step.bands[1], edge)
+        for path in step.edge.pieces.within(seen, 4):
+            painter.strokePath(path, edge)
         for path in step.hachures.within(seen) if fine >= 34 else ():
             painter.strokePath(path, tick)
 

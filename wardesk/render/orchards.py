@@ -146,7 +146,8 @@ def paint_orchards(
     """Plot, shadows, trees and their lights."""
     painter.fillPath(made.orchard.outline, theme.colour("hex.orchard"))
     rim = pen(theme.colour("hex.orchard_rim", 0.9), max(2.0, 70 / fine))
-    painter.strokePath(made.orchard.outline, rim)
+    for path in made.orchard.rings.within(seen, 4):
+        painter.strokePath(path, rim)
     shadow = theme.number("wood.shadow_alpha")
     if shadow and fine >= 30:
         ink = theme.colour("wood.shadow", shadow)
@@ -165,9 +166,10 @@ def paint_woods(painter: QPainter, made: Trees, theme: MapTheme, fine: float, se
         return
     shadow, near = theme.number("wood.shadow_alpha"), fine >= 20
     if shadow:
-        fallen = outline.translated(5, 6.5)
-        painter.strokePath(fallen, pen(theme.colour("wood.shadow", shadow * 0.55), 16))
-        painter.fillPath(fallen, theme.colour("wood.shadow", shadow))
+        soft = pen(theme.colour("wood.shadow", shadow * 0.55), 16)
+        for path in made.wood.rings.within(seen, 30):
+            painter.strokePath(path.translated(5, 6.5), soft)
+        painter.fillPath(outline.translated(5, 6.5), theme.colour("wood.shadow", shadow))
     if near:
         line = pen(theme.colour("wood.rim"), max(4.2, 120 / fine))
         for path in made.rim.within(seen):

@@ -151,11 +151,14 @@ def _gardens(
             made.gardens.at(x, y).addEllipse(QPointF(x, y), *size)
 
 
-def paint_built(painter: QPainter, made: Villages, theme: MapTheme, fine: float) -> None:
+def paint_built(
+    painter: QPainter, made: Villages, theme: MapTheme, fine: float, seen: QRectF
+) -> None:
     """The trodden ground of villages, under the roads."""
     painter.fillPath(made.ground.outline, theme.colour("hex.village", 0.88))
     rim = pen(theme.colour("hex.village_rim", 0.75), max(1.6, 60 / fine))
-    painter.strokePath(made.ground.outline, rim)
+    for path in made.ground.rings.within(seen, 4):
+        painter.strokePath(path, rim)
 
 
 def paint_houses(
