@@ -8,6 +8,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from msgspec import structs
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter, QTransform
 
@@ -261,3 +262,16 @@ def test_the_ground_length_of_a_cell_is_read_from_the_unit():
     assert cell_length("1/336 hex (500 m)") == (500.0, "m")
     assert cell_length("1/64 hex (1.5 km)") == (1.5, "km")
     assert cell_length("m") is None
+
+
+def test_streams_on_sides_become_one_line(hannut):
+    chain = ("0902", "0903"), ("0803", "0903"), ("0803", "0904"), ("0804", "0904")
+    wet = structs.replace(hannut, sides=dict.fromkeys(chain, ("stream",)))
+    made = HexScene(wet)
+    assert not made.sides.whole.is_empty
+    assert ("stream", "Stream") in made.panel.strokes
+    assert len(list(made.sides.streams.within(made.layout.rect, 1e6))) <= 2
+    middle = made.layout.centres["0903"]
+    lod = 0.5 / made.layout.scale
+    scale = made.layout.scale
+    tile(BoardPainter(wet, load_map_theme()), lod, middle[0] * scale, middle[1] * scale, 400)

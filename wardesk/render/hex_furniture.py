@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath
 from shapely.geometry import LineString
@@ -89,7 +90,7 @@ def build_panel(layout: Layout, ranks: dict[str, int], roads: Roads, sides: Side
 
 def _scale(layout: Layout, size: float) -> tuple[float, tuple[str, str], str]:
     """Length of a part of the bar, the words at its middle and end, what one cell measures."""
-    count = next((n for n in (2, 1) if n * 4 * layout.across <= _WIDE * 0.80 * size), 0)
+    count = next((n for n in (2, 1) if n * 4 * layout.across <= _WIDE * 0.78 * size), 0)
     part = layout.across * (count or 0.5)
     cells = 4 * (count or 0.5)
     known = cell_length(layout.sheet.board.unit)
@@ -113,13 +114,16 @@ def _swatches(layout: Layout, ranks: dict[str, int], roads: Roads) -> tuple[Swat
         even = kind is None or kind.art in ("open", "clear") or cell in plain
         groups.setdefault((board.cells[cell].terrain, ranks[cell] if even else -1), []).append(cell)
     several = len(set(ranks.values())) > 1
+    centres = np.array(list(layout.centres.values()) or np.zeros((0, 2)))
+    free = roads.clear(centres, 87)
+    crossed = {cell for cell, clear in zip(layout.centres, free, strict=True) if not clear}
     found: list[Swatch] = []
     for (terrain, rank), cells in sorted(groups.items(), key=lambda one: -len(one[1])):
         kind = board.palette.terrain.get(terrain)
         words = (kind.name if kind else "") or terrain.capitalize()
         if rank >= 0 and several:
             words += f", level {rank}"
-        best = max(cells, key=lambda cell: _purity(layout, cell, ranks, roads))
+        best = max(cells, key=lambda cell: _purity(layout, cell, ranks, crossed))
         found.append(Swatch(best, words))
     order = {swatch.words: number for number, swatch in enumerate(found)}
     level = [one for one in found if ", level " in one.words]
@@ -129,19 +133,15 @@ def _swatches(layout: Layout, ranks: dict[str, int], roads: Roads) -> tuple[Swat
     return (*level, *rest)[:_MOST_ROWS]
 
 
-def _purity(layout: Layout, cell: str, ranks: dict[str, int], roads: Roads) -> float:
+def _purity(layout: Layout, cell: str, ranks: dict[str, int], crossed: set[str]) -> float:
     """How well a cell shows its kind: like neighbours; villages with a road, all else without."""
-    x, y = layout.centres[cell]
     lattice = layout.sheet.board.lattice
     beside = [other for _, other in lattice.beside(cell)] if lattice is not None else []
     same = sum(
         (layout.arts[other] == layout.arts[cell]) + (ranks[other] == ranks[cell])
         for other in beside
     )
-    crossed = any(
-        abs(px - x) < 87 and abs(py - y) < 87 for run in roads.lines for px, py in run[::3]
-    )
-    return same + (8.0 if crossed == (layout.arts[cell] in VILLAGE) else 0.0)
+    return same + (8.0 if (cell in crossed) == (layout.arts[cell] in VILLAGE) else 0.0)
 
 
 def paint_frame(painter: QPainter, layout: Layout, theme: MapTheme) -> None:
@@ -168,14 +168,14 @@ def paint_panel(
     painter.save()
     painter.translate(made.box.topLeft())
     painter.scale(made.size, made.size)
-    column = made.box.width() / made.size if not made.below else _WIDE
+    column = _WIDE * (0.75 if made.below else 1.0)
     high = made.box.height() / made.size
     y = _paint_title(painter, made, theme, column)
     grade = fine * made.size
     if made.below:
-        painter.translate(_WIDE, 0)
+        painter.translate(_WIDE * 0.8, 0)
         _paint_key(painter, made, layout, theme, samples, (0.0, high), grade)
-        painter.translate(_WIDE, 0)
+        painter.translate(_WIDE * 1.22, 0)
         _paint_scale(painter, made, theme, high)
     else:
         _paint_key(painter, made, layout, theme, samples, (y + 30, high - 170), grade)
@@ -223,7 +223,7 @@ def _paint_key(
     while columns < 4 and len(rows) * step > high * columns:
         columns += 1
     per = -(-len(rows) // columns)
-    step, wide = min(step, high / per), _WIDE / columns
+    step, wide = min(step, high / per), _WIDE * (1.18 if made.below else 1.0) / columns
     reach = min(step * 0.47, wide * 0.17)
     room = wide - reach * 2.7
     words = [row.words if isinstance(row, Swatch) else row[1] for row in rows]

@@ -148,10 +148,11 @@ def _relaxed(layout: Layout, beside: Mapping[str, set[str]]) -> dict[str, Pair]:
 def _leaving(layout: Layout, cell: str, at: Pair, before: Pair) -> Pair | None:
     """Where a road that ends in a cell on the edge runs off the sheet, None inland."""
     (x, y), box, past = layout.centres[cell], layout.bounds, 60.0
-    if min(x - box.left(), box.right() - x) < 110:
+    near = 1.1 * layout.across  # every other row of pointed hexes ends half a hex inside
+    if min(x - box.left(), box.right() - x) < near:
         side = box.left() - past if x < box.center().x() else box.right() + past
         return side, at[1] + (at[1] - before[1]) * 0.5
-    edge = min(y - box.top(), box.bottom() - y) < 1.1 * layout.across
+    edge = min(y - box.top(), box.bottom() - y) < near
     if edge and layout.arts[cell] not in VILLAGE:
         side = box.top() - past if y < box.center().y() else box.bottom() + past
         return at[0] + (at[0] - before[0]) * 0.5, side
@@ -200,7 +201,7 @@ def build_sides(layout: Layout) -> Sides:
     for (a, b), kinds in board.sides.items():
         if a not in layout.sheet.cells or b not in layout.sheet.cells:
             continue
-        shared = {*layout.ring(a)} & {*layout.ring(b)}
+        shared = _corners(layout, a) & _corners(layout, b)
         for kind in kinds:
             if len(shared) == 2:
                 sides.setdefault(kind, []).append(LineString(sorted(shared)))
@@ -219,6 +220,10 @@ def build_sides(layout: Layout) -> Sides:
             soft = chaikin(LineString([(x / k, y / k) for x, y, *_ in line.coords]), 2)
             wet += [soft] if isinstance(soft, LineString) else []
     return Sides(Runs(path_of(one) for one in wet), works, shapely.union_all(wet))
+
+
+def _corners(layout: Layout, cell: str) -> set[Pair]:
+    return {(round(x, 3), round(y, 3)) for x, y in layout.ring(cell)}
 
 
 def paint_streams(

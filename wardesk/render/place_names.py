@@ -49,6 +49,17 @@ class Name:
     disc: QPointF | None
 
 
+@dataclass(frozen=True)
+class _Near:
+    """The surroundings of one place: middles of cells, ink to spare, names already set."""
+
+    centres: Grid
+    houses: Grid
+    roads: Grid
+    numbers: Grid
+    taken: list[QRectF]
+
+
 def find_places(layout: Layout) -> list[Place]:
     """Named cells, those of one name that touch each other merged; large ones first."""
     board = layout.sheet.board
@@ -57,15 +68,11 @@ def find_places(layout: Layout) -> list[Place]:
         for cell in layout.centres
         if board.cells[cell].name and board.cells[cell].name != cell
     }
+    by_name: dict[str, list[str]] = {}
+    for cell, name in named.items():
+        by_name.setdefault(name, []).append(cell)
     found: list[Place] = []
-    left = list(named)
-    while left:
-        group, rest = [left[0]], left[1:]
-        for member in group:  # grows while it is walked
-            near = [one for one in rest if _touch(layout, member, one, named)]
-            group += near
-            rest = [one for one in rest if one not in near]
-        left = rest
+    for group in (one for cells in by_name.values() for one in _touching(layout, cells)):
         values = [board.terrain_of(cell).get("victory_points") for cell in group]
         points = max((int(one) for one in values if isinstance(one, int | float)), default=0)
         large = points >= 6 or len(group) > 1
@@ -73,8 +80,17 @@ def find_places(layout: Layout) -> list[Place]:
     return sorted(found, key=lambda one: not one.large)
 
 
-def _touch(layout: Layout, a: str, b: str, named: dict[str, str]) -> bool:
-    return named[a] == named[b] and math.dist(layout.centres[a], layout.centres[b]) < 200
+def _touching(layout: Layout, cells: list[str]) -> Iterator[list[str]]:
+    """Cells in groups that hang together."""
+    rest = list(cells)
+    while rest:
+        group, rest = [rest[0]], rest[1:]
+        for member in group:  # grows while it is walked
+            here = layout.centres[member]
+            near = [one for one in rest if math.dist(here, layout.centres[one]) < 200]
+            group += near
+            rest = [one for one in rest if one not in near]
+        yield group
 
 
 class PlaceNames:
@@ -120,9 +136,10 @@ class PlaceNames:
         found: list[Name] = []
         for place in self.places:
             best: tuple[float, Name] | None = None
+            near = self._near(place, taken)
             for shrink in _SHRINK:
                 size = (_LARGE if place.large else _SMALL) * growth * shrink
-                best = self._best(place, size, taken, strict=growth == 1.0 and shrink > 0.7)
+                best = self._best(place, size, near, strict=growth == 1.0 and shrink > 0.7)
                 if best is not None:
                     break
             if best is not None:
@@ -131,7 +148,7 @@ class PlaceNames:
         return tuple(found)
 
     def _best(
-        self, place: Place, size: float, taken: list[QRectF], strict: bool
+        self, place: Place, size: float, near: _Near, strict: bool
     ) -> tuple[float, Name] | None:
         best: tuple[float, tuple[str, ...], QRectF] | None = None
         own = [self.layout.slot(cell) for cell in place.cells]
@@ -141,14 +158,19 @@ class PlaceNames:
             wide += 8 * scale + (2.7 * _DISC * scale if place.points else 0)
             high = cap_height("map-place", size) * 1.75 + (len(rows) - 1) * size * 1.05
             for box, away in self._boxes(place, wide, high):
-                if not self.layout.frame.contains(box) or any(box.intersects(o) for o in taken):
+                away += 2.5 * number
+                if best is not None and away >= best[0]:
+                    continue
+                if not self.layout.frame.contains(box) or any(
+                    box.intersects(o) for o in near.taken
+                ):
                     continue
                 if any(box.intersects(slot) for slot in own):
                     continue
-                slots = self._slots_under(box)
+                slots = self._slots_under(near, box)
                 if slots and strict:
                     continue
-                cost = away + 2.5 * number + 6 * slots + self._ink(box)
+                cost = away + 6 * slots + self._ink(near, box)
                 if best is None or cost < best[0]:
                     best = (cost, rows, box)
         return None if best is None else (best[0], _set(place, best[1], best[2], size))
@@ -171,14 +193,32 @@ class PlaceNames:
                     yield QRectF(x + half + gap, top, wide, high), odd + gap / 12
                     yield QRectF(x - half - gap - wide, top, wide, high), odd + gap / 12
 
-    def _slots_under(self, box: QRectF) -> int:
+    def _near(self, place: Place, taken: list[QRectF]) -> _Near:
+        """What lies so close to a place that its name could touch it."""
+        at = [self.layout.centres[cell] for cell in place.cells]
+        xs, ys = [x for x, _ in at], [y for _, y in at]
+        reach = text_width(place.text, "map-place", _LARGE, _TRACKING) * GROWTH[-1] + 260
+        left, right = min(xs) - reach, max(xs) + reach
+        top, bottom = min(ys) - reach, max(ys) + reach
+        box = QRectF(left, top, right - left, bottom - top)
+
+        def within(points: Grid) -> Grid:
+            x, y = points[:, 0], points[:, 1]
+            return points[(x > left) & (x < right) & (y > top) & (y < bottom)]
+
+        tables = (self._centres, self._houses, self._roads, self._numbers)
+        return _Near(
+            *(within(one) for one in tables), [one for one in taken if one.intersects(box)]
+        )
+
+    def _slots_under(self, near: _Near, box: QRectF) -> int:
         """How many places of counters a box touches."""
         half, at = self.layout.counter / 2, box.center()
-        away = np.abs(self._centres - (at.x(), at.y()))
+        away = np.abs(near.centres - (at.x(), at.y()))
         under = (away[:, 0] < box.width() / 2 + half) & (away[:, 1] < box.height() / 2 + half)
         return int(under.sum())
 
-    def _ink(self, box: QRectF) -> float:
+    def _ink(self, near: _Near, box: QRectF) -> float:
         """What the name would hide: houses, roads, numbers."""
 
         def inside(points: Grid) -> int:
@@ -186,12 +226,12 @@ class PlaceNames:
             wide = (x > box.left()) & (x < box.right())
             return int((wide & (y > box.top()) & (y < box.bottom())).sum())
 
-        at = self._numbers
+        at = near.numbers
         crossed = (at[:, 0] < box.right()) & (at[:, 2] > box.left())
         crossed &= (at[:, 1] < box.bottom()) & (at[:, 3] > box.top())
         xs, ys = np.linspace(box.left(), box.right(), 9), np.linspace(box.top(), box.bottom(), 3)
         grown = float(self._green(np.stack(np.meshgrid(xs, ys), -1).reshape(-1, 2)).mean())
-        ink = 1.2 * inside(self._houses) + 0.5 * inside(self._roads)
+        ink = 1.2 * inside(near.houses) + 0.5 * inside(near.roads)
         return ink + 2.5 * int(crossed.sum()) + 5 * grown
 
 
