@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter
 from wardesk.model.board import Board
 from wardesk.render import borders, furniture, labels, relief, roads, terrain, water, woods, works
 from wardesk.render.fonts import load_fonts
+from wardesk.render.hex_map import HexPrint, HexScene
 from wardesk.render.shapes import visible
 from wardesk.render.sheet import make_sheet
 from wardesk.render.theme import MapTheme
@@ -33,16 +34,16 @@ class MapScene:
         self.labels = labels.LabelPlan(self.sheet, self.furniture.taken, self.water.whole)
 
 
-_scenes: dict[tuple[str, str, int], MapScene] = {}
+_scenes: dict[tuple[str, str, int], MapScene | HexScene] = {}
 
 
-def scene_of(board: Board) -> MapScene:
+def scene_of(board: Board) -> MapScene | HexScene:
     """The scene of a board; the last four are kept, so that a change of theme costs nothing."""
     key = (board.id, board.digest, id(board))
     if key not in _scenes:
         while len(_scenes) >= 4:
             _scenes.pop(next(iter(_scenes)))
-        _scenes[key] = MapScene(board)
+        _scenes[key] = MapScene(board) if board.kind == "area" else HexScene(board)
     return _scenes[key]
 
 
@@ -51,29 +52,18 @@ def forget_scenes() -> None:
     _scenes.clear()
 
 
-class BoardPainter:
-    """Paints one board in one theme. Painters given to it must use board coordinates."""
+class SectorPrint:
+    """Paints a board of sectors in one theme."""
 
-    def __init__(self, board: Board, theme: MapTheme) -> None:
-        self.board = board
+    def __init__(self, scene: MapScene, theme: MapTheme) -> None:
+        self.scene = scene
         self.theme = theme
-        self.scene = scene_of(board)
-        self._shade = relief.shade_images(self.scene.relief, theme)
-        self._grain = furniture.grain_tile(self.scene.sheet, theme)
+        self._shade = relief.shade_images(scene.relief, theme)
+        self._grain = furniture.grain_tile(scene.sheet, theme)
 
-    @property
-    def rect(self) -> QRectF:
-        """The whole sheet in board units, surroundings and margin included."""
-        return QRectF(self.scene.sheet.rect)
-
-    @property
-    def counter(self) -> float:
-        """Edge of a counter in board units."""
-        return self.scene.sheet.counter
-
-    def slot(self, cell: str) -> QRectF:
-        """The square around a cell's anchor that a counter covers. KeyError if unknown."""
-        return self.scene.sheet.slot(cell)
+    def prepare(self) -> None:
+        """Plan the names for every zoom."""
+        self.scene.labels.prepare()
 
     def paint_ground(self, painter: QPainter, lod: float) -> None:
         """Everything that lies under range tints and counters. *lod*: device pixels per unit."""
@@ -107,9 +97,47 @@ class BoardPainter:
         self.scene.labels.paint(painter, self.theme, lod, visible(painter))
         painter.restore()
 
+
+class BoardPainter:
+    """Paints one board in one theme. Painters given to it must use board coordinates.
+
+    Sectors are painted by `SectorPrint`, hexes and squares by `HexPrint`.
+    """
+
+    def __init__(self, board: Board, theme: MapTheme) -> None:
+        self.board = board
+        self.theme = theme
+        self.scene = scene = scene_of(board)
+        if isinstance(scene, HexScene):
+            self._print: HexPrint | SectorPrint = HexPrint(scene, theme)
+        else:
+            self._print = SectorPrint(scene, theme)
+
+    @property
+    def rect(self) -> QRectF:
+        """The whole sheet in board units, surroundings and margin included."""
+        return QRectF(self.scene.sheet.rect)
+
+    @property
+    def counter(self) -> float:
+        """Edge of a counter in board units."""
+        return self.scene.sheet.counter
+
+    def slot(self, cell: str) -> QRectF:
+        """The square around a cell's anchor that a counter covers. KeyError if unknown."""
+        return self.scene.sheet.slot(cell)
+
+    def paint_ground(self, painter: QPainter, lod: float) -> None:
+        """Everything that lies under range tints and counters. *lod*: device pixels per unit."""
+        self._print.paint_ground(painter, lod)
+
+    def paint_ink(self, painter: QPainter, lod: float) -> None:
+        """Names, numbers, victory points and divisors: above range tints, below counters."""
+        self._print.paint_ink(painter, lod)
+
     def prepare(self) -> None:
         """Plan the names for every zoom and load all outlines: for a worker thread, about 2 s."""
-        self.scene.labels.prepare()
+        self._print.prepare()
 
     def label_rects(self, lod: float) -> dict[str, QRectF]:
         """Per cell the box that its lettering fills at this zoom, board units."""

@@ -73,6 +73,8 @@ def make_sheet(board: Board) -> Sheet:
     else:
         left, top, right, bottom, radius = 0.0, 0.0, 100.0, 100.0, 20.0
     counter = radius * _COUNTER_SHARE.get(board.kind, 0.6)
+    if board.kind != "area":
+        return _gridded_sheet(board, cells, QRectF(left, top, right - left, bottom - top), counter)
     room = counter * 1.15
     frame = QRectF(QPointF(left - room, top - room), QPointF(right + room, bottom + room))
     lacking = frame.height() * 1.22 - frame.width()
@@ -84,6 +86,31 @@ def make_sheet(board: Board) -> Sheet:
     rect = frame.adjusted(-margin, -margin, margin, margin)
     massif = _massif(list(cells.values()), radius)
     return Sheet(board, rect, frame, counter, counter / UNITS_PER_COUNTER, cells, massif)
+
+
+def grid_radius(board: Board, cells: Mapping[str, Polygon]) -> float:
+    """Circumradius of a hex in board units; squares count as if flat to flat of a hex."""
+    if not cells:
+        return 20.0
+    mean = sum(one.area for one in cells.values()) / len(cells)
+    return math.sqrt(mean / (3.0 if board.kind == "square" else 1.5 * math.sqrt(3)))
+
+
+def _gridded_sheet(board: Board, cells: dict[str, Polygon], box: QRectF, counter: float) -> Sheet:
+    """A map of hexes or squares, its country running on a little, and a strip for the key.
+
+    The strip is on the right of high maps and below wide ones: the sheet then fills a screen.
+    """
+    radius = grid_radius(board, cells)
+    room, margin = radius * 0.30, radius * 0.45
+    frame = box.adjusted(-room, -room, room, room)
+    rect = frame.adjusted(-margin, -margin, margin, margin)
+    if frame.width() < frame.height() * 1.45:
+        rect.adjust(0, 0, max(radius * 5, frame.height() * 0.27) + margin, 0)
+    else:
+        rect.adjust(0, 0, 0, max(radius * 2.6, frame.width() * 0.13) + margin)
+    unit = counter / UNITS_PER_COUNTER
+    return Sheet(board, rect, frame, counter, unit, cells, Polygon())
 
 
 def _corners(frame: QRectF, wide: float, high: float) -> list[QRectF]:

@@ -1,0 +1,252 @@
+"""Roads of gridded maps: chains of cells relaxed into curves, each stretch printed once."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+import shapely
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+from shapely.geometry import LineString
+from shapely.geometry.base import BaseGeometry
+
+from wardesk.render.fields import Grid
+from wardesk.render.hex_layout import VILLAGE, Layout, Pair
+from wardesk.render.shapes import Runs, chaikin, lines, of_kind, path_of, path_through, pen
+from wardesk.render.theme import MapTheme
+
+_KINDS = ("road", "path", "track", "rail", "railway")
+_MAIN = re.compile(r"main|highway|motorway|autobahn|trunk", re.IGNORECASE)
+_WIDTHS: dict[str, tuple[float, float, float, float]] = {
+    "path": (6.4, 3.4, 1.6, 0.8),
+    "road": (8.6, 5.0, 2.4, 1.2),
+    "main": (12.5, 8.2, 3.2, 1.9),
+}
+"""Casing and fill in drawing units, then the least of both in device pixels; narrow ones first."""
+_PER_LEG, _PIECE = 14, 42
+"""Points in one leg of a road, and in the pieces in which it is printed."""
+_OFF = "off the sheet"
+
+
+@dataclass(frozen=True)
+class Roads:
+    """Colourless lines by class, and all of them as one geometry for those who keep clear."""
+
+    runs: Mapping[str, Runs]
+    lines: tuple[tuple[Pair, ...], ...]
+    whole: BaseGeometry
+
+    def clear(self, points: Grid, gap: float) -> Grid:
+        """For points (n × 2) whether each lies farther than *gap* from every road and stream."""
+        if self.whole.is_empty or not len(points):
+            return np.ones(len(points), bool)
+        near = self.whole.buffer(gap, 4)
+        shapely.prepare(near)
+        return ~shapely.contains_xy(near, points[:, 0], points[:, 1])
+
+
+def build_roads(layout: Layout, streams: BaseGeometry) -> Roads:
+    """Lay all roads once; *streams* count as lines to keep clear of."""
+    board = layout.sheet.board
+    chains: list[tuple[str, list[str]]] = []
+    for line in board.lines:
+        known = board.palette.lines.get(line.kind)
+        art = (known.art if known else "") or line.kind
+        cells = [cell for cell in line.cells if cell in layout.centres]
+        if len(cells) > 1 and any(kind in art for kind in (*_KINDS, "main", "highway")):
+            words = f"{art} {line.kind} {line.name}"
+            sort = "main" if _MAIN.search(words) else "path" if art != "road" else "road"
+            chains.append((sort, cells))
+    chains.sort(key=lambda one: -list(_WIDTHS).index(one[0]))
+    found = _curves(layout, [(sort, list(cells)) for sort, cells in chains])
+    known_lines = {line.id for line in board.lines}
+    for feature, form in of_kind(board, *_KINDS):
+        if feature.id and feature.id in known_lines:
+            continue
+        sort = "road" if feature.kind == "road" else "path"
+        for line in lines(form):
+            smooth = chaikin(line, 2)
+            if isinstance(smooth, LineString):
+                k = layout.scale
+                found.append((sort, [(x / k, y / k) for x, y in smooth.coords]))
+    runs = {
+        sort: Runs(
+            path_through(run[at : at + _PIECE + 1])  # pieces: a tile strokes only what it shows
+            for kind, run in found
+            if kind == sort
+            for at in range(0, len(run) - 1, _PIECE)
+        )
+        for sort in _WIDTHS
+    }
+    every = [LineString(run) for _, run in found if len(run) > 1]
+    whole = shapely.union_all([*every, streams])
+    return Roads(runs, tuple(tuple(run) for _, run in found), whole)
+
+
+def _curves(layout: Layout, chains: list[tuple[str, list[str]]]) -> list[tuple[str, list[Pair]]]:
+    beside: dict[str, set[str]] = {}
+    for _, chain in chains:
+        for a, b in pairwise(chain):
+            beside.setdefault(a, set()).add(b)
+            beside.setdefault(b, set()).add(a)
+    places = _relaxed(layout, beside)
+    found: list[tuple[str, list[Pair]]] = []
+    done: set[frozenset[str]] = set()
+    for sort, cells in chains:
+        chain, points = list(cells), [places[cell] for cell in cells]
+        for end, next_ in ((0, 1), (-1, -2)):
+            away = _leaving(layout, cells[end], points[end], points[next_])
+            if away is None or len(beside[cells[end]]) > 1:
+                continue
+            at = 0 if end == 0 else len(chain)
+            chain.insert(at, f"{_OFF} {end}")
+            points.insert(at, away)
+        dense = _catmull(points)
+        run: list[Pair] = []
+        for leg, (a, b) in enumerate(pairwise(chain)):
+            edge = frozenset((a, b))
+            if edge in done and not (a.startswith(_OFF) or b.startswith(_OFF)):
+                if len(run) > 1:
+                    found.append((sort, run))
+                run = []
+                continue
+            done.add(edge)
+            run += dense[leg * _PER_LEG + bool(run) : (leg + 1) * _PER_LEG + 1]
+        if len(run) > 1:
+            found.append((sort, run))
+    return found
+
+
+def _relaxed(layout: Layout, beside: Mapping[str, set[str]]) -> dict[str, Pair]:
+    """Cell middles pulled towards their neighbours: offset columns no longer make a zig-zag."""
+    places: dict[str, Pair] = {}
+    for cell in beside:
+        rng = layout.sheet.rng(f"road {cell}")
+        x, y = layout.centres[cell]
+        places[cell] = (x + rng.uniform(-10, 10), y + rng.uniform(-10, 10))
+    for _ in range(3):
+        moved: dict[str, Pair] = {}
+        for cell, others in beside.items():
+            (cx, cy), (x, y) = layout.centres[cell], places[cell]
+            pull = 0.50 if len(others) == 2 else 0.12  # junctions stay where they are
+            if len(others) > 1:
+                x += (sum(places[one][0] for one in sorted(others)) / len(others) - x) * pull
+                y += (sum(places[one][1] for one in sorted(others)) / len(others) - y) * pull
+            far = math.hypot(x - cx, y - cy)
+            if far > 36:  # never so far that the road would seem to run through the next cell
+                x, y = cx + (x - cx) * 36 / far, cy + (y - cy) * 36 / far
+            moved[cell] = (x, y)
+        places = moved
+    return places
+
+
+def _leaving(layout: Layout, cell: str, at: Pair, before: Pair) -> Pair | None:
+    """Where a road that ends in a cell on the edge runs off the sheet, None inland."""
+    (x, y), box, past = layout.centres[cell], layout.bounds, 60.0
+    near = 1.1 * layout.across  # every other row of pointed hexes ends half a hex inside
+    if min(x - box.left(), box.right() - x) < near:
+        side = box.left() - past if x < box.center().x() else box.right() + past
+        return side, at[1] + (at[1] - before[1]) * 0.5
+    edge = min(y - box.top(), box.bottom() - y) < near
+    if edge and layout.arts[cell] not in VILLAGE:
+        side = box.top() - past if y < box.center().y() else box.bottom() + past
+        return at[0] + (at[0] - before[0]) * 0.5, side
+    return None
+
+
+def _catmull(points: list[Pair]) -> list[Pair]:
+    """A curve through all points, `_PER_LEG` steps to a leg."""
+    ends = (
+        (2 * points[0][0] - points[1][0], 2 * points[0][1] - points[1][1]),
+        (2 * points[-1][0] - points[-2][0], 2 * points[-1][1] - points[-2][1]),
+    )
+    knots = np.array([ends[0], *points, ends[1]])
+    t = (np.arange(_PER_LEG) / _PER_LEG)[:, None]
+    found: list[Pair] = []
+    for a, b, c, d in zip(knots, knots[1:], knots[2:], knots[3:], strict=False):
+        bend = (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3
+        leg = 0.5 * (2 * b + (c - a) * t + bend)
+        found += [(float(x), float(y)) for x, y in leg]
+    return [*found, points[-1]]
+
+
+def paint_roads(painter: QPainter, made: Roads, theme: MapTheme, fine: float, seen: QRectF) -> None:
+    """All casings, then all fills, narrow roads first: junctions open up by themselves."""
+    for part, name in ((0, "casing"), (1, "fill")):
+        for sort, runs in made.runs.items():
+            wide = max(_WIDTHS[sort][part], _WIDTHS[sort][part + 2] * 100 / fine)
+            ink = theme.colour(f"hex.{sort}_{name}")
+            for path in runs.within(seen, wide):
+                painter.strokePath(path, pen(ink, wide))
+
+
+@dataclass(frozen=True)
+class Sides:
+    """What lies on the sides of cells: streams as smooth lines, all else as straight strokes."""
+
+    streams: Runs
+    works: Mapping[str, Runs]
+    whole: BaseGeometry
+
+
+def build_sides(layout: Layout) -> Sides:
+    """Join marked sides to lines."""
+    board, k = layout.sheet.board, layout.scale
+    sides: dict[str, list[LineString]] = {}
+    for (a, b), kinds in board.sides.items():
+        if a not in layout.sheet.cells or b not in layout.sheet.cells:
+            continue
+        shared = _corners(layout, a) & _corners(layout, b)
+        for kind in kinds:
+            if len(shared) == 2:
+                sides.setdefault(kind, []).append(LineString(sorted(shared)))
+    wet: list[LineString] = []
+    works: dict[str, Runs] = {}
+    for kind, found in sides.items():
+        border = board.palette.borders.get(kind)
+        art = f"{border.art if border else ''} {kind}"
+        joined = lines(shapely.line_merge(shapely.union_all(found)))
+        if any(word in art for word in ("stream", "river", "brook", "canal", "water")):
+            wet += [one for line in joined if isinstance(one := chaikin(line, 3), LineString)]
+        else:
+            works[kind] = Runs(path_of(line) for line in joined)
+    for _, form in of_kind(board, "stream", "river", "canal"):
+        for line in lines(form):
+            soft = chaikin(LineString([(x / k, y / k) for x, y, *_ in line.coords]), 2)
+            wet += [soft] if isinstance(soft, LineString) else []
+    return Sides(Runs(path_of(one) for one in wet), works, shapely.union_all(wet))
+
+
+def _corners(layout: Layout, cell: str) -> set[Pair]:
+    return {(round(x, 3), round(y, 3)) for x, y in layout.ring(cell)}
+
+
+def paint_streams(
+    painter: QPainter, made: Sides, theme: MapTheme, fine: float, seen: QRectF
+) -> None:
+    """Bank, water and a pale thread."""
+    for wide, least, key, alpha in (
+        (14.5, 2.8, "water.bank", 1.0),
+        (10.0, 1.6, "water.fill", 1.0),
+        (1.3, 0.0, "water.ripple", 0.5 if fine >= 55 else 0.0),
+    ):
+        line = pen(theme.colour(key, alpha), max(wide, least * 100 / fine))
+        for path in made.streams.within(seen, 10) if alpha else ():
+            painter.strokePath(path, line)
+
+
+def paint_side_works(
+    painter: QPainter, made: Sides, theme: MapTheme, fine: float, seen: QRectF
+) -> None:
+    """Walls, crests and other marks on sides."""
+    for kind, runs in made.works.items():
+        edge = pen(theme.colour("border.rim", 0.9), max(8.0, 260 / fine))
+        core = pen(theme.colour("border.wall_top" if kind == "wall" else "relief.form"), 4.0)
+        for path in runs.within(seen, 10):
+            painter.strokePath(path, edge)
+            painter.strokePath(path, core)

@@ -1,0 +1,186 @@
+"""Woods, orchards and lakes of gridded maps: melted blobs, random crowns or regular rows."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPainterPath
+
+from wardesk.render.fields import Field, Grid, Patch, melted, patch
+from wardesk.render.hex_layout import LAKE, ORCHARD, WOOD, Layout, Pair
+from wardesk.render.hex_roads import Roads
+from wardesk.render.shapes import Chunks, pen
+from wardesk.render.theme import MapTheme
+
+_SIDE = 400.0
+
+
+@dataclass(frozen=True)
+class Trees:
+    """Colourless geometry of all that grows."""
+
+    wood: Patch
+    rim: Chunks
+    crowns: Chunks
+    tops: Chunks
+    orchard: Patch
+    dots: Chunks
+    lights: Chunks
+
+
+def build_trees(layout: Layout, field: Field, roads: Roads) -> Trees:
+    """Plant woods and orchards once."""
+    numbers, blur = layout.sheet.numbers, layout.blur
+    wood = melted(
+        field,
+        *layout.split(WOOD),
+        numbers("wood"),
+        sigma=55 * blur,
+        wander=0.27,
+        cut=0.38,
+        least=0.82,
+    )
+    orchard = melted(
+        field,
+        *layout.split(ORCHARD),
+        numbers("orchard"),
+        sigma=52 * blur,
+        wander=0.15,
+        cut=0.38,
+    )
+    rim, crowns, tops, dots, lights = (Chunks(_SIDE) for _ in range(5))
+    _plant(layout, wood, roads, (rim, crowns, tops))
+    _rows(layout, orchard, roads, dots, lights)
+    for one in (rim, crowns, tops, dots, lights):
+        one.freeze()
+    return Trees(wood, rim, crowns, tops, orchard, dots, lights)
+
+
+def _plant(layout: Layout, wood: Patch, roads: Roads, into: tuple[Chunks, Chunks, Chunks]) -> None:
+    """A bush on every point of the outline, jittered crowns inside, a clean ride along roads."""
+    rim, crowns, tops = into
+    rng, pitch = layout.sheet.rng("crowns"), 12.5
+    for loop in wood.loops:
+        for x, y in loop:
+            size = rng.uniform(4.0, 7.5)
+            rim.at(x, y).addEllipse(QPointF(x, y), size, size * 0.9)
+    if not wood.loops:
+        return
+    box, spots = wood.outline.boundingRect(), list[Pair]()
+    for row in range(int(box.height() / pitch / 0.87) + 1):
+        for column in range(int(box.width() / pitch) + 1):
+            x = box.left() + (column + 0.5 * (row % 2)) * pitch + rng.uniform(-6.5, 6.5)
+            spots.append((x, box.top() + row * pitch * 0.87 + rng.uniform(-6.5, 6.5)))
+    for x, y in _kept(spots, wood, roads, 11):
+        size = rng.choice((4.4, 5.4, 6.2, 7.4))
+        crowns.at(x, y).addEllipse(QPointF(x, y), size, size * 0.95)
+        if rng.random() < 0.85:  # the light falls from the north-west
+            at = QPointF(x - size * 0.24, y - size * 0.28)
+            tops.at(x, y).addEllipse(at, size * 0.56, size * 0.50)
+
+
+def _kept(spots: list[Pair], area: Patch, roads: Roads, gap: float) -> list[Pair]:
+    """The spots inside an area and clear of roads."""
+    if not spots:
+        return []
+    at = np.array(spots)
+    good = area.holds(at)
+    good[good] = roads.clear(at[good], gap)
+    return [spot for spot, keep in zip(spots, good, strict=True) if keep]
+
+
+def lattice(centre: Pair, pitch: float, reach: float, angle: float) -> list[Pair]:
+    """Points in turned rows around a centre, no farther than *reach*."""
+    count, ca, sa = int(reach / pitch) + 1, math.cos(angle), math.sin(angle)
+    return [
+        (centre[0] + (i * ca - j * sa) * pitch, centre[1] + (i * sa + j * ca) * pitch)
+        for i in range(-count, count + 1)
+        for j in range(-count, count + 1)
+        if math.hypot(i, j) * pitch < reach
+    ]
+
+
+def _rows(layout: Layout, area: Patch, roads: Roads, dots: Chunks, lights: Chunks) -> None:
+    """Trees in straight rows, the rows turned differently in every cell."""
+    for cell in layout.of(ORCHARD):
+        angle = layout.sheet.rng(f"orchard {cell}").uniform(-0.6, 0.6)
+        ring = layout.outline(cell)
+        rows = lattice(layout.centres[cell], 17, 105, angle)
+        rows = [at for at in rows if ring.contains(QPointF(*at))]  # no double trees on a side
+        for x, y in _kept(rows, area, roads, 13):
+            dots.at(x, y).addEllipse(QPointF(x, y), 5.0, 5.0)
+            lights.at(x, y).addEllipse(QPointF(x - 1.2, y - 1.5), 2.2, 2.0)
+
+
+def build_lake(layout: Layout, field: Field) -> Patch:
+    """Where at least half the ground around is water: straight banks without scallops or holes."""
+    wet = layout.points(layout.of(LAKE))
+    if not wet:
+        return patch(field, np.zeros(field.shape), 1.0)
+    every = layout.points(list(layout.centres))
+    share: Grid = field.blobs(wet, 62.0) / (field.blobs(every, 62.0) + 1e-9)
+    return patch(field, share + 0.09 * field.noise(layout.sheet.numbers("lake"), 110.0, 4), 0.5)
+
+
+def paint_lake(painter: QPainter, lake: Patch, theme: MapTheme, fine: float) -> None:
+    """Bank, water, and depth along the banks."""
+    if not lake.loops:
+        return
+    painter.strokePath(lake.outline, pen(theme.colour("water.bank"), max(9, 200 / fine)))
+    painter.fillPath(lake.outline, theme.colour("water.fill"))
+    if fine < 24:
+        return
+    painter.save()
+    painter.setClipPath(lake.outline, Qt.ClipOperation.IntersectClip)
+    for wide, alpha in ((52, 0.10), (34, 0.12), (17, 0.16)):
+        painter.strokePath(lake.outline, pen(theme.colour("water.bank", alpha), wide))
+    painter.restore()
+
+
+def paint_orchards(
+    painter: QPainter, made: Trees, theme: MapTheme, fine: float, seen: QRectF
+) -> None:
+    """Plot, shadows, trees and their lights."""
+    painter.fillPath(made.orchard.outline, theme.colour("hex.orchard"))
+    rim = pen(theme.colour("hex.orchard_rim", 0.9), max(2.0, 70 / fine))
+    for path in made.orchard.rings.within(seen, 4):
+        painter.strokePath(path, rim)
+    shadow = theme.number("wood.shadow_alpha")
+    if shadow and fine >= 30:
+        ink = theme.colour("wood.shadow", shadow)
+        for path in made.dots.within(seen.adjusted(-5, -5, 5, 5)):
+            painter.fillPath(path.translated(2.0, 2.6), ink)
+    for path in made.dots.within(seen) if fine >= 18 else ():
+        painter.fillPath(path, theme.colour("hex.tree"))
+    for path in made.lights.within(seen) if fine >= 44 else ():
+        painter.fillPath(path, theme.colour("hex.tree_light"))
+
+
+def paint_woods(painter: QPainter, made: Trees, theme: MapTheme, fine: float, seen: QRectF) -> None:
+    """Shadow, scalloped rim, dark gaps, crowns, lights."""
+    outline: QPainterPath = made.wood.outline
+    if not made.wood.loops:
+        return
+    shadow, near = theme.number("wood.shadow_alpha"), fine >= 20
+    if shadow:
+        soft = pen(theme.colour("wood.shadow", shadow * 0.55), 16)
+        for path in made.wood.rings.within(seen, 30):
+            painter.strokePath(path.translated(5, 6.5), soft)
+        painter.fillPath(outline.translated(5, 6.5), theme.colour("wood.shadow", shadow))
+    if near:
+        line = pen(theme.colour("wood.rim"), max(4.2, 120 / fine))
+        for path in made.rim.within(seen):
+            painter.strokePath(path, line)
+        for path in made.rim.within(seen):
+            painter.fillPath(path, theme.colour("wood.crown"))
+    else:
+        painter.strokePath(outline, pen(theme.colour("wood.rim"), max(5, 140 / fine)))
+    painter.fillPath(outline, theme.colour("wood.gap" if near else "wood.crown"))
+    if near:
+        for path in made.crowns.within(seen):
+            painter.fillPath(path, theme.colour("wood.crown"))
+        for path in made.tops.within(seen):
+            painter.fillPath(path, theme.colour("wood.top", 0.75))
