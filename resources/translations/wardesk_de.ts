@@ -1397,11 +1397,11 @@
     </message>
     <message>
         <source>Back by a turn</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Zug zurück</translation>
     </message>
     <message>
         <source>Forth by a turn</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Zug vor</translation>
     </message>
     <message>
         <source>Play through the past</source>

@@ -146,8 +146,8 @@ def cell_under(document: MapDocument, x: float, y: float) -> str:
         return label if label in document.cells else ""
     rings = outlines(document.network)
     names = sorted(rings)
-    number = Picker([rings[name] for name in names]).cell_at(x, y)
-    return names[number] if number >= 0 else ""
+    found = Picker([polygon(rings[name]) for name in names]).cell_at(x, y)
+    return "" if found is None else names[found]
 
 
 def _exclusive_sides(document: MapDocument) -> Iterator[Issue]:
