@@ -90,7 +90,7 @@ def build_panel(layout: Layout, ranks: dict[str, int], roads: Roads, sides: Side
 
 def _scale(layout: Layout, size: float) -> tuple[float, tuple[str, str], str]:
     """Length of a part of the bar, the words at its middle and end, what one cell measures."""
-    count = next((n for n in (2, 1) if n * 4 * layout.across <= _WIDE * 0.78 * size), 0)
+    count = next((n for n in (2, 1) if n * 4 * layout.across <= _WIDE * 0.80 * size), 0)
     part = layout.across * (count or 0.5)
     cells = 4 * (count or 0.5)
     known = cell_length(layout.sheet.board.unit)

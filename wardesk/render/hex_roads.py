@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 import numpy as np
@@ -40,14 +40,16 @@ class Roads:
     runs: Mapping[str, Runs]
     lines: tuple[tuple[Pair, ...], ...]
     whole: BaseGeometry
+    _belts: dict[float, BaseGeometry] = field(default_factory=dict[float, BaseGeometry])
 
     def clear(self, points: Grid, gap: float) -> Grid:
         """For points (n × 2) whether each lies farther than *gap* from every road and stream."""
         if self.whole.is_empty or not len(points):
             return np.ones(len(points), bool)
-        near = self.whole.buffer(gap, 4)
-        shapely.prepare(near)
-        return ~shapely.contains_xy(near, points[:, 0], points[:, 1])
+        if gap not in self._belts:
+            self._belts[gap] = self.whole.buffer(gap, 4)
+            shapely.prepare(self._belts[gap])
+        return ~shapely.contains_xy(self._belts[gap], points[:, 0], points[:, 1])
 
 
 def build_roads(layout: Layout, streams: BaseGeometry) -> Roads:
