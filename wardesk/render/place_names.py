@@ -206,9 +206,12 @@ class PlaceNames:
             x, y = points[:, 0], points[:, 1]
             return points[(x > left) & (x < right) & (y > top) & (y < bottom)]
 
-        tables = (self._centres, self._houses, self._roads, self._numbers)
         return _Near(
-            *(within(one) for one in tables), [one for one in taken if one.intersects(box)]
+            within(self._centres),
+            within(self._houses),
+            within(self._roads),
+            within(self._numbers),
+            [one for one in taken if one.intersects(box)],
         )
 
     def _slots_under(self, near: _Near, box: QRectF) -> int:
