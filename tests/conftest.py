@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4
@@ -75,3 +76,10 @@ def _clean_qt(request: pytest.FixtureRequest) -> Iterator[None]:
         widget.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert not left, f"windows left open: {left}"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _interrupts_are_heard():
+    """A run started in the background ignores Ctrl+C, and so would every child that a test starts."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
