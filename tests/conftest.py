@@ -80,6 +80,6 @@ def _clean_qt(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _interrupts_are_heard():
-    """A run started in the background ignores Ctrl+C, and so would every child that a test starts."""
+    """A run in the background ignores Ctrl+C, and so would every child that a test starts."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
