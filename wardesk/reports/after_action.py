@@ -15,8 +15,9 @@ from wardesk.model.look import TableLook
 from wardesk.reports.histograms import dice_bars
 from wardesk.reports.page import page
 from wardesk.reports.plots import Curve, Ink, curves
-from wardesk.reports.story import GameStory, Thrown, TurnStory, expected, story_of
+from wardesk.reports.story import GameStory, TurnStory, story_of
 from wardesk.services.play_session import PlaySession
+from wardesk.services.statistics import Thrown, expected
 from wardesk.studies.measures import Measure, SideName, measures_of, sides_of
 
 WIDE, NARROW = 1400, 900

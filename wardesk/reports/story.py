@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from wardesk.engine.kernel import fold
 from wardesk.engine.types import (
-    CHANCE,
-    Decision,
     Event,
     GameState,
     RemovePiece,
-    Roll,
     SetPiece,
 )
 from wardesk.services.play_log import describe, record_text
+from wardesk.services.statistics import Thrown, thrown
 from wardesk.studies.measures import Measure
 from wardesk.studies.series import TurnTracks
 
@@ -54,15 +52,6 @@ class TurnStory(Struct, frozen=True):
     last: int
     values: dict[str, int]
     """Tracks at its end."""
-
-
-class Thrown(Struct, frozen=True):
-    """All rolls of one kind of dice: their faces and how often each sum fell."""
-
-    dice: tuple[int, ...]
-    sums: dict[int, int]
-    typed: int
-    """How many were typed by hand."""
 
 
 class Fallen(Struct, frozen=True):
@@ -178,39 +167,6 @@ def ruling_of(event: Event[Any, Any], turn: int) -> Ruling | None:
 def _led(prompt: str) -> str:
     """A question or a sentence, ready for its answer to follow."""
     return prompt if prompt.endswith("?") else f"{prompt.rstrip('.')}:"
-
-
-def thrown(line: Iterable[Event[Any, Any]]) -> tuple[Thrown, ...]:
-    """Rolls by kind of dice, the most frequent kind first. Draws of named counters are no dice."""
-    sums: dict[tuple[int, ...], dict[int, int]] = {}
-    typed: dict[tuple[int, ...], int] = {}
-    for event in line:
-        asked, answer = event.asked, event.answer
-        if not isinstance(answer, Roll) or not _is_dice(asked):
-            continue
-        dice = tuple(sorted(asked.dice)) if asked else ()
-        found = sums.setdefault(dice, {})
-        found[sum(answer.dice)] = found.get(sum(answer.dice), 0) + 1
-        typed[dice] = typed.get(dice, 0) + (event.dice_by == "typed")
-    ranked = sorted(sums, key=lambda dice: (-sum(sums[dice].values()), dice))
-    return tuple(Thrown(dice, dict(sorted(sums[dice].items())), typed[dice]) for dice in ranked)
-
-
-def _is_dice(asked: Decision | None) -> bool:
-    return asked is not None and asked.who == CHANCE and bool(asked.dice) and not asked.faces
-
-
-def expected(dice: Sequence[int]) -> dict[int, float]:
-    """The exact chance of each sum of *dice*, given by their numbers of faces."""
-    ways = {0: 1}
-    for faces in dice:
-        more: dict[int, int] = {}
-        for total, count in ways.items():
-            for face in range(1, faces + 1):
-                more[total + face] = more.get(total + face, 0) + count
-        ways = more
-    every = sum(ways.values())
-    return {total: count / every for total, count in sorted(ways.items())}
 
 
 def where_fallen(
