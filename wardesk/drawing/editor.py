@@ -163,6 +163,11 @@ class Editor:
         return self._position
 
     @property
+    def last_stroke(self) -> int:
+        """The stroke of the last entry that is done; 0 without one."""
+        return self._entries[self._position - 1].stroke if self._position else 0
+
+    @property
     def is_clean(self) -> bool:
         """Whether the document is as it was when it was opened or saved last."""
         return self._clean == self._position

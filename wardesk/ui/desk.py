@@ -16,6 +16,7 @@ from wardesk.services.play_session import PlaySession
 from wardesk.services.tables import load_table
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.library import Library, paint_card, read_library, utc_now
+from wardesk.ui.map.map_desk import MapDesk
 from wardesk.ui.shell.damaged import repair
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.new_game import NewGame, NewGameDialog, SideChoice
@@ -48,6 +49,7 @@ class Desk(QObject):
         self._slow.setSingleShot(True)
         self._slow.setInterval(PATIENCE)
         self._slow.timeout.connect(self._say_opening)
+        self.maps = MapDesk(window)
         window.home.start_scenario.connect(self.choose_players)
         window.home.continue_game.connect(self.open_game)
         window.home.open_path.connect(self.open_game)
@@ -125,9 +127,7 @@ class Desk(QObject):
     def open_game(self, path: str) -> None:
         """Open a game file where it was left."""
         if Path(path).suffix == ".wdmap" or Path(path).is_dir():
-            words = self.tr("Maps cannot be opened in the window yet.")
-            advice = self.tr("The command line checks them: wardesk map check MAP.")
-            self.window_.notify(Notice(words, advice, "warn"))
+            self.maps.open(Path(path))
             return
         table = self.window_.workspace("table")
         if isinstance(table, TableWorkspace) and table.session.path == Path(path):
@@ -191,6 +191,7 @@ class Desk(QObject):
         self._listing.stop()
         self._painting.stop()
         self._opening.stop()
+        self.maps.shut()
         self._put_away()
 
 

@@ -61,7 +61,7 @@ class BoardView(QWidget):
         self._focus_cell = self.scene.index.first()
         self._hover = ""
         self._hand = Hand(self)
-        self._glide = Glide(self)
+        self._glide = Glide(self, self)
         self._tiles.ready.connect(self._picture_came)
         self._ink.ready.connect(self._picture_came)
         self.setMouseTracking(True)

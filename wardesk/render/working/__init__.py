@@ -1,0 +1,1 @@
+"""The sheet of a map while it is being edited."""
