@@ -61,7 +61,9 @@ class PalettePanel(Panel):
 
     def _tool_changed(self, tool: Tool) -> None:
         """Only the ink of the tool in use is lit."""
-        self._among = next((among for among, ids in _TOOL.items() if tool.id in ids), self._among)
+        for among, ids in _TOOL.items():
+            if tool.id in ids:
+                self._among = among
         self._follow()
 
     def _repaint(self, _name: str = "") -> None:
