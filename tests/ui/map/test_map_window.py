@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 
 from wardesk.documents.edit_journal import map_digest as written
 from wardesk.documents.maps import read_map
-from wardesk.drawing.commands import NameCell
+from wardesk.drawing.commands import PlaceLabel
 from wardesk.services.edit_session import EditSession
 from wardesk.services.new_map import NewMap, make_map, palette_choices
 from wardesk.ui.desk import Desk
@@ -221,13 +221,15 @@ def test_the_inspector_changes_what_is_picked(place):
 
 
 def test_an_issue_is_mended_by_its_button(place):
-    place.desk.do(NameCell("0203", "Twice"))
-    place.desk.do(NameCell("0305", "Twice"))
+    place.desk.do(PlaceLabel("Stonne", (9000.0, 9000.0), cell="0203"))
     place.panels.issues.refresh()
-    rows = [row for row in place.panels.issues.rows if row.live.fix is not None]
-    assert rows
-    rows[0].fixed.emit(rows[0].live.issue.id)
-    assert not [row for row in place.panels.issues.rows if "Twice" in row.live.issue.text]
+    row = next(row for row in place.panels.issues.rows if row.live.fix is not None)
+    row.setFocus()
+
+    QTest.keyClick(row, Qt.Key.Key_F)
+
+    assert not place.panels.issues.found
+    assert len(place.session.editor.titles) == 2
 
 
 def test_the_history_goes_to_any_step(place):
