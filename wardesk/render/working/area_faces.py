@@ -116,30 +116,32 @@ class Faces:
             before = [one.box for one in (*self.faces.values(), *self.borders.values())]
             self._read_all()
             return [*before, *(one.box for one in (*self.faces.values(), *self.borders.values()))]
-        document = self.document
-        nodes = _keys(change.tables.get("nodes"))
+        nodes = {int(node) for node in _keys(change.tables.get("nodes"))}
         edges = {int(edge) for edge in _keys(change.tables.get("edges"))}
         faces = {str(face) for face in _keys(change.tables.get("faces"))}
         for node in nodes:
             edges |= self._at_node.get(node, set())
-        for edge in edges & document.edges.keys():
+        for edge in edges & self.document.edges.keys():
             self._join(edge)
-        for name in faces:
-            known = self.faces.get(name)
-            if known is not None:
-                stale = [signed for signed, face in self._beside.items() if face == name]
-                for signed in stale:
-                    del self._beside[signed]
-                    edges.add(abs(signed))
-        for name in faces & document.faces.keys():
-            for ring in document.faces[name].rings:
-                for signed in ring:
-                    self._beside[signed] = name
-                    edges.add(abs(signed))
+        edges |= self._walk_again(faces)
         for edge in edges:
             faces.update(self._beside[signed] for signed in (edge, -edge) if signed in self._beside)
         faces.update(str(cell) for cell in _keys(change.tables.get("cells")))
         return [*self._replace_faces(faces), *self._replace_borders(edges)]
+
+    def _walk_again(self, faces: set[str]) -> set[int]:
+        """Note anew what lies beside the edges of some faces; gives those edges."""
+        touched: set[int] = set()
+        if any(name in self.faces for name in faces):
+            for signed in [one for one, face in self._beside.items() if face in faces]:
+                del self._beside[signed]
+                touched.add(abs(signed))
+        for name in faces & self.document.faces.keys():
+            for ring in self.document.faces[name].rings:
+                for signed in ring:
+                    self._beside[signed] = name
+                    touched.add(abs(signed))
+        return touched
 
     def _replace_faces(self, names: Iterable[str]) -> list[QRectF]:
         dirty: list[QRectF] = []

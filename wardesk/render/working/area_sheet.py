@@ -224,11 +224,11 @@ class AreaSheet:
         found = picker.cell_at(x, y)
         return "" if found is None else names[found]
 
-    def side_at(self, point: QPointF, within: float) -> tuple[str, str] | None:
+    def side_at(self, _point: QPointF, _within: float) -> tuple[str, str] | None:
         """Area maps have borders instead of sides: always None."""
         return None
 
-    def side_line(self, a: str, b: str) -> tuple[QPointF, QPointF] | None:
+    def side_line(self, _a: str, _b: str) -> tuple[QPointF, QPointF] | None:
         """Area maps have borders instead of sides: always None."""
         return None
 

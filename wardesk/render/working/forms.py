@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import random
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from PySide6.QtCore import QPointF, Qt
@@ -196,7 +197,7 @@ def spaced(arc: tuple[Pair, ...], pitch: float) -> list[tuple[Pair, Pair]]:
     """Points every *pitch* along an arc, with the unit direction there."""
     found: list[tuple[Pair, Pair]] = []
     due = pitch / 2
-    for (ax, ay), (bx, by) in zip(arc, arc[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(arc):
         far = math.dist((ax, ay), (bx, by))
         if far < 1e-9:
             continue

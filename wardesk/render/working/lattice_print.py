@@ -56,7 +56,7 @@ class LatticePrint:
 
     def reread(self, labels: frozenset[str] | None) -> list[QRectF]:
         """Cells have changed (None: any may have); gives what must be painted anew."""
-        state, frame = self.state, self.frame
+        state = self.state
         if labels is None:
             before = state.ground.copy(), state.rank.copy(), state.ranks
             state.read_all()
@@ -123,19 +123,12 @@ class LatticePrint:
         numbers = self.frame.chunks_in(seen)
         pieces = list(self.lines.near(seen.adjusted(-20, -20, 20, 20)))
         marks = self.sides.near(numbers)
-        if fine < FAR:
-            with self.layer(painter, "terrain") as shown:
-                if shown:
-                    self._paint_far(painter)
-            chunks: list[Chunk] = []
-        else:
+        chunks: list[Chunk] = []
+        if fine >= FAR:
             wide = seen.adjusted(-45, -45, 45, 45)
             found = (self._chunk(at) for at in numbers)
             chunks = [chunk for chunk in found if chunk.box.intersects(wide)]
-            if fine < MIDDLE:
-                self._paint_tiles(painter, chunks)
-            else:
-                self._paint_land(painter, chunks, seen, fine)
+        self._paint_ground(painter, chunks, seen, fine)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         with self.layer(painter, "sides") as shown:
             if shown:
@@ -146,18 +139,39 @@ class LatticePrint:
         with self.layer(painter, "lines") as shown:
             if shown:
                 paint_lines(painter, pieces, self.theme, fine)
-        with self.layer(painter, "terrain") as shown:
-            if shown and fine >= MIDDLE:
-                paint_houses(painter, self._houses_in(chunks, seen), self.theme, fine)
+        if fine >= MIDDLE:
+            self._paint_houses(painter, chunks, seen, fine)
         with self.layer(painter, "sides") as shown:
             if shown:
                 paint_marks(painter, marks, self.theme, fine)
         self._paint_grid(painter, chunks, fine)
+        if fine >= FINEST:
+            self._paint_numbers(painter, chunks, seen)
+
+    def _paint_ground(
+        self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
+    ) -> None:
+        if fine >= MIDDLE:
+            self._paint_levels(painter, chunks, seen, fine)
+            self._paint_patches(painter, chunks, seen, fine)
+        elif fine >= FAR:
+            self._paint_tiles(painter, chunks)
+        else:
+            with self.layer(painter, "terrain") as shown:
+                if shown:
+                    self._paint_far(painter)
+
+    def _paint_houses(
+        self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
+    ) -> None:
+        with self.layer(painter, "terrain") as shown:
+            if shown:
+                paint_houses(painter, self._houses_in(chunks, seen), self.theme, fine)
+
+    def _paint_numbers(self, painter: QPainter, chunks: list[Chunk], seen: QRectF) -> None:
         with self.layer(painter, "numbers") as shown:
-            if shown and fine >= FINEST:
-                for chunk in chunks:
-                    busy = self._busy(chunk)
-                    paint_numbers(painter, chunk.numbers, busy, self.theme, seen)
+            for chunk in chunks if shown else ():
+                paint_numbers(painter, chunk.numbers, self._busy(chunk), self.theme, seen)
 
     def _paint_far(self, painter: QPainter) -> None:
         if self._overview is None:
@@ -172,43 +186,59 @@ class LatticePrint:
                     tint = cell_tint(self.theme, art, rank, self.state.ranks)
                     painter.fillPath(path, colour(tint))
 
-    def _paint_land(
+    def _paint_levels(
         self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
     ) -> None:
+        """Tints from low to high with shaded edges, fields over them, crest lines over those."""
         theme, ranks = self.theme, self.state.ranks
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         low = colour(level_tint(theme, 0, ranks))
         for chunk in chunks:
             painter.fillPath(chunk.base, low)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        by_rank = {
+            rank: [chunk.ground.steps[rank] for chunk in chunks if rank in chunk.ground.steps]
+            for rank in range(1, ranks)
+        }
         with self.layer(painter, "elevation") as shown:
-            for rank in range(1, ranks) if shown else ():
-                steps = [chunk.ground.steps[rank] for chunk in chunks if rank in chunk.ground.steps]
+            for rank, steps in by_rank.items() if shown else ():
                 if fine >= STAMPS:
                     self._stamp(painter, "step_below", steps, seen, fine)
                 tint = colour(level_tint(theme, rank, ranks))
                 for step in steps:
                     painter.fillPath(step.fill, tint)
-        if self._fields is not None and fine >= 14:
-            for chunk in chunks:
-                box = chunk.box.intersected(seen.adjusted(-5, -5, 5, 5))
+        self._paint_fields(painter, chunks, seen, fine)
+        with self.layer(painter, "elevation") as shown:
+            for steps in by_rank.values() if shown and fine >= STAMPS else ():
+                self._stamp(painter, "step", steps, seen, fine)
+
+    def _paint_fields(
+        self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
+    ) -> None:
+        """The patchwork of open country, with the terrain's opacity."""
+        if self._fields is None or fine < 14:
+            return
+        with self.layer(painter, "terrain") as shown:
+            for chunk in chunks if shown else ():
                 painter.save()
                 painter.setClipPath(chunk.base, Qt.ClipOperation.IntersectClip)
-                painter.fillRect(box, self._fields)
+                painter.fillRect(chunk.box.intersected(seen), self._fields)
                 painter.restore()
-        with self.layer(painter, "elevation") as shown:
-            for rank in range(1, ranks) if shown and fine >= STAMPS else ():
-                steps = [chunk.ground.steps[rank] for chunk in chunks if rank in chunk.ground.steps]
-                self._stamp(painter, "step", steps, seen, fine)
+
+    def _paint_patches(
+        self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
+    ) -> None:
+        """All terrain but woods, which stand over streams."""
         with self.layer(painter, "terrain") as shown:
             for art, patches in self._by_art(chunks).items() if shown else ():
                 recipe = recipe_of(art)
-                if recipe != "wood":
-                    tint = colour(ground_tint(theme, art))
-                    for patch in patches:
-                        painter.fillPath(patch.fill, tint)
-                    if fine >= STAMPS:
-                        self._stamp(painter, recipe, patches, seen, fine)
+                if recipe == "wood":
+                    continue
+                tint = colour(ground_tint(self.theme, art))
+                for patch in patches:
+                    painter.fillPath(patch.fill, tint)
+                if fine >= STAMPS:
+                    self._stamp(painter, recipe, patches, seen, fine)
 
     def _by_art(self, chunks: list[Chunk]) -> dict[str, list[Patch]]:
         found: dict[str, list[Patch]] = {}
@@ -248,7 +278,8 @@ class LatticePrint:
         edges: bool = False,
     ) -> None:
         edges = edges or recipe.startswith("step") or recipe in ("village", "plain")
-        left, top, right, bottom = seen.adjusted(-126, -126, 126, 126).getCoords()
+        wide = seen.adjusted(-126, -126, 126, 126)
+        left, top, right, bottom = wide.left(), wide.top(), wide.right(), wide.bottom()
         form_at = (
             self._forms.level.at
             if recipe.startswith("step")

@@ -23,10 +23,6 @@ _WORDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("rough", ("rough", "broken", "rock", "mountain", "hill", "rubble", "crater", "stony")),
     ("sand", ("sand", "desert", "beach", "dune")),
 )
-BLOBS = frozenset(
-    {"wood", "orchard", "village", "lake", "marsh", "scrub", "rough", "sand", "plain"}
-)
-"""Recipes that lie on the open ground as soft patches; all but ``open``."""
 WET = ("stream", "river", "brook", "canal", "water")
 STEEP = ("cliff", "scarp", "bluff", "escarp")
 CRESTS = ("crest", "slope", "ridge", "bank", "dyke", "dike", "embank")
@@ -36,7 +32,7 @@ RAILS = ("rail", "tram")
 
 @lru_cache(maxsize=1024)
 def recipe_of(art: str) -> str:
-    """The recipe for an art: ``open``, one of `BLOBS`."""
+    """The recipe for an art; ``plain`` for those that no word tells, ``open`` for open ground."""
     art = art.lower()
     if art in OPEN:
         return "open"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
@@ -14,23 +13,6 @@ from wardesk.render.theme import MapTheme
 from wardesk.render.working.area_sheet import AreaSheet
 from wardesk.render.working.lattice_sheet import LatticeSheet
 from wardesk.render.working.tiles import Tiles
-
-
-class Drawn(Protocol):
-    """What is painted: areas, or hexes and squares. All in document units."""
-
-    rect: QRectF
-    counter: float
-
-    def set_theme(self, theme: MapTheme) -> None: ...
-    def set_layers(self, shown: Mapping[str, float]) -> None: ...
-    def changed(self, change: Change) -> list[QRectF] | None: ...
-    def paint(self, painter: QPainter, seen: QRectF, scale: float) -> None: ...
-    def cell_path(self, cell: str) -> QPainterPath: ...
-    def locate(self, x: float, y: float) -> str: ...
-    def side_at(self, point: QPointF, within: float) -> tuple[str, str] | None: ...
-    def side_line(self, a: str, b: str) -> tuple[QPointF, QPointF] | None: ...
-    def cells_in(self, box: QRectF) -> list[str]: ...
 
 
 class WorkingSheet:
@@ -44,9 +26,9 @@ class WorkingSheet:
         self._document, self._theme = document, theme
         self._layers: dict[str, float] = {}
         self._tiles = Tiles()
-        self._drawn: Drawn = self._make()
+        self._drawn: AreaSheet | LatticeSheet = self._make()
 
-    def _make(self) -> Drawn:
+    def _make(self) -> AreaSheet | LatticeSheet:
         self._tiles.clear()
         if self._document.layout is None:
             return AreaSheet(self._document, self._theme)

@@ -67,7 +67,7 @@ class StampBox:
             painter.drawPixmap(target, picture, QRectF(picture.rect()))
 
     def _make(self, key: tuple[str, int, int, int], form: Form) -> QPixmap:
-        recipe, mask, variant, step = key
+        recipe, _, variant, step = key
         scale = 2 ** (step / 2) / 100
         edge = math.ceil(REACH * 2 * scale)
         picture = QPixmap(edge, edge)
@@ -123,7 +123,7 @@ def _bushes(form: Form) -> QPainterPath:
     return path
 
 
-def _wood_below(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+def _wood_below(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
     """The shadow of the edge of a wood, and the dark rim of its bushes."""
     if shadow := theme.number("wood.shadow_alpha"):
         for wide, by in ((22, 0.55), (11, 0.9)):
@@ -165,7 +165,7 @@ def _orchard(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> No
 _AROUND = ((-7.0, 0.0), (7.0, 0.0), (0.0, -7.0), (0.0, 7.0))
 
 
-def _village(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+def _village(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
     """Only the edge of the trodden ground; houses know the streets and are laid cell by cell."""
     painter.strokePath(form.edge, pen(theme.colour("hex.village_rim", 0.75), 1.8))
 
@@ -254,12 +254,12 @@ def _sand(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
     painter.fillPath(dots, theme.colour("relief.form", 0.75))
 
 
-def _plain(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+def _plain(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
     """A ground that no recipe knows: its tint with a soft edge."""
     _soft_edge(painter, form, theme)
 
 
-def _step_below(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+def _step_below(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
     """The soft shadow that higher ground throws to the south-east."""
     if shadow := theme.number("hex.step_shadow"):
         flat = Qt.PenCapStyle.FlatCap

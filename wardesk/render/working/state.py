@@ -1,4 +1,4 @@
-"""What a sheet of hexes or squares shows, as arrays by cell number, kept in step with a document."""
+"""What a sheet of hexes or squares shows, in arrays by cell number, in step with a document."""
 
 from __future__ import annotations
 

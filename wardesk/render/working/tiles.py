@@ -1,4 +1,4 @@
-"""Painted tiles of the sheet at the present zoom: painting again costs a copy, an edit its cells."""
+"""Painted tiles of the sheet at one zoom: painting again is copying, an edit costs its cells."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
 EDGE = 256
@@ -136,9 +136,7 @@ def _is_raster(painter: QPainter) -> bool:
 
 
 def _place(key: _Key) -> QRect:
-    return QRect(
-        QPoint(key[0] * EDGE, key[1] * EDGE), QPoint(key[0] * EDGE, key[1] * EDGE)
-    ).adjusted(0, 0, EDGE - 1, EDGE - 1)
+    return QRect(key[0] * EDGE, key[1] * EDGE, EDGE, EDGE)
 
 
 def _keys(area: QRect) -> list[_Key]:
