@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from wardesk.documents.lattice_rows import read_cells
+from wardesk.documents.lattice_rows import usual_cells
 from wardesk.documents.maps import read_map
 from wardesk.documents.packs import list_packs, read_scenario
 from wardesk.documents.shipped_palettes import shipped_palettes
@@ -105,7 +105,7 @@ def make_map(new: NewMap, choices: list[PaletteChoice]) -> MapDocument:
         unit=_unit(new),
         palette=chosen.palette,
         layout=layout,
-        cells=read_cells({"cells": []}, layout) if layout is not None else {},
+        cells=usual_cells(layout) if layout is not None else {},
     )
     if new.kind == "area":
         document.styles = {"paper": list(AREA_PAPER)}
