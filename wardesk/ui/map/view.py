@@ -27,6 +27,7 @@ from wardesk.ui.canvas.printed import map_theme
 from wardesk.ui.key_book import key_book
 from wardesk.ui.map.hand import SheetHand
 from wardesk.ui.map.keyboard import press
+from wardesk.ui.map.overlays import Overlays
 from wardesk.ui.map.selection_marks import paint_cursor, paint_selection
 from wardesk.ui.map.tool import Tool
 from wardesk.ui.preferences import preferences
@@ -77,6 +78,7 @@ class MapView(QWidget):
         self._focus_cell = ""
         self.pointer = QPointF()
         """Where the pointer was last, px of the view."""
+        self.overlays = Overlays(self)
         self._hand = SheetHand(self)
         self._glide = Glide(self, self)
         self.setMouseTracking(True)
@@ -222,6 +224,7 @@ class MapView(QWidget):
     def stop(self) -> None:
         """End the work behind the scenes; whoever owns the view calls it before dropping it."""
         self._glide.stop()
+        self.overlays.stop()
 
     @property
     def pixel(self) -> float:

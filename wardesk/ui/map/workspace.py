@@ -15,7 +15,6 @@ from wardesk.ui.key_book import key_book
 from wardesk.ui.map.edit_desk import EditDesk
 from wardesk.ui.map.map_bar import MapBar
 from wardesk.ui.map.options_bar import OptionsBar
-from wardesk.ui.map.overlays import overlay_switches
 from wardesk.ui.map.panels import Panels
 from wardesk.ui.map.tool import Tool
 from wardesk.ui.map.tool_bar import ToolBar
@@ -40,7 +39,7 @@ class MapWorkspace(Workspace):
         self.view = MapView(self.desk, self)
         self.tools = make_tools(self.desk, self.view)
         self.tool_bar = ToolBar(self.tools, self)
-        self.options = OptionsBar(overlay_switches(self), self)
+        self.options = OptionsBar(self.view.overlays.make_switches(self), self)
         self.map_bar = MapBar(self.desk, self)
         self.map_bar.hide()
         self.bar = self.map_bar

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from wardesk.ui.map.tools.brush import BrushTool
 from wardesk.ui.map.tools.select import SelectTool
+from wardesk.ui.map.tools.sight import SightTool
 
 if TYPE_CHECKING:
     from wardesk.ui.map.edit_desk import EditDesk
     from wardesk.ui.map.tool import Tool
     from wardesk.ui.map.view import MapView
 
-TOOLS: tuple[type[Tool], ...] = (SelectTool, BrushTool)
+TOOLS: tuple[type[Tool], ...] = (SelectTool, BrushTool, SightTool)
 """Every tool there is; a map gets those whose `kinds` name its own."""
 
 
