@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 
 from wardesk.ui.map.board_keeper import BoardKeeper
 from wardesk.ui.map.overlays.adjacency_overlay import AdjacencyOverlay
+from wardesk.ui.map.overlays.reach_options import ReachOptions
 from wardesk.ui.map.overlays.reach_overlay import ReachOverlay
 from wardesk.ui.map.overlays.sight_overlay import SightOverlay
 from wardesk.ui.widgets.toggle import Toggle
@@ -25,6 +26,7 @@ class Overlays(QObject):
 
     def __init__(self, view: MapView) -> None:
         super().__init__(view)
+        self._view = view
         self.boards = BoardKeeper(view.desk, self)
         self.adjacency = AdjacencyOverlay(view, self.boards)
         self.sight = SightOverlay(view, self.boards)
@@ -32,8 +34,8 @@ class Overlays(QObject):
         view.over += [self.reach, self.sight, self.adjacency]
         self.switches: dict[str, Toggle] = {}
 
-    def make_switches(self, parent: QWidget) -> list[Toggle]:
-        """A switch for each, for the bar above the sheet."""
+    def make_switches(self, parent: QWidget) -> list[QWidget]:
+        """A switch for each, and their options, for the bar above the sheet."""
         rows: tuple[tuple[str, str, str, str, Layer], ...] = (
             ("adjacency", self.tr("Adjacency"), "graph", self.tr("Who borders on whom"),
              self.adjacency),
@@ -45,7 +47,9 @@ class Overlays(QObject):
             toggle.setToolTip(tip)
             toggle.toggled.connect(layer.switch)
             self.switches[one] = toggle
-        return list(self.switches.values())
+        options = ReachOptions(self._view, self.reach, parent)
+        self.switches["reach"].toggled.connect(options.setVisible)
+        return [options, *self.switches.values()]
 
     def stop(self) -> None:
         """The map is closed."""
