@@ -99,3 +99,7 @@ class Hand:
     def painted(self, terrain):
         """The cells of a terrain."""
         return {cell.id for cell in self.document.cells.values() if cell.terrain == terrain}
+
+    def key_in(self, widget, key, held=NONE):
+        """A key in another widget than the sheet."""
+        QTest.keyClick(widget, key, held)
