@@ -210,7 +210,7 @@ def test_eraser_takes_heights_away(hexes):
 
 def test_elevation_raises_each_cell_once_per_stroke(hexes):
     hexes.use("elevation")
-    hexes.drag("0101", "0301", "0101")
+    hexes.drag("0101", "0201", "0301", "0201", "0101")
     assert [level_of(hexes.document, cell) for cell in ("0101", "0201", "0301")] == [2, 1, 1]
     assert len(hexes.titles) == 1
 

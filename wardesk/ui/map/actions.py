@@ -21,7 +21,6 @@ from wardesk.errors import UserError
 from wardesk.ui.map import clipboard
 from wardesk.ui.map.edit_desk import EditDesk, Selection
 from wardesk.ui.map.inline_editor import InlineEditor
-from wardesk.ui.map.kinds import slots
 from wardesk.ui.map.tools.paste import PasteTool
 from wardesk.ui.map.view import MapView
 
@@ -169,24 +168,3 @@ class MapActions(QObject):
             self.desk.refuse(
                 self.tr("There is nothing to turn."), self.tr("Paste something first: Ctrl+V.")
             )
-
-    # ---- the palette's keys --------------------------------------------------------------------
-
-    def take_slot(self, number: int) -> bool:
-        """Take up the ink behind a number key, and a tool that draws with it; whether it is there.
-
-        Numbers count terrain first, then kinds of sides, then lines.
-        """
-        rows = slots(self.desk.document.palette)
-        if not 1 <= number <= len(rows):
-            return False
-        sort, kind = rows[number - 1]
-        self.desk.ink(**{sort: kind})
-        now = self.view.tool.id if self.view.tool is not None else ""
-        if sort == "terrain" and now not in ("brush", "fill", "rectangle"):
-            self.view.take_up("brush")
-        elif sort == "line":
-            self.view.take_up("line")
-        elif sort == "side" and not self.view.take_up("hexside"):
-            self.view.take_up("border")
-        return True

@@ -1,4 +1,4 @@
-"""A box that chooses the ink of one sort, and the palette slots behind the keys 1 to 9."""
+"""A box that chooses the ink of one sort: terrain, kinds of sides, or lines."""
 
 from __future__ import annotations
 
@@ -18,16 +18,6 @@ def kinds_of(palette: Palette, sort: Sort) -> dict[str, Kind]:
     """The kinds of one sort, in the order of the palette."""
     rows = {"terrain": palette.terrain, "side": palette.borders, "line": palette.lines}[sort]
     return dict(rows)
-
-
-def slots(palette: Palette) -> list[tuple[Sort, str]]:
-    """What the keys 1 to 9 take up: terrain, then kinds of sides, then lines."""
-    sorts: tuple[Sort, ...] = ("terrain", "side", "line")
-    found: list[tuple[Sort, str]] = []
-    for sort in sorts:
-        for kind in kinds_of(palette, sort):
-            found.append((sort, kind))  # noqa: PERF401 - a list of them would lose the type
-    return found[:9]
 
 
 class KindBox(QComboBox):

@@ -17,7 +17,7 @@ from wardesk.ui.map.map_bar import MapBar
 from wardesk.ui.map.menu import MapMenu
 from wardesk.ui.map.options_bar import OptionsBar
 from wardesk.ui.map.overlays import overlay_switches
-from wardesk.ui.map.panels import left_panels, right_panels
+from wardesk.ui.map.panels import Panels
 from wardesk.ui.map.rows import map_rows
 from wardesk.ui.map.tool import Tool
 from wardesk.ui.map.tool_bar import ToolBar
@@ -57,8 +57,9 @@ class MapWorkspace(Workspace):
     # ---- building ------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
-        self.left_dock = Dock("left", *left_panels(self), parent=self)
-        self.right_dock = Dock("right", *right_panels(self), parent=self)
+        self.panels = Panels(self)
+        self.left_dock = Dock("left", *self.panels.left, parent=self)
+        self.right_dock = Dock("right", *self.panels.right, parent=self)
         centre = QVBoxLayout()
         centre.setContentsMargins(0, 0, 0, 0)
         centre.setSpacing(0)
@@ -126,15 +127,15 @@ class MapWorkspace(Workspace):
         if found is None or found.modifiers() & held:
             event.ignore()
             return
+        if found.text().isdigit() and self.panels.palette.take_slot(int(found.text())):
+            return
         shift = "Shift+" if found.modifiers() & Qt.KeyboardModifier.ShiftModifier else ""
         pressed = shift + QKeySequence(found.key()).toString()
         for _id, _title, usual, run, _icon in map_rows(self):
             if usual and usual == pressed:
                 run()
                 return
-        digit = pressed.isdigit() and self.acts.take_slot(int(pressed))
-        if not digit:
-            event.ignore()
+        event.ignore()
 
     # ---- tools ---------------------------------------------------------------------------------
 
