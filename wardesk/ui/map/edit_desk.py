@@ -6,6 +6,7 @@ commands to `do` and listens to the signals.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -81,6 +82,8 @@ class EditDesk(QObject):
         self._selection = Selection()
         self._inks = _first_inks(session.document)
         self._stroke = 0
+        self.step_back: Callable[[], bool] = _nothing
+        """Takes back the last step of a gesture that no command was given for yet: undo asks."""
 
     @property
     def document(self) -> MapDocument:
@@ -109,14 +112,26 @@ class EditDesk(QObject):
         return True
 
     def do_all(self, *commands: AnyCommand) -> bool:
-        """Do several commands as one entry of the history; stops at the first that is refused."""
+        """Do several commands as one entry of the history.
+
+        If one is refused, those before it are taken back; inside a longer stroke they stay.
+        """
         if self._stroke:
             return all(self.do(command) for command in commands)
         self.begin_stroke()
+        done = False
         try:
-            return all(self.do(command) for command in commands)
+            done = all(self.do(command) for command in commands)
         finally:
-            self.end_stroke()
+            if done:
+                self.end_stroke()
+            else:
+                self.drop_stroke()
+        return done
+
+    def refuse(self, message: str, advice: str = "") -> None:
+        """Tell why something that was asked for cannot be done."""
+        self.refused.emit(UserError(message, advice))
 
     def why_not(self, command: AnyCommand) -> str:
         """The reason why a command would be refused; empty if it would be done."""
@@ -149,7 +164,7 @@ class EditDesk(QObject):
         if self.in_stroke:
             self.gesture_cancelled.emit()
             return
-        if self.session.editor.can_undo:
+        if not self.step_back() and self.session.editor.can_undo:
             self._travel(back=True)
 
     def redo(self) -> None:
@@ -206,7 +221,7 @@ class EditDesk(QObject):
     def _tidy_selection(self) -> None:
         """Drop what is no longer there."""
         now, document = self._selection, self.document
-        features = {feature.id for feature in document.features}
+        features = {feature_name(document, k) for k in range(len(document.features))}
         self.select(
             Selection(
                 tuple(cell for cell in now.cells if cell in document.cells),
@@ -243,6 +258,15 @@ class EditDesk(QObject):
             return False
         self.kept.emit()
         return True
+
+
+def feature_name(document: MapDocument, place: int) -> str:
+    """What commands call the feature at this place of the list: its id, else ``#`` and number."""
+    return document.features[place].id or f"#{place + 1}"
+
+
+def _nothing() -> bool:
+    return False
 
 
 def _first_inks(document: MapDocument) -> Inks:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
-from wardesk.ui.map.tool import Pointer
+from wardesk.ui.map.tool import Held, Pointer
 
 if TYPE_CHECKING:
     from wardesk.ui.map.view import MapView
@@ -60,13 +60,11 @@ class SheetHand:
         """The event as tools hear it."""
         view, on = self._view, event.position()
         at = view.camera.to_board(on)
-        held = event.modifiers()
-        return Pointer(
-            at, on, view.sheet.locate(at), button,
-            bool(held & Qt.KeyboardModifier.ShiftModifier),
-            bool(held & Qt.KeyboardModifier.ControlModifier),
-            bool(held & Qt.KeyboardModifier.AltModifier),
-        )  # fmt: skip
+        held = Held.of(event.modifiers())
+        if view.tool is not None:
+            view.tool.hold(held)
+        cell = view.sheet.locate(at)
+        return Pointer(at, on, cell, button, held.shift, held.ctrl, held.alt)
 
     def press(self, event: QMouseEvent) -> None:
         """A button went down."""
@@ -88,7 +86,7 @@ class SheetHand:
         """The pointer moved."""
         view, here = self._view, event.position()
         view.pointer = here
-        if self._panning:
+        if self._panning or (self._space and self._button):
             far = (here - self._from).manhattanLength() >= QApplication.startDragDistance()
             if far or view.cursor().shape() == Qt.CursorShape.ClosedHandCursor:
                 view.setCursor(Qt.CursorShape.ClosedHandCursor)

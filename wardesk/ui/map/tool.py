@@ -25,6 +25,24 @@ Hints = Sequence[tuple[str, str]]
 
 
 @dataclass(frozen=True)
+class Held:
+    """The modifier keys that are down."""
+
+    shift: bool = False
+    ctrl: bool = False
+    alt: bool = False
+
+    @classmethod
+    def of(cls, modifiers: Qt.KeyboardModifier) -> Held:
+        """Those of an event."""
+        return cls(
+            bool(modifiers & Qt.KeyboardModifier.ShiftModifier),
+            bool(modifiers & Qt.KeyboardModifier.ControlModifier),
+            bool(modifiers & Qt.KeyboardModifier.AltModifier),
+        )
+
+
+@dataclass(frozen=True)
 class Pointer:
     """Where the hand is: *at* in map units, *on* in px of the view, *cell* under it ("" outside).
 
@@ -72,6 +90,15 @@ class Tool(QObject):
         super().__init__(view)
         self.desk = desk
         self.view = view
+        self.held = Held()
+        """The modifier keys that are down while the tool is in use, for hints and previews."""
+
+    def hold(self, held: Held) -> None:
+        """Modifier keys went down or came up."""
+        if held != self.held:
+            self.held = held
+            self.hinted.emit()
+            self.view.update()
 
     # ---- what it is called ---------------------------------------------------------------------
 
@@ -110,6 +137,13 @@ class Tool(QObject):
         self.view.update()
         return True
 
+    def step_back(self) -> bool:
+        """Undo was asked for: take back the last step of what is under way; whether one was.
+
+        The history is left alone then. Tools whose gesture has steps override it.
+        """
+        return self.live and self.cancel()
+
     # ---- the hand ------------------------------------------------------------------------------
 
     def press(self, at: Pointer) -> None:
@@ -122,7 +156,11 @@ class Tool(QObject):
         """The button came up."""
 
     def double(self, at: Pointer) -> None:
-        """The left button was pressed twice; `press` and `release` of the first were told."""
+        """The left button was pressed twice; `press` and `release` of the first were told.
+
+        Who does not care works on at the second press as at any other.
+        """
+        self.press(at)
 
     def pressed_key(self, event: QKeyEvent) -> bool:
         """A key went down while the sheet has the keyboard; whether the tool took it."""

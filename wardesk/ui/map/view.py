@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
@@ -25,17 +26,24 @@ from wardesk.ui.canvas.camera import Camera, fitting
 from wardesk.ui.canvas.glide import Glide
 from wardesk.ui.canvas.printed import map_theme
 from wardesk.ui.key_book import key_book
+from wardesk.ui.map.feature_marks import paint_features
+from wardesk.ui.map.features import FeatureIndex
 from wardesk.ui.map.hand import SheetHand
 from wardesk.ui.map.keyboard import press
 from wardesk.ui.map.overlays import Overlays
 from wardesk.ui.map.selection_marks import paint_cursor, paint_selection
-from wardesk.ui.map.tool import Tool
+from wardesk.ui.map.tool import Held, Tool
 from wardesk.ui.preferences import preferences
 
 if TYPE_CHECKING:
     from wardesk.ui.map.edit_desk import EditDesk
 
 _STEP = 1.25
+_MODIFIERS = {
+    Qt.Key.Key_Shift: Qt.KeyboardModifier.ShiftModifier,
+    Qt.Key.Key_Control: Qt.KeyboardModifier.ControlModifier,
+    Qt.Key.Key_Alt: Qt.KeyboardModifier.AltModifier,
+}
 _CLOSEST = 400.0
 """Px of a counter's edge beyond which coming closer shows nothing new."""
 
@@ -72,6 +80,9 @@ class MapView(QWidget):
         self.over: list[Overlay] = []
         """Drawn above the map, below the tool's own lines."""
         self.tool: Tool | None = None
+        self.tools: Mapping[str, Tool] = {}
+        """Every tool of this map, by id."""
+        self.features = FeatureIndex(self)
         self._camera = fitting(self.sheet.rect, QSizeF(100, 100))
         self._fitted = True
         self._hover = ""
@@ -89,6 +100,7 @@ class MapView(QWidget):
         desk.changed.connect(self._changed)
         desk.selected.connect(self.update)
         desk.gesture_cancelled.connect(self._cancel_tool)
+        desk.step_back = self._step_back
         theme.switch().changed.connect(self._retheme)
         preferences().changed.connect(self._preferred)
 
@@ -116,6 +128,9 @@ class MapView(QWidget):
         if self.tool is not None:
             self.tool.cancel()
 
+    def _step_back(self) -> bool:
+        return self.tool is not None and self.tool.step_back()
+
     def use(self, tool: Tool) -> None:
         """Take a tool up; what the one before had begun is dropped."""
         if tool is self.tool:
@@ -128,6 +143,12 @@ class MapView(QWidget):
         tool.begin()
         self.tool_changed.emit(tool)
         self.update()
+
+    def take_up(self, tool: str) -> bool:
+        """Take up the tool with this id; whether the map has it."""
+        if tool in self.tools:
+            self.use(self.tools[tool])
+        return tool in self.tools
 
     def sizeHint(self) -> QSize:
         return QSize(640, 480)
@@ -292,6 +313,7 @@ class MapView(QWidget):
         for overlay in self.over:
             overlay.paint(painter, camera)
         paint_selection(painter, self)
+        paint_features(painter, self)
         if self.hasFocus() and self._focus_cell:
             paint_cursor(painter, self, self._focus_cell)
         if self.tool is not None:
@@ -318,11 +340,20 @@ class MapView(QWidget):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        self._hold(event, down=True)
         found = key_book().translated(event)
         if found is None or not press(self, self._hand, found):
             event.ignore()
 
+    def _hold(self, event: QKeyEvent, *, down: bool) -> None:
+        """A modifier by itself: Qt tells the others that are held, not always this one."""
+        flag = _MODIFIERS.get(Qt.Key(event.key())) if event.key() else None
+        if flag is not None and self.tool is not None:
+            held = event.modifiers() | flag if down else event.modifiers() & ~flag
+            self.tool.hold(Held.of(held))
+
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        self._hold(event, down=False)
         if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
             self._hand.space_up()
         else:
@@ -358,6 +389,8 @@ class MapView(QWidget):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self._hand.let_go()
+        if self.tool is not None:
+            self.tool.hold(Held())
         super().focusOutEvent(event)
         self.update()
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
@@ -12,10 +11,13 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from wardesk.errors import UserError
 from wardesk.services.edit_session import EditSession
 from wardesk.ui.key_book import key_book
+from wardesk.ui.map.actions import MapActions
 from wardesk.ui.map.edit_desk import EditDesk
 from wardesk.ui.map.map_bar import MapBar
+from wardesk.ui.map.menu import MapMenu
 from wardesk.ui.map.options_bar import OptionsBar
 from wardesk.ui.map.panels import Panels
+from wardesk.ui.map.rows import map_rows
 from wardesk.ui.map.tool import Tool
 from wardesk.ui.map.tool_bar import ToolBar
 from wardesk.ui.map.tools import make_tools
@@ -24,9 +26,6 @@ from wardesk.ui.shell.commands import Command
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock, hairline
-
-Row = tuple[str, str, str, Callable[[], object], str]
-"""Of a command: id, title, key, what it does, icon."""
 
 
 class MapWorkspace(Workspace):
@@ -37,7 +36,9 @@ class MapWorkspace(Workspace):
         self.session = session
         self.desk = EditDesk(session, self)
         self.view = MapView(self.desk, self)
-        self.tools = make_tools(self.desk, self.view)
+        self.tools = self.view.tools = make_tools(self.desk, self.view)
+        self.acts = MapActions(self.desk, self.view)
+        self.menu = MapMenu(self.acts)
         self.tool_bar = ToolBar(self.tools, self)
         self.options = OptionsBar(self.view.overlays.make_switches(self), self)
         self.map_bar = MapBar(self.desk, self)
@@ -91,7 +92,7 @@ class MapWorkspace(Workspace):
     def _bind_shortcuts(self) -> None:
         """Keys with Ctrl, which hold in every part of the editor."""
         key_book().changed.connect(self._keys_changed)
-        for _id, _title, usual, run, _icon in self._rows():
+        for _id, _title, usual, run, _icon in map_rows(self):
             if "Ctrl+" not in usual:
                 continue
             shortcut = QShortcut(QKeySequence(key_book().shown(usual)), self)
@@ -108,23 +109,6 @@ class MapWorkspace(Workspace):
 
     # ---- commands ------------------------------------------------------------------------------
 
-    def _rows(self) -> list[Row]:
-        desk, view = self.desk, self.view
-        rows: list[Row] = [
-            ("save", self.tr("Save the map"), "Ctrl+S", self.save, "save"),
-            ("undo", self.tr("Undo"), "Ctrl+Z", desk.undo, "undo"),
-            ("redo", self.tr("Do again"), "Ctrl+Shift+Z", desk.redo, "redo"),
-            ("swap", self.tr("Swap the two inks"), "X", desk.swap_inks, "swap"),
-            ("issue", self.tr("Go to the next issue"), "F8", self.panels.issues.next, "warning"),
-            ("fit", self.tr("Show the whole sheet"), "Ctrl+0", view.fit, "fit"),
-            ("selection", self.tr("Show what is picked"), "Shift+F", view.fit_selection, "target"),
-        ]
-        rows += [
-            (f"tool.{tool.id}", tool.title, tool.key, partial(self.use, tool.id), tool.icon)
-            for tool in self.tools.values()
-        ]
-        return rows
-
     def _away(self) -> str:
         return "" if self.isVisible() else self.tr("only at the map")
 
@@ -132,7 +116,7 @@ class MapWorkspace(Workspace):
         return [
             Command(f"map.{one}", title, key, run, self.tr("Map"), icon, self._away,
                     everywhere=False)
-            for one, title, key, run, icon in self._rows()
+            for one, title, key, run, icon in map_rows(self)
         ]  # fmt: skip
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -146,7 +130,7 @@ class MapWorkspace(Workspace):
             return
         shift = "Shift+" if found.modifiers() & Qt.KeyboardModifier.ShiftModifier else ""
         pressed = shift + QKeySequence(found.key()).toString()
-        for _id, _title, usual, run, _icon in self._rows():
+        for _id, _title, usual, run, _icon in map_rows(self):
             if usual and usual == pressed:
                 run()
                 return
