@@ -6,9 +6,11 @@ import random
 import sys
 from pathlib import Path
 
+from wardesk.documents.images import image_part
 from wardesk.documents.maps import parts_from_document, read_map
 from wardesk.drawing.clip_commands import Paste, copy_cells, stitching
 from wardesk.drawing.commands import (
+    AddUnderlay,
     ClearOverride,
     ClearSides,
     CutCells,
@@ -29,6 +31,7 @@ from wardesk.drawing.commands import (
     MoveBend,
     MoveFeature,
     MoveNode,
+    MoveUnderlay,
     NameCell,
     NumberAreas,
     PaintBorders,
@@ -38,6 +41,7 @@ from wardesk.drawing.commands import (
     PutTerrainKind,
     RemoveFeature,
     RemoveKind,
+    RemoveUnderlay,
     RenameCell,
     Renumber,
     ReplaceTerrain,
@@ -49,6 +53,7 @@ from wardesk.drawing.commands import (
     SetPresence,
     SetProperty,
     SetTitle,
+    SetUnderlay,
     Simplify,
     SplitArea,
 )
@@ -59,6 +64,9 @@ from wardesk.model.palette import LineKind, TerrainKind
 
 sys.path.append(str(Path(__file__).parents[1] / "documents"))
 from lattice_maps import lattice_map
+from pictures import jpeg, png
+
+PICTURES = {image_part(data, "").part: data for data in (png(), jpeg())}
 
 SPECIMEN = Path(__file__).parents[1] / "museum" / "map-v1.wdmap"
 
@@ -72,12 +80,14 @@ def area_map():
 
 def document_of(kind):
     """A fresh document of one kind."""
-    return {
+    document = {
         "area": area_map,
         "hex": lambda: lattice_map("hex"),
         "pointy": lambda: lattice_map("hex", pointy=True, shoved="odd"),
         "square": lambda: lattice_map("square"),
     }[kind]()
+    document.extra_parts.update(PICTURES)
+    return document
 
 
 def canon(document):
@@ -184,7 +194,21 @@ def _insert_bend(rng, document):
     return InsertBend(edge, 0, _near(rng, at, 6))
 
 
+def _underlay(rng, document):
+    return rng.choice([u.id for u in document.underlays] or ["none"])
+
+
+def _transform(rng):
+    return tuple(rng.uniform(-2, 2) for _ in range(6))
+
+
 COMMON = [
+    lambda r, d: AddUnderlay(r.choice([*PICTURES, "art/x.png"]), (4, 3), _transform(r), "Scan"),
+    lambda r, d: MoveUnderlay(_underlay(r, d), _transform(r)),
+    lambda r, d: SetUnderlay(
+        _underlay(r, d), r.choice([None, "T"]), r.random(), None, r.choice([None, True, False]), 0
+    ),
+    lambda r, d: RemoveUnderlay(_underlay(r, d)),
     lambda r, d: PaintTerrain(_cells(r, d), _terrain(r, d)),
     lambda r, d: FillTerrain(_cell(r, d), _terrain(r, d)),
     lambda r, d: ReplaceTerrain(_terrain(r, d), _terrain(r, d)),

@@ -54,6 +54,12 @@ from wardesk.drawing.palette_commands import (
 )
 from wardesk.drawing.repair_commands import FillGap, MoveAnchor
 from wardesk.drawing.sheet_commands import ResizeSheet, SetPresence
+from wardesk.drawing.underlay_commands import (
+    AddUnderlay,
+    MoveUnderlay,
+    RemoveUnderlay,
+    SetUnderlay,
+)
 from wardesk.errors import UserError
 
 AnyCommand: TypeAlias = (
@@ -104,6 +110,10 @@ AnyCommand: TypeAlias = (
     | PutLineKind
     | RemoveKind
     | SetTitle
+    | AddUnderlay
+    | MoveUnderlay
+    | SetUnderlay
+    | RemoveUnderlay
 )
 """Every command. In JSON the entry ``do`` names it: ``{"do": "paint-terrain", …}``."""
 
