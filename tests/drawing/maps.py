@@ -231,6 +231,8 @@ COMMON = [
     lambda r, d: RemoveKind("terrain", _terrain(r, d)),
     lambda r, d: SetTitle(r.choice(["A", "B"]), r.choice([None, "drawn"])),
 ]
+
+
 def _corners(rng, document):
     nodes = tuple({rng.choice([*document.nodes]) for _ in range(rng.randint(1, 3))})
     bent = [e for e in document.edges.values() if e.points]
