@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wardesk.ui.map.tools.area import AreaTool
 from wardesk.ui.map.tools.brush import BrushTool
 from wardesk.ui.map.tools.select import SelectTool
 
@@ -12,7 +13,11 @@ if TYPE_CHECKING:
     from wardesk.ui.map.tool import Tool
     from wardesk.ui.map.view import MapView
 
-TOOLS: tuple[type[Tool], ...] = (SelectTool, BrushTool)
+TOOLS: tuple[type[Tool], ...] = (
+    SelectTool,
+    BrushTool,
+    AreaTool,
+)
 """Every tool there is; a map gets those whose `kinds` name its own."""
 
 
