@@ -136,6 +136,11 @@ class MapView(QWidget):
     # ---- where the eye is ----------------------------------------------------------------------
 
     @property
+    def inks(self) -> MapTheme:
+        """The theme that the map is drawn in."""
+        return _inks()
+
+    @property
     def camera(self) -> Camera:
         """Where the eye is."""
         return self._camera

@@ -16,7 +16,7 @@ from wardesk.ui.map.edit_desk import EditDesk
 from wardesk.ui.map.map_bar import MapBar
 from wardesk.ui.map.options_bar import OptionsBar
 from wardesk.ui.map.overlays import overlay_switches
-from wardesk.ui.map.panels import left_panels, right_panels
+from wardesk.ui.map.panels import Panels
 from wardesk.ui.map.tool import Tool
 from wardesk.ui.map.tool_bar import ToolBar
 from wardesk.ui.map.tools import make_tools
@@ -56,8 +56,9 @@ class MapWorkspace(Workspace):
     # ---- building ------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
-        self.left_dock = Dock("left", *left_panels(self), parent=self)
-        self.right_dock = Dock("right", *right_panels(self), parent=self)
+        self.panels = Panels(self)
+        self.left_dock = Dock("left", *self.panels.left, parent=self)
+        self.right_dock = Dock("right", *self.panels.right, parent=self)
         centre = QVBoxLayout()
         centre.setContentsMargins(0, 0, 0, 0)
         centre.setSpacing(0)
@@ -115,6 +116,7 @@ class MapWorkspace(Workspace):
             ("undo", self.tr("Undo"), "Ctrl+Z", desk.undo, "undo"),
             ("redo", self.tr("Do again"), "Ctrl+Shift+Z", desk.redo, "redo"),
             ("swap", self.tr("Swap the two inks"), "X", desk.swap_inks, "swap"),
+            ("issue", self.tr("Go to the next issue"), "F8", self.panels.issues.next, "warning"),
             ("fit", self.tr("Show the whole sheet"), "Ctrl+0", view.fit, "fit"),
             ("selection", self.tr("Show what is picked"), "Shift+F", view.fit_selection, "target"),
         ]
@@ -140,6 +142,8 @@ class MapWorkspace(Workspace):
         held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
         if found is None or found.modifiers() & held:
             event.ignore()
+            return
+        if found.text().isdigit() and self.panels.palette.take_slot(int(found.text())):
             return
         shift = "Shift+" if found.modifiers() & Qt.KeyboardModifier.ShiftModifier else ""
         pressed = shift + QKeySequence(found.key()).toString()
