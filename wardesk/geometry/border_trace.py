@@ -105,8 +105,7 @@ class Tracer:
         line = edge_points(self.network, catch.id)
         if catch.kind == "bend":
             return catch.bend + 1, line
-        gaps = [_aside(a, b, catch.at) for a, b in pairwise(line)]
-        return gaps.index(min(gaps)), line
+        return segment_at(line, catch.at), line
 
     @cached_property
     def _around(self) -> dict[int, list[tuple[float, int, Line]]]:
@@ -117,6 +116,12 @@ class Tracer:
             found.setdefault(edge.start, []).append((length, edge.end, edge.points))
             found.setdefault(edge.end, []).append((length, edge.start, edge.points[::-1]))
         return found
+
+
+def segment_at(line: Line, spot: Point) -> int:
+    """The place of the straight part of a line that is nearest to a spot, the first being 0."""
+    gaps = [_aside(a, b, spot) for a, b in pairwise(line)]
+    return gaps.index(min(gaps))
 
 
 def _far(a: Point, b: Point) -> float:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from wardesk.ui.map.tools.area import AreaTool
 from wardesk.ui.map.tools.brush import BrushTool
+from wardesk.ui.map.tools.node import NodeTool
 from wardesk.ui.map.tools.select import SelectTool
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ TOOLS: tuple[type[Tool], ...] = (
     SelectTool,
     BrushTool,
     AreaTool,
+    NodeTool,
 )
 """Every tool there is; a map gets those whose `kinds` name its own."""
 
