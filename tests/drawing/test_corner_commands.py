@@ -22,8 +22,8 @@ def test_an_island_moves_as_a_whole_where_its_corners_one_by_one_would_be_refuse
     ring = document.edges[13]
     by = (-12.0, 12.0)
     node = ring.start
+    there = document.nodes[node]
     with pytest.raises(UserError):
-        there = document.nodes[node]
         MoveNode(node, (there[0] + 12, there[1] + 12)).apply(document)
     MoveCorners((node,), tuple((13, k) for k in range(1, 4)), by).apply(document)
     before = area_map()

@@ -25,6 +25,9 @@ _MOST_NODES = 400
 _ROOM = 34.0
 """Px that a straight part needs to get a handle in its middle."""
 
+_APART = 10.0
+"""Px between two bends below which only one of them is drawn."""
+
 
 class CornerMarks:
     """Draws for the node tool; knows which borders are near the hand."""
@@ -86,9 +89,11 @@ class CornerMarks:
     ) -> None:
         line = edge_points(network, number)
         spots = handles.on_view(camera, line)
+        last = spots[0]
         for place, (a, b) in enumerate(pairwise(spots)):
-            if place and seen.contains(*line[place]):
+            if place and seen.contains(*line[place]) and _apart(a, last) and _apart(a, spots[-1]):
                 handles.hollow(painter, a)
+                last = a
             if (b - a).manhattanLength() > _ROOM:
                 handles.diamond(painter, (a + b) / 2, size=3.4)
 
@@ -161,6 +166,11 @@ class CornerMarks:
         for ink, wide in ((CASING, 3.0), (PICKED, 1.4)):
             painter.setPen(QPen(QColor(ink), wide, Qt.PenStyle.SolidLine))
             painter.drawRect(box)
+
+
+def _apart(a: QPointF, b: QPointF) -> bool:
+    """Whether two handles can be told apart; those that cannot appear when the eye comes closer."""
+    return (a - b).manhattanLength() >= _APART
 
 
 def _spot(camera: Camera, at: tuple[float, float]) -> QPointF:

@@ -97,10 +97,14 @@ class LineDraft:
         self._down = None
         if not self._free:
             return False
-        drawn = [self.corners[-1].at, *self._free]
+        begin, free = self.corners[-1], self._free
         self._free = []
         end = self.caught(at, pixel)
-        if end.catch is not None:
+        for corner in (begin, end):  # the hand shakes where the pen is caught: no hooks there
+            if corner.catch is not None:
+                free = [p for p in free if math.dist(p, corner.at) > REACH * pixel]
+        drawn = [begin.at, *free]
+        if end.catch is not None and end.at != drawn[-1]:
             drawn.append(end.at)
         if len(drawn) > 1:
             thin = shapely.LineString(drawn).simplify(_COARSE * pixel)

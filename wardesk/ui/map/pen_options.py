@@ -1,46 +1,13 @@
-"""Controls of area tools above the sheet: new id and name, snapping, following, the border."""
+"""Controls of area tools above the sheet: new id and name, snapping, following."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QWidget
 
-from wardesk.ui import theme
-from wardesk.ui.map.edit_desk import EditDesk
 from wardesk.ui.map.new_cell import NewCell, NewCellFields
 from wardesk.ui.map.options import OptionRow
 from wardesk.ui.map.pen import Pen
 from wardesk.ui.widgets.button import ToolButton
-
-
-class BorderBox(QComboBox):
-    """The kind of border in ink."""
-
-    def __init__(self, desk: EditDesk, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self.setFont(theme.font())
-        self.setAccessibleName(self.tr("Kind of border"))
-        self.setToolTip(self.tr("Kind of border"))
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(11)
-        self.activated.connect(self._chosen)
-        desk.inked.connect(self._show)
-        desk.changed.connect(self._fill)
-        self._fill()
-
-    def _fill(self, _change: object = None) -> None:
-        kinds = self._desk.document.palette.borders
-        if [self.itemData(row) for row in range(self.count())] != list(kinds):
-            self.clear()
-            for kind in kinds.values():
-                self.addItem(kind.name, kind.id)
-        self._show()
-
-    def _show(self) -> None:
-        self.setCurrentIndex(self.findData(self._desk.inks.side))
-
-    def _chosen(self, row: int) -> None:
-        self._desk.ink(side=str(self.itemData(row)))
 
 
 class PenOptions(OptionRow):

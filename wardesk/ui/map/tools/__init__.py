@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from wardesk.ui.map.tools.area import AreaTool
 from wardesk.ui.map.tools.brush import BrushTool
+from wardesk.ui.map.tools.cut import CutTool
+from wardesk.ui.map.tools.merge import MergeTool
 from wardesk.ui.map.tools.node import NodeTool
 from wardesk.ui.map.tools.select import SelectTool
 
@@ -19,6 +21,8 @@ TOOLS: tuple[type[Tool], ...] = (
     BrushTool,
     AreaTool,
     NodeTool,
+    CutTool,
+    MergeTool,
 )
 """Every tool there is; a map gets those whose `kinds` name its own."""
 

@@ -16,7 +16,7 @@ from wardesk.ui.map.edit_desk import Selection
 from wardesk.ui.map.line_draft import Corner, LineDraft
 from wardesk.ui.map.new_cell import NewCell
 from wardesk.ui.map.pen import Pen
-from wardesk.ui.map.pen_options import BorderBox, PenOptions
+from wardesk.ui.map.pen_options import PenOptions
 from wardesk.ui.map.rehearsal import Rehearsal
 from wardesk.ui.map.tool import Hints, Pointer, Tool
 from wardesk.ui.widgets.segment import Segment
@@ -87,7 +87,6 @@ class AreaTool(Tool):
         )
         over.chosen.connect(self._set_over)
         row.insert(over)
-        row.insert(BorderBox(self.desk, row))
         return row
 
     def _set_over(self, over: str) -> None:

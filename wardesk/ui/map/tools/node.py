@@ -52,7 +52,7 @@ class NodeTool(Tool):
         self.marks = CornerMarks(desk, view, self.pen, self.picked)
         self.simplify: SimplifyOptions | None = None
         self.hover: Grip | None = None
-        self.held: Grip | None = None
+        self.gripped: Grip | None = None
         """The handle that the hand has taken hold of."""
         self.command: Moving | None = None
         """What letting go would do."""
@@ -118,7 +118,7 @@ class NodeTool(Tool):
         was = self.live
         if self.command is not None:
             self.desk.end_stroke()
-        self.held = self.command = self.box = self._down = None
+        self.gripped = self.command = self.box = self._down = None
         self.rehearsal.forget()
         self.view.update()
         return was
@@ -128,15 +128,15 @@ class NodeTool(Tool):
     def press(self, at: Pointer) -> None:
         self._nudger.end()
         grip = self._grip(at)
-        self._down, self._from, self.held = at.on, at.point, grip
+        self._down, self._from, self.gripped = at.on, at.point, grip
         if grip is None or grip.kind == "anchor":
             return
         if at.alt:
-            self.held = self._down = None
+            self.gripped = self._down = None
             if grip.kind != "node":
                 self.desk.do(InsertNode(grip.id, grip.at))
         elif at.shift:
-            self.held = self._down = None
+            self.gripped = self._down = None
             self.picked.toggle(grip)
         elif grip.kind != "edge" and not self.picked.has(grip):
             self.picked.only(grip)
@@ -150,12 +150,12 @@ class NodeTool(Tool):
         far = (at.on - self._down).manhattanLength() >= QApplication.startDragDistance()
         if not far and not self.live:
             return
-        if self.held is None:
+        if self.gripped is None:
             self.box = QRectF(self._down, at.on).normalized()
         else:
             if self.command is None:
                 self.desk.begin_stroke()
-            self.command = moving(self.pen.network, self.held, self.picked, self._way(at))
+            self.command = moving(self.pen.network, self.gripped, self.picked, self._way(at))
             self.rehearsal.ask(self.command)
         self.view.update()
 
@@ -170,11 +170,11 @@ class NodeTool(Tool):
             corners = camera.to_board(self.box.topLeft()), camera.to_board(self.box.bottomRight())
             box = QRectF(*corners).normalized()
             self.picked.box(self.pen.network, box, add=at.shift)
-        elif self.held is None and not at.shift:
+        elif self.gripped is None and not at.shift:
             self.desk.select(Selection((at.cell,) if at.cell else ()))
             self.picked.take()
-        elif self.held is not None and self.held.kind == "edge":
-            self.desk.select(Selection(self.desk.selection.cells, edges=(self.held.id,)))
+        elif self.gripped is not None and self.gripped.kind == "edge":
+            self.desk.select(Selection(self.desk.selection.cells, edges=(self.gripped.id,)))
         self._drop()
         self._retell()
 
