@@ -216,7 +216,7 @@ class CutTool(Tool):
             return self.tr("Go on to an outline")
         if len(now.commands) > 1:
             return self.tr("Cuts {0} areas in two").format(len(now.commands))
-        command = now.commands[0]
+        command = next(iter(now.commands), None)
         if not isinstance(command, SplitArea):
             return ""
         kept, made = (_area(now.faces.get(one)) for one in (command.cell, command.cell_made))
