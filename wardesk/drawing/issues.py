@@ -94,7 +94,7 @@ def _from_flaw(flaw: Flaw) -> Issue:
 def _place_words(flaw: Flaw) -> str:
     noun = flaw.code.split("-")[0]
     noun = {"ring": "cell", "anchor": "cell", "gap": "at"}.get(noun, noun)
-    return f"{noun} {flaw.items[0]}"
+    return f"{noun} {flaw.items[0]}" if flaw.items else "the map"
 
 
 def _cell_issues(document: MapDocument) -> Iterator[Issue]:

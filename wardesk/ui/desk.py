@@ -17,6 +17,7 @@ from wardesk.services.tables import load_table
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.library import Library, paint_card, read_library, utc_now
 from wardesk.ui.map.map_desk import MapDesk
+from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.damaged import repair
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.new_game import NewGame, NewGameDialog, SideChoice
@@ -50,6 +51,7 @@ class Desk(QObject):
         self._slow.setInterval(PATIENCE)
         self._slow.timeout.connect(self._say_opening)
         self.maps = MapDesk(window)
+        window.home.new_map.connect(self.maps.new_map)
         window.home.start_scenario.connect(self.choose_players)
         window.home.continue_game.connect(self.open_game)
         window.home.open_path.connect(self.open_game)
@@ -205,7 +207,7 @@ def _list(known: dict[tuple[Path, float], QImage | None]) -> tuple[Library, list
             missing.append(path)
         return known.get(key)
 
-    return read_library(utc_now(), painted), missing
+    return read_library(utc_now(), painted, preferences().now.recent_maps), missing
 
 
 def _paint(maps: list[Path]) -> dict[tuple[Path, float], QImage | None]:

@@ -1,1 +1,1 @@
-"""The sheet of a map while it is being edited."""
+"""The working sheet: a map painted while it is being drawn, at once after every change."""

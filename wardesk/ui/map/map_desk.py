@@ -9,8 +9,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from wardesk.errors import UserError
+from wardesk.paths import user_data
 from wardesk.services.edit_session import EditSession
+from wardesk.services.new_map import palette_choices
+from wardesk.ui import theme
+from wardesk.ui.canvas.printed import map_theme
+from wardesk.ui.map.new_map_dialog import Begun, NewMapDialog
 from wardesk.ui.map.workspace import MapWorkspace
+from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.not_built import placeholder
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.notice import Notice
@@ -18,6 +24,7 @@ from wardesk.ui.widgets.notice import Notice
 if TYPE_CHECKING:
     from wardesk.ui.shell.main_window import MainWindow
 
+MOST_RECENT = 12
 PATIENCE = 300
 """Milliseconds before a wait is explained."""
 
@@ -56,6 +63,29 @@ class MapDesk(QObject):
         self._opening.start(partial(EditSession.open, path))
         self._slow.start()
 
+    def new_map(self) -> None:
+        """Ask what the new map is to be; it opens when the dialog is done."""
+        choices = palette_choices()
+        now = preferences().now
+        inks = map_theme(now.map_theme, theme.current() if now.map_follows else "light")
+        folder = user_data() / "maps"
+        dialog = NewMapDialog(choices, folder, inks, self.window_)
+        dialog.begun.connect(self._begin)
+        dialog.open()
+
+    def _begin(self, begun: Begun) -> None:
+        try:
+            begun.path.parent.mkdir(parents=True, exist_ok=True)
+            session = EditSession.new(begun.document, begun.path)
+        except UserError as error:
+            self.window_.tell(error)
+            return
+        except OSError as error:
+            words = self.tr("The map could not be begun: {0}.").format(error.strerror or error)
+            self.window_.tell(UserError(words, self.tr("Choose another place.")))
+            return
+        self.show_session(session)
+
     def show_session(self, session: EditSession) -> None:
         """Show a session that somebody else has opened or begun."""
         self.put_away()
@@ -64,13 +94,19 @@ class MapDesk(QObject):
         self.window_.show_mode("map")
         for words in session.notices:
             self.window_.notify(Notice(words))
+        self._remember(session.path)
         self.opened.emit(str(session.path))
+
+    def _remember(self, path: Path) -> None:
+        """Newest first in the list of recent maps."""
+        others = [one for one in preferences().now.recent_maps if one != str(path)]
+        preferences().change("recent_maps", (str(path), *others)[:MOST_RECENT])
 
     def close_map(self) -> None:
         """Close the open map; what was not saved stays beside it and is offered again."""
         self.put_away()
         home = partial(self.window_.show_mode, "home")
-        self.window_.set_workspace("map", placeholder("map", self.window_, home))
+        self.window_.set_workspace("map", placeholder("map", self.window_, home, self.new_map))
 
     def put_away(self) -> None:
         """Let go of the open map's file and lock."""

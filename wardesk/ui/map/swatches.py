@@ -9,6 +9,7 @@ import msgspec
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
+from wardesk.documents.lattice_rows import usual_cells
 from wardesk.drawing.document import Layout, MapDocument
 from wardesk.geometry.hex_lattice import HexGrid
 from wardesk.model.board import Feature
@@ -93,9 +94,11 @@ def _document(case: _Case) -> MapDocument:
     ground = kind if case.among == "terrain" else next(iter(palette.terrain), "")
     rows = 1 if case.among == "terrain" else 2
     grid = HexGrid(1 if case.among == "terrain" else 3, rows)
+    layout = Layout(grid, fill=ground)
     document = MapDocument(
         id="swatch", title="", provenance="", kind="hex", palette=palette,
-        layout=Layout(grid, fill=ground),
+        layout=layout,
+        cells=usual_cells(layout),
     )  # fmt: skip
     if case.among == "borders":
         document.sides[("0101", "0102")] = (kind,)

@@ -49,6 +49,7 @@ class Home(Workspace):
     start_scenario = Signal(str)
     continue_game = Signal(str)
     open_path = Signal(str)
+    new_map = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("WarDesk", parent)
@@ -62,7 +63,14 @@ class Home(Workspace):
         self._grid = _EVERY
         self._open = Button(self.tr("Open…"), icon="folder", key="Ctrl+O")
         self._open.clicked.connect(self.choose_file)
-        self.bar = self._open
+        self._new_map = Button(self.tr("New map…"), icon="map", key="Ctrl+N")
+        self._new_map.clicked.connect(lambda: self.new_map.emit())
+        self.bar = QWidget(self)
+        bar = QHBoxLayout(self.bar)
+        bar.setContentsMargins(0, 0, 0, 0)
+        bar.setSpacing(theme.S2)
+        bar.addWidget(self._new_map)
+        bar.addWidget(self._open)
         self._continue_head = Text(self.tr("Continue"), self, role="title")
         self._continue = FlowBox(self, gap=theme.S4, column=340)
         self._count = Text("", self, role="small", tone="text3")
@@ -308,6 +316,7 @@ class Home(Workspace):
             Command(
                 "home.open", self.tr("Open a file…"), "Ctrl+O", self.choose_file, home, "folder",
             ),
+            Command("home.new_map", self.tr("New map…"), "Ctrl+N", self.new_map.emit, home, "map"),
             Command(
                 "home.search", self.tr("Search scenarios"), "/", self.focus_search, home, "search",
                 why_not=lambda: "" if self.isVisible() else self.tr("only on the home screen"),

@@ -62,6 +62,7 @@ class InspectorPanel(Panel):
             title, page = map_page(self, self.workspace)
         self._page = page
         self.add(page)
+        page.show()
         self.set_title(title)
         provenance = self._desk.document.provenance
         self._rebuilt.setVisible(provenance.lower().startswith("reconstruction"))
