@@ -6,9 +6,11 @@ import random
 import sys
 from pathlib import Path
 
+from wardesk.documents.images import image_part
 from wardesk.documents.maps import parts_from_document, read_map
 from wardesk.drawing.clip_commands import Paste, copy_cells, stitching
 from wardesk.drawing.commands import (
+    AddUnderlay,
     ClearOverride,
     ClearSides,
     CutCells,
@@ -27,8 +29,10 @@ from wardesk.drawing.commands import (
     MergeAreas,
     MoveAnchor,
     MoveBend,
+    MoveCorners,
     MoveFeature,
     MoveNode,
+    MoveUnderlay,
     NameCell,
     NumberAreas,
     PaintBorders,
@@ -38,6 +42,7 @@ from wardesk.drawing.commands import (
     PutTerrainKind,
     RemoveFeature,
     RemoveKind,
+    RemoveUnderlay,
     RenameCell,
     Renumber,
     ReplaceTerrain,
@@ -49,6 +54,7 @@ from wardesk.drawing.commands import (
     SetPresence,
     SetProperty,
     SetTitle,
+    SetUnderlay,
     Simplify,
     SplitArea,
 )
@@ -59,6 +65,9 @@ from wardesk.model.palette import LineKind, TerrainKind
 
 sys.path.append(str(Path(__file__).parents[1] / "documents"))
 from lattice_maps import lattice_map
+from pictures import jpeg, png
+
+PICTURES = {image_part(data, "").part: data for data in (png(), jpeg())}
 
 SPECIMEN = Path(__file__).parents[1] / "museum" / "map-v1.wdmap"
 
@@ -72,12 +81,14 @@ def area_map():
 
 def document_of(kind):
     """A fresh document of one kind."""
-    return {
+    document = {
         "area": area_map,
         "hex": lambda: lattice_map("hex"),
         "pointy": lambda: lattice_map("hex", pointy=True, shoved="odd"),
         "square": lambda: lattice_map("square"),
     }[kind]()
+    document.extra_parts.update(PICTURES)
+    return document
 
 
 def canon(document):
@@ -184,7 +195,21 @@ def _insert_bend(rng, document):
     return InsertBend(edge, 0, _near(rng, at, 6))
 
 
+def _underlay(rng, document):
+    return rng.choice([u.id for u in document.underlays] or ["none"])
+
+
+def _transform(rng):
+    return tuple(rng.uniform(-2, 2) for _ in range(6))
+
+
 COMMON = [
+    lambda r, d: AddUnderlay(r.choice([*PICTURES, "art/x.png"]), (4, 3), _transform(r), "Scan"),
+    lambda r, d: MoveUnderlay(_underlay(r, d), _transform(r)),
+    lambda r, d: SetUnderlay(
+        _underlay(r, d), r.choice([None, "T"]), r.random(), None, r.choice([None, True, False]), 0
+    ),
+    lambda r, d: RemoveUnderlay(_underlay(r, d)),
     lambda r, d: PaintTerrain(_cells(r, d), _terrain(r, d)),
     lambda r, d: FillTerrain(_cell(r, d), _terrain(r, d)),
     lambda r, d: ReplaceTerrain(_terrain(r, d), _terrain(r, d)),
@@ -206,7 +231,17 @@ COMMON = [
     lambda r, d: RemoveKind("terrain", _terrain(r, d)),
     lambda r, d: SetTitle(r.choice(["A", "B"]), r.choice([None, "drawn"])),
 ]
+
+
+def _corners(rng, document):
+    nodes = tuple({rng.choice([*document.nodes]) for _ in range(rng.randint(1, 3))})
+    bent = [e for e in document.edges.values() if e.points]
+    bends = tuple({(rng.choice(bent).id, 1)}) if bent else ()
+    return MoveCorners(nodes, bends, (rng.uniform(-6, 6), rng.uniform(-6, 6)))
+
+
 AREA = [
+    _corners,
     _node,
     _node,
     _moved_bend,

@@ -22,6 +22,7 @@ from wardesk.documents.lattice_rows import (
     read_layout,
 )
 from wardesk.documents.palettes import plain_policy
+from wardesk.documents.underlay_rows import plain_underlays, read_underlays
 from wardesk.drawing.document import MapDocument, Override
 from wardesk.errors import DamagedFile, NewerFile
 from wardesk.geometry.sight_policy import SightPolicy
@@ -38,7 +39,7 @@ Row = TypeVar("Row")
 Key = TypeVar("Key", bound=Hashable)
 
 REQUIRED = ("manifest.json", "grid.json", "borders.json", "cells.json", "palette.json")
-OPTIONAL = ("sides.json", "features.geojson", "styles.json")
+OPTIONAL = ("sides.json", "features.geojson", "styles.json", "underlays.json")
 KNOWN = frozenset(REQUIRED + OPTIONAL)
 
 
@@ -222,6 +223,7 @@ def document_from(plain: Mapping[str, Any], extra: dict[str, bytes]) -> MapDocum
         features=read_features(plain.get("features.geojson", NO_FEATURES), "features.geojson"),
         palette=palette_of(typed(plain["palette.json"], PalettePart, "palette.json")),
         styles=styles,
+        underlays=read_underlays(plain.get("underlays.json")),
         extra_parts=extra,
     )
 
@@ -252,6 +254,7 @@ def _lattice_document(
         features=read_features(plain.get("features.geojson", NO_FEATURES), "features.geojson"),
         palette=palette_of(typed(plain["palette.json"], PalettePart, "palette.json")),
         styles=typed(plain.get("styles.json", {}), dict[str, Any], "styles.json"),
+        underlays=read_underlays(plain.get("underlays.json")),
         extra_parts=extra,
     )
 
@@ -286,6 +289,8 @@ def plain_parts(document: MapDocument, manifest: Mapping[str, Any]) -> dict[str,
     }
     if document.overrides:
         parts["sides.json"] = {"overrides": [msgspec.to_builtins(o) for o in document.overrides]}
+    if document.underlays:
+        parts["underlays.json"] = plain_underlays(document.underlays)
     if document.layout is not None:
         del parts["borders.json"]
         parts["grid.json"] = plain_grid(document, document.layout, STEPS_PER_UNIT)

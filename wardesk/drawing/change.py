@@ -18,6 +18,7 @@ from wardesk.geometry.topology import Network
 Kind = Literal[
     "terrain",
     "properties",
+    "elevation",
     "names",
     "cells",
     "geometry",
@@ -28,9 +29,14 @@ Kind = Literal[
     "adjacency",
     "grid",
     "palette",
+    "underlays",
+    "layers",
     "map",
 ]
-"""What canvas and panels have to look at again; ``map`` is title and provenance."""
+"""What canvas and panels have to look at again; ``map`` is title and provenance.
+
+``layers`` is what people set of layers: eye, lock, opacity.
+"""
 Table = Literal["nodes", "edges", "faces", "cells", "sides"]
 TABLES: tuple[Table, ...] = ("nodes", "edges", "faces", "cells", "sides")
 

@@ -8,6 +8,7 @@ import msgspec
 
 from wardesk.drawing.area_commands import DeleteArea, DrawArea, MergeAreas, ReshapeArea, SplitArea
 from wardesk.drawing.clip_commands import Paste, StitchBoard
+from wardesk.drawing.corner_commands import MoveCorners
 from wardesk.drawing.feature_commands import (
     DrawLine,
     DrawZone,
@@ -54,6 +55,12 @@ from wardesk.drawing.palette_commands import (
 )
 from wardesk.drawing.repair_commands import FillGap, MoveAnchor
 from wardesk.drawing.sheet_commands import ResizeSheet, SetPresence
+from wardesk.drawing.underlay_commands import (
+    AddUnderlay,
+    MoveUnderlay,
+    RemoveUnderlay,
+    SetUnderlay,
+)
 from wardesk.errors import UserError
 
 AnyCommand: TypeAlias = (
@@ -72,6 +79,7 @@ AnyCommand: TypeAlias = (
     | ClearOverride
     | MoveNode
     | MoveBend
+    | MoveCorners
     | InsertBend
     | DeleteBend
     | ReshapeBorder
@@ -104,6 +112,10 @@ AnyCommand: TypeAlias = (
     | PutLineKind
     | RemoveKind
     | SetTitle
+    | AddUnderlay
+    | MoveUnderlay
+    | SetUnderlay
+    | RemoveUnderlay
 )
 """Every command. In JSON the entry ``do`` names it: ``{"do": "paint-terrain", …}``."""
 

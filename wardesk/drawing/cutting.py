@@ -29,6 +29,8 @@ def coverage_with(
 
     UserError if a cell would vanish or fall into pieces.
     """
+    if reach > 0 and network.edges:
+        network, drawn = _cornered(network, drawn, reach)
     rings = outlines(network)
     shapes = {name: polygon(found) for name, found in rings.items() if name != cell}
     before = polygon(rings[cell]) if cell in rings else shapely.Polygon()
@@ -53,6 +55,36 @@ def coverage_with(
         if shape.is_empty:
             raise UserError(f"Cell {name} would vanish.", "Delete or merge it first.")
     return {name: rings_of(shape) for name, shape in zip(names, sound, strict=True)}
+
+
+def _cornered(
+    network: Network, drawn: shapely.Polygon, reach: float
+) -> tuple[Network, shapely.Polygon]:
+    """Corners within *reach* of a border become corners of that border too, at the same spot.
+
+    A slanting border meets the grid in few places; a corner beside it would leave a sliver.
+    """
+    numbers = list(network.edges)
+    tree = shapely.STRtree([shapely.LineString(edge_points(network, n)) for n in numbers])
+    corners: list[Point] = []
+    for x, y in drawn.exterior.coords[:-1]:
+        corner, spot = (float(x), float(y)), shapely.Point(x, y)
+        near = tree.query_nearest(spot, max_distance=reach, all_matches=False)
+        if len(near):
+            # an edge that was cut keeps its number for its first part only: ask what is there now
+            parts = [n for n in network.edges if n == numbers[int(near[0])] or n > max(numbers)]
+            lines = {n: shapely.LineString(edge_points(network, n)) for n in parts}
+            edge = min(lines, key=lambda n: lines[n].distance(spot))
+            network, node = node_on_edge(network, edge, corner)
+            corner = network.nodes[node]
+        corners.append(corner)
+    shape = shapely.Polygon(corners)
+    if not shape.is_valid or shape.area == 0:
+        raise UserError(
+            "The outline lies so close to borders that it would cross itself on them.",
+            "Draw it a little apart, or snap to fewer places.",
+        )
+    return network, shape
 
 
 def _require_valid(shapes: dict[str, shapely.Polygon]) -> None:
