@@ -50,6 +50,7 @@ from wardesk.drawing.commands import (
     ResizeSheet,
     SetElevation,
     SetFeature,
+    SetLayer,
     SetPresence,
     SetProperty,
     SetTitle,
@@ -57,6 +58,7 @@ from wardesk.drawing.commands import (
     Simplify,
     SplitArea,
 )
+from wardesk.drawing.layers import LAYERS
 from wardesk.drawing.network_checks import crossings
 from wardesk.geometry.numbering import Count, Numbering
 from wardesk.geometry.topology import edge_points, outlines
@@ -209,6 +211,9 @@ COMMON = [
         _underlay(r, d), r.choice([None, "T"]), r.random(), None, r.choice([None, True, False]), 0
     ),
     lambda r, d: RemoveUnderlay(_underlay(r, d)),
+    lambda r, d: SetLayer(
+        r.choice(LAYERS), r.choice([None, True, False]), r.random() < 0.15, r.uniform(0, 1.1)
+    ),
     lambda r, d: PaintTerrain(_cells(r, d), _terrain(r, d)),
     lambda r, d: FillTerrain(_cell(r, d), _terrain(r, d)),
     lambda r, d: ReplaceTerrain(_terrain(r, d), _terrain(r, d)),

@@ -18,6 +18,7 @@ from wardesk.drawing.feature_commands import (
     SetFeature,
 )
 from wardesk.drawing.id_commands import NumberAreas, RenameCell, Renumber
+from wardesk.drawing.layer_commands import SetLayer
 from wardesk.drawing.node_commands import (
     DeleteBend,
     DeleteNode,
@@ -114,6 +115,7 @@ AnyCommand: TypeAlias = (
     | MoveUnderlay
     | SetUnderlay
     | RemoveUnderlay
+    | SetLayer
 )
 """Every command. In JSON the entry ``do`` names it: ``{"do": "paint-terrain", …}``."""
 
