@@ -31,8 +31,8 @@ Kind = Literal[
     "map",
 ]
 """What canvas and panels have to look at again; ``map`` is title and provenance."""
-Table = Literal["nodes", "edges", "faces", "cells", "sides"]
-TABLES: tuple[Table, ...] = ("nodes", "edges", "faces", "cells", "sides")
+Table = Literal["nodes", "edges", "faces", "cells", "sides", "high"]
+TABLES: tuple[Table, ...] = ("nodes", "edges", "faces", "cells", "sides", "high")
 
 
 class TablePatch(Struct, frozen=True):
