@@ -23,6 +23,8 @@ from wardesk.drawing.commands import (
     EditLine,
     EraseTerrain,
     FillTerrain,
+    FlipBorders,
+    FlipSides,
     InsertBend,
     InsertNode,
     LinkCells,
@@ -62,7 +64,7 @@ from wardesk.drawing.layers import LAYERS
 from wardesk.drawing.network_checks import crossings
 from wardesk.geometry.numbering import Count, Numbering
 from wardesk.geometry.topology import edge_points, outlines
-from wardesk.model.palette import LineKind, TerrainKind
+from wardesk.model.palette import BorderKind, LineKind, TerrainKind
 
 sys.path.append(str(Path(__file__).parents[1] / "documents"))
 from lattice_maps import lattice_map
@@ -89,6 +91,7 @@ def document_of(kind):
         "square": lambda: lattice_map("square"),
     }[kind]()
     document.extra_parts.update(PICTURES)
+    document.palette.borders["scarp"] = BorderKind("scarp", "Scarp", True, directed=True)
     return document
 
 
@@ -247,6 +250,8 @@ AREA = [
     lambda r, d: DeleteNode(r.choice([*d.nodes])),
     lambda r, d: Simplify(r.uniform(0.5, 20)),
     lambda r, d: PaintBorders((_edge(r, d),), _border(r, d)),
+    lambda r, d: PaintBorders((_edge(r, d),), "scarp", _cell(r, d)),
+    lambda r, d: FlipBorders((_edge(r, d),)),
     lambda r, d: DrawArea(f"N{r.randint(1, 999)}", _square(r, d), _terrain(r, d), _border(r, d)),
     lambda r, d: DrawArea(
         f"N{r.randint(1, 999)}", _square(r, d), _terrain(r, d), _border(r, d), "", "fill", 3.0
@@ -265,6 +270,8 @@ SHEET = [
         (_side(r, d),), r.choice(["crest", "cliff", "rope"]), r.choice(["add", "remove", "only"])
     ),
     lambda r, d: PaintSides((_side(r, d), _side(r, d)), "crest"),
+    lambda r, d: PaintSides((_side(r, d),), "scarp", "add", r.choice(["first", "second", None])),
+    lambda r, d: FlipSides((r.choice([*d.sides]) if d.sides else _pair(r, d),)),
     lambda r, d: ClearSides((r.choice([*d.sides]) if d.sides else _pair(r, d),)),
     lambda r, d: ResizeSheet(*(r.randint(-1, 1) for _ in range(4)), r.random() < 0.2),
     lambda r, d: SetPresence(_cells(r, d), r.random() < 0.2),

@@ -37,8 +37,8 @@ Kind = Literal[
 
 ``layers`` is what people set of layers: eye, lock, opacity.
 """
-Table = Literal["nodes", "edges", "faces", "cells", "sides"]
-TABLES: tuple[Table, ...] = ("nodes", "edges", "faces", "cells", "sides")
+Table = Literal["nodes", "edges", "faces", "cells", "sides", "high"]
+TABLES: tuple[Table, ...] = ("nodes", "edges", "faces", "cells", "sides", "high")
 
 
 class TablePatch(Struct, frozen=True):

@@ -21,8 +21,8 @@ from wardesk.drawing.checks import (
 from wardesk.drawing.command import Command
 from wardesk.drawing.document import Layout, MapDocument
 from wardesk.drawing.neighbourhood import cell_numbers, sorted_pair
-from wardesk.drawing.override_commands import MOST_KINDS
 from wardesk.drawing.sheet_commands import ResizeSheet, resize
+from wardesk.drawing.side_commands import MOST_KINDS
 from wardesk.errors import UserError
 from wardesk.geometry.hex_lattice import HexGrid
 from wardesk.model.board import Cell
@@ -41,11 +41,12 @@ class ClipCell(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ClipSide(Struct, frozen=True, forbid_unknown_fields=True):
-    """A side between two copied cells with what lies on it."""
+    """A side between two copied cells with what lies on it, and which of them lies high."""
 
     a: Step
     b: Step
     kinds: tuple[str, ...]
+    high: Literal["", "a", "b"] = ""
 
 
 class Clip(Struct, frozen=True, forbid_unknown_fields=True):
@@ -173,7 +174,7 @@ def copy_cells(document: MapDocument, cells: Sequence[str]) -> Clip:
             for cell in found
         ),
         sides=tuple(
-            ClipSide(steps[a], steps[b], kinds)
+            ClipSide(steps[a], steps[b], kinds, _high_end(document, (a, b)))
             for (a, b), kinds in document.sides.items()
             if a in steps and b in steps
         ),
@@ -238,6 +239,7 @@ def _lay(
     """Draft a clip's cells and sides from *start* on; cells to *keep* stay. How many were laid."""
     cells: dict[str, Cell] = dict(draft.now("cells"))
     sides: dict[tuple[str, str], tuple[str, ...]] = dict(draft.now("sides"))
+    high: dict[tuple[str, str], str] = dict(draft.now("high"))
     keep = keep or set()
 
     def label(step: Step) -> str:
@@ -257,12 +259,24 @@ def _lay(
     inside = {label(row.step) for row in clip.cells}
     for pair in [pair for pair in sides if set(pair) <= inside - keep]:
         del sides[pair]
+        high.pop(pair, None)
     for side in clip.sides:
         a, b = label(side.a), label(side.b)
         if a in cells and b in cells and not {a, b} <= keep:
             sides[sorted_pair(a, b)] = side.kinds
+            high.pop(sorted_pair(a, b), None)
+            if side.high:
+                high[sorted_pair(a, b)] = a if side.high == "a" else b
     if not laid:
         raise UserError("Nothing of the piece lies on the map there.")
     draft.set("cells", cells)
     draft.set("sides", sides)
+    draft.set("high", high)
     return laid
+
+
+def _high_end(document: MapDocument, pair: tuple[str, str]) -> Literal["", "a", "b"]:
+    high = document.high.get(pair)
+    if high not in pair:
+        return ""
+    return "a" if high == pair[0] else "b"

@@ -31,11 +31,8 @@ from wardesk.drawing.node_commands import (
 )
 from wardesk.drawing.override_commands import (
     ClearOverride,
-    ClearSides,
     CutCells,
     LinkCells,
-    PaintBorders,
-    PaintSides,
 )
 from wardesk.drawing.paint_commands import (
     EraseTerrain,
@@ -55,6 +52,13 @@ from wardesk.drawing.palette_commands import (
 )
 from wardesk.drawing.repair_commands import FillGap, MoveAnchor
 from wardesk.drawing.sheet_commands import ResizeSheet, SetPresence
+from wardesk.drawing.side_commands import (
+    ClearSides,
+    FlipBorders,
+    FlipSides,
+    PaintBorders,
+    PaintSides,
+)
 from wardesk.drawing.underlay_commands import (
     AddUnderlay,
     MoveUnderlay,
@@ -73,7 +77,9 @@ AnyCommand: TypeAlias = (
     | NameCell
     | PaintSides
     | ClearSides
+    | FlipSides
     | PaintBorders
+    | FlipBorders
     | LinkCells
     | CutCells
     | ClearOverride

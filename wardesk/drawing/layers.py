@@ -207,6 +207,7 @@ _TABLES: Mapping[str, Callable[..., set[Layer]]] = {
     "nodes": _border_rows,
     "edges": _border_rows,
     "sides": _border_rows,
+    "high": _border_rows,
     "faces": _no_rows,
 }
 _FIELDS: Mapping[str, Callable[..., set[Layer]]] = {

@@ -117,6 +117,11 @@ class DeleteNode(Command, frozen=True):
         if meeting[0].kind != meeting[1].kind:
             kinds = " and ".join(edge.kind for edge in meeting)
             raise UserError(f"At node {number} the border changes from {kinds}.", "Paint it first.")
+        kind = document.palette.borders.get(meeting[0].kind)
+        onward = (meeting[0].end == number) == (meeting[1].start == number)
+        if kind is not None and kind.directed and not onward:
+            text = f"At node {number} the high side of the {kind.id} changes."
+            raise UserError(text, "Flip one of the two borders first.")
         after = _joined(network, number, meeting[0], meeting[1])
         return _edited(document, after, f"Delete node {number}")
 

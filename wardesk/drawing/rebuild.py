@@ -98,10 +98,10 @@ class _Maker:
         if known is not None:
             return known
         origin = self._origin.get(_undirected((chain[0], chain[1])), 0)
-        forward = True
+        # parts of an old border run its way, so that its high side stays the same
+        forward = not origin or _runs_along(edge_points(self.old, origin), chain)
         if origin and origin not in self.edges:
             number = origin
-            forward = _runs_along(edge_points(self.old, origin), chain)
         else:
             number, self._next_edge = self._next_edge, self._next_edge + 1
         points = chain if forward else chain[::-1]
