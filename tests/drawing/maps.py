@@ -8,6 +8,7 @@ from pathlib import Path
 
 from wardesk.documents.images import image_part
 from wardesk.documents.maps import parts_from_document, read_map
+from wardesk.drawing.area_clip_commands import copy_areas
 from wardesk.drawing.clip_commands import Paste, copy_cells, stitching
 from wardesk.drawing.commands import (
     AddUnderlay,
@@ -39,6 +40,7 @@ from wardesk.drawing.commands import (
     PaintBorders,
     PaintSides,
     PaintTerrain,
+    PasteAreas,
     PlaceLabel,
     PutTerrainKind,
     RemoveFeature,
@@ -261,6 +263,14 @@ AREA = [
     _cut,
     lambda r, d: MergeAreas(*_side(r, d)),
     lambda r, d: DeleteArea(_cell(r, d)),
+    lambda r, d: PasteAreas(
+        copy_areas(d, _cells(r, d)),
+        _point(r, d),
+        r.choice([0, 60, 90]),
+        f"p{r.randint(1, 99)}",
+        r.choice(["take", "fill"]),
+        r.choice([0.0, 4.0]),
+    ),
     lambda r, d: MoveAnchor(_cell(r, d)),
     lambda r, d: RenameCell(_cell(r, d), r.choice(["A", "Q", "Q1", "a b"])),
     lambda r, d: NumberAreas(r.choice(["", "S"])),

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from wardesk.drawing.area_clip_commands import PasteAreas
 from wardesk.drawing.area_commands import DeleteArea, DrawArea, MergeAreas, ReshapeArea, SplitArea
 from wardesk.drawing.clip_commands import Paste, StitchBoard
 from wardesk.drawing.feature_commands import (
@@ -112,6 +113,7 @@ AnyCommand: TypeAlias = (
     | SetPresence
     | Paste
     | StitchBoard
+    | PasteAreas
     | PutTerrainKind
     | PutBorderKind
     | PutLineKind

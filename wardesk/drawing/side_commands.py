@@ -13,7 +13,8 @@ from wardesk.drawing.command import Command
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.neighbourhood import Pair, require_side, sorted_pair
 from wardesk.errors import UserError
-from wardesk.geometry.topology import Edge, Face, Network, sides
+from wardesk.geometry.edge_nodes import turned_round
+from wardesk.geometry.topology import Edge, Network, sides
 
 MOST_KINDS = 8
 """So many kinds may lie on one side of a hex or square; the file format says so too."""
@@ -160,25 +161,6 @@ def put_side(draft: Draft, pair: Pair, kinds: tuple[str, ...], high: str) -> Non
         draft.put("high", pair, high)
     else:
         draft.drop("high", pair)
-
-
-def turned_round(network: Network, numbers: set[int]) -> Network:
-    """The network with some edges walked the other way; outlines and ids stay."""
-    edges = {
-        number: Edge(number, edge.end, edge.start, edge.points[::-1], edge.kind)
-        if number in numbers
-        else edge
-        for number, edge in network.edges.items()
-    }
-    faces = {name: _rewalked(face, numbers) for name, face in network.faces.items()}
-    return Network(network.nodes, edges, faces)
-
-
-def _rewalked(face: Face, numbers: set[int]) -> Face:
-    if not any(abs(signed) in numbers for ring in face.rings for signed in ring):
-        return face
-    outer, *holes = (tuple(-s if abs(s) in numbers else s for s in ring) for ring in face.rings)
-    return Face(outer, tuple(holes))
 
 
 def _put_turned(

@@ -43,6 +43,15 @@ def rebuilt(old: Network, outlines: Mapping[str, Iterable[Ring]], kind: str) -> 
     return Network(maker.nodes, maker.edges, {name: faces[name] for name in order})
 
 
+def network_of(polygons: Mapping[str, shapely.Polygon], kind: str = "") -> Network:
+    """The network of a sound coverage, numbered from 1; empty polygons have no face.
+
+    Points must lie on the grid. ValueError if two cells lie on the same side of a segment.
+    """
+    rings = {name: rings_of(shape) for name, shape in polygons.items() if not shape.is_empty}
+    return rebuilt(Network({}, {}, {}), rings, kind)
+
+
 class _Maker:
     """Makes the edges of one network; every chain of segments between two nodes is one edge."""
 
