@@ -83,7 +83,9 @@ def test_number_keys_take_up_the_inks_of_the_palette_and_a_tool_for_them(hexes):
     hexes.type("5")  # three terrains, crest, cliff
     assert hexes.desk.inks.side == "cliff"
     assert hexes.view.tool.id == "hexside"
-    hexes.type("7")
+    palette = hexes.desk.document.palette
+    place = len(palette.terrain) + len(palette.borders) + list(palette.lines).index("road") + 1
+    hexes.type(str(place))
     assert hexes.desk.inks.line == "road"
     assert hexes.view.tool.id == "line"
 
