@@ -35,8 +35,8 @@ def cells_beside(document: MapDocument, cell: str) -> list[str]:
         return []
     q, r = layout.grid.coordinates(numbers[cell])
     places = (layout.grid.index(q + dq, r + dr) for dq, dr in layout.grid.side_steps)
-    labels = (layout.numbering.label(layout.grid, place) for place in places if place >= 0)
-    return [label for label in labels if label in document.cells]
+    labels = layout.numbering.labels(layout.grid)
+    return [labels[place] for place in places if place >= 0 and labels[place] in document.cells]
 
 
 def side_pairs(document: MapDocument) -> Iterable[Pair]:

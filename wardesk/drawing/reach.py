@@ -71,14 +71,18 @@ def _keys(pairs: list[tuple[str, str]], numbers: Mapping[str, int], count: int) 
 @lru_cache(maxsize=4)
 def _side_pairs(grid: Grid) -> Ints:
     """The numbers of all places of a sheet that lie side by side, the lower one first."""
-    found = [
-        (number, other)
-        for number in range(grid.count)
-        for q, r in [grid.coordinates(number)]
-        for dq, dr in grid.side_steps
-        if (other := grid.index(q + dq, r + dr)) > number
-    ]
-    return np.array(found, np.int64).reshape(-1, 2)
+    lines, length = grid.lines, grid.line_length
+    first = np.array([grid.coordinates(line * length)[1] for line in range(lines)], np.int64)
+    q, place = np.divmod(np.arange(grid.count, dtype=np.int64), length)
+    found: list[Ints] = []
+    for dq, dr in grid.side_steps:
+        there = q + dq
+        inside = (there >= 0) & (there < lines)
+        along = first[q] + place + dr - first[np.where(inside, there, 0)]
+        other = there * length + along
+        ok = inside & (along >= 0) & (along < length) & (other > np.arange(grid.count))
+        found.append(np.stack([np.flatnonzero(ok), other[ok]], axis=1))
+    return np.concatenate(found)
 
 
 def _parts(count: int, pairs: Ints) -> Ints:
