@@ -8,6 +8,7 @@ from pathlib import Path
 
 from wardesk.documents.images import image_part
 from wardesk.documents.maps import parts_from_document, read_map
+from wardesk.drawing.area_clip_commands import copy_areas
 from wardesk.drawing.clip_commands import Paste, copy_cells, stitching
 from wardesk.drawing.commands import (
     AddUnderlay,
@@ -23,6 +24,8 @@ from wardesk.drawing.commands import (
     EditLine,
     EraseTerrain,
     FillTerrain,
+    FlipBorders,
+    FlipSides,
     InsertBend,
     InsertNode,
     LinkCells,
@@ -38,6 +41,7 @@ from wardesk.drawing.commands import (
     PaintBorders,
     PaintSides,
     PaintTerrain,
+    PasteAreas,
     PlaceLabel,
     PutTerrainKind,
     RemoveFeature,
@@ -51,6 +55,7 @@ from wardesk.drawing.commands import (
     ResizeSheet,
     SetElevation,
     SetFeature,
+    SetLayer,
     SetPresence,
     SetProperty,
     SetTitle,
@@ -58,10 +63,11 @@ from wardesk.drawing.commands import (
     Simplify,
     SplitArea,
 )
+from wardesk.drawing.layers import LAYERS
 from wardesk.drawing.network_checks import crossings
 from wardesk.geometry.numbering import Count, Numbering
 from wardesk.geometry.topology import edge_points, outlines
-from wardesk.model.palette import LineKind, TerrainKind
+from wardesk.model.palette import BorderKind, LineKind, TerrainKind
 
 sys.path.append(str(Path(__file__).parents[1] / "documents"))
 from lattice_maps import lattice_map
@@ -88,6 +94,7 @@ def document_of(kind):
         "square": lambda: lattice_map("square"),
     }[kind]()
     document.extra_parts.update(PICTURES)
+    document.palette.borders["scarp"] = BorderKind("scarp", "Scarp", True, directed=True)
     return document
 
 
@@ -210,6 +217,9 @@ COMMON = [
         _underlay(r, d), r.choice([None, "T"]), r.random(), None, r.choice([None, True, False]), 0
     ),
     lambda r, d: RemoveUnderlay(_underlay(r, d)),
+    lambda r, d: SetLayer(
+        r.choice(LAYERS), r.choice([None, True, False]), r.random() < 0.15, r.uniform(0, 1.1)
+    ),
     lambda r, d: PaintTerrain(_cells(r, d), _terrain(r, d)),
     lambda r, d: FillTerrain(_cell(r, d), _terrain(r, d)),
     lambda r, d: ReplaceTerrain(_terrain(r, d), _terrain(r, d)),
@@ -253,6 +263,8 @@ AREA = [
     lambda r, d: DeleteNode(r.choice([*d.nodes])),
     lambda r, d: Simplify(r.uniform(0.5, 20)),
     lambda r, d: PaintBorders((_edge(r, d),), _border(r, d)),
+    lambda r, d: PaintBorders((_edge(r, d),), "scarp", _cell(r, d)),
+    lambda r, d: FlipBorders((_edge(r, d),)),
     lambda r, d: DrawArea(f"N{r.randint(1, 999)}", _square(r, d), _terrain(r, d), _border(r, d)),
     lambda r, d: DrawArea(
         f"N{r.randint(1, 999)}", _square(r, d), _terrain(r, d), _border(r, d), "", "fill", 3.0
@@ -262,6 +274,14 @@ AREA = [
     _cut,
     lambda r, d: MergeAreas(*_side(r, d)),
     lambda r, d: DeleteArea(_cell(r, d)),
+    lambda r, d: PasteAreas(
+        copy_areas(d, _cells(r, d)),
+        _point(r, d),
+        r.choice([0, 60, 90]),
+        f"p{r.randint(1, 99)}",
+        r.choice(["take", "fill"]),
+        r.choice([0.0, 4.0]),
+    ),
     lambda r, d: MoveAnchor(_cell(r, d)),
     lambda r, d: RenameCell(_cell(r, d), r.choice(["A", "Q", "Q1", "a b"])),
     lambda r, d: NumberAreas(r.choice(["", "S"])),
@@ -271,6 +291,8 @@ SHEET = [
         (_side(r, d),), r.choice(["crest", "cliff", "rope"]), r.choice(["add", "remove", "only"])
     ),
     lambda r, d: PaintSides((_side(r, d), _side(r, d)), "crest"),
+    lambda r, d: PaintSides((_side(r, d),), "scarp", "add", r.choice(["first", "second", None])),
+    lambda r, d: FlipSides((r.choice([*d.sides]) if d.sides else _pair(r, d),)),
     lambda r, d: ClearSides((r.choice([*d.sides]) if d.sides else _pair(r, d),)),
     lambda r, d: ResizeSheet(*(r.randint(-1, 1) for _ in range(4)), r.random() < 0.2),
     lambda r, d: SetPresence(_cells(r, d), r.random() < 0.2),

@@ -25,6 +25,7 @@ POLICIES = [
     SightPolicy(id="global", threshold=2, edges=EDGES, scope="global"),
     SightPolicy(id="any", threshold=2, edges=EDGES, scope="any", run_on_edge="block"),
     SightPolicy(id="strict", edges=EDGES, run_on_edge="block", off_board="block"),
+    SightPolicy(id="cliffs", threshold=2, edges=EDGES, edges_of_ends="high"),
     SightPolicy(id="heights", elevation=Elevation(), adjacent="clear"),
     SightPolicy(id="along", elevation=Elevation(higher_end="along_line")),
 ]
@@ -84,7 +85,11 @@ def check(made, policy, seed, most=4):
     weight = (rng.random(mesh.count) < 0.4) * rng.integers(1, policy.threshold + 1, mesh.count)
     level = rng.integers(0, 3, mesh.count) if policy.elevation else None
     walls = (rng.random(borders) < 0.15).astype(np.uint8) if policy.edges else None
-    sight = AreaSight(mesh, Ground(policy, weight.astype(np.uint8), level=level, borders=walls))
+    directed = {
+        int(mesh.border[n]): (int(mesh.left[n]), int(mesh.right[n])) for n in range(len(mesh.left))
+    }
+    ground = Ground(policy, weight.astype(np.uint8), level=level, borders=walls, directed=directed)
+    sight = AreaSight(mesh, ground)
     for source in range(min(mesh.count, most)):
         seen = sight.seen_from(source)
         for end in range(mesh.count):

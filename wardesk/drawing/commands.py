@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from wardesk.drawing.area_clip_commands import PasteAreas
 from wardesk.drawing.area_commands import DeleteArea, DrawArea, MergeAreas, ReshapeArea, SplitArea
 from wardesk.drawing.clip_commands import Paste, StitchBoard
 from wardesk.drawing.corner_commands import MoveCorners
@@ -19,6 +20,7 @@ from wardesk.drawing.feature_commands import (
     SetFeature,
 )
 from wardesk.drawing.id_commands import NumberAreas, RenameCell, Renumber
+from wardesk.drawing.layer_commands import SetLayer
 from wardesk.drawing.node_commands import (
     DeleteBend,
     DeleteNode,
@@ -31,11 +33,8 @@ from wardesk.drawing.node_commands import (
 )
 from wardesk.drawing.override_commands import (
     ClearOverride,
-    ClearSides,
     CutCells,
     LinkCells,
-    PaintBorders,
-    PaintSides,
 )
 from wardesk.drawing.paint_commands import (
     EraseTerrain,
@@ -55,6 +54,13 @@ from wardesk.drawing.palette_commands import (
 )
 from wardesk.drawing.repair_commands import FillGap, MoveAnchor
 from wardesk.drawing.sheet_commands import ResizeSheet, SetPresence
+from wardesk.drawing.side_commands import (
+    ClearSides,
+    FlipBorders,
+    FlipSides,
+    PaintBorders,
+    PaintSides,
+)
 from wardesk.drawing.underlay_commands import (
     AddUnderlay,
     MoveUnderlay,
@@ -73,7 +79,9 @@ AnyCommand: TypeAlias = (
     | NameCell
     | PaintSides
     | ClearSides
+    | FlipSides
     | PaintBorders
+    | FlipBorders
     | LinkCells
     | CutCells
     | ClearOverride
@@ -107,6 +115,7 @@ AnyCommand: TypeAlias = (
     | SetPresence
     | Paste
     | StitchBoard
+    | PasteAreas
     | PutTerrainKind
     | PutBorderKind
     | PutLineKind
@@ -116,6 +125,7 @@ AnyCommand: TypeAlias = (
     | MoveUnderlay
     | SetUnderlay
     | RemoveUnderlay
+    | SetLayer
 )
 """Every command. In JSON the entry ``do`` names it: ``{"do": "paint-terrain", …}``."""
 

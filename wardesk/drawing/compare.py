@@ -50,6 +50,7 @@ def differences(a: MapDocument, b: MapDocument) -> list[Difference]:
         found += _rows(what, getattr(a, table), getattr(b, table))
     found += _rows("outline", a.faces, b.faces)
     found += _rows("side", _paired(a.sides), _paired(b.sides))
+    found += _rows("high side", _paired(a.high), _paired(b.high))
     found += _rows("neighbours", _adjacency(a), _adjacency(b))
     found += _rows("override", _overrides(a), _overrides(b))
     found += _rows("feature", _features(a), _features(b))
@@ -86,7 +87,7 @@ def _plain_head(document: MapDocument) -> dict[str, Any]:
     return {name: getattr(document, name) for name in names}
 
 
-def _paired(sides: Mapping[tuple[str, str], tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+def _paired(sides: Mapping[tuple[str, str], Any]) -> dict[str, Any]:
     return {"–".join(pair): kinds for pair, kinds in sides.items()}
 
 

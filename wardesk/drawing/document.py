@@ -63,7 +63,9 @@ class MapDocument(Struct, kw_only=True):
     not know, byte for byte, so that saving loses nothing (`art/` lives there too).
 
     Area maps have nodes, edges and faces. Hex and square maps have a *layout* instead, and *sides*:
-    the border kinds on the side between two cells (ids sorted), where there are any.
+    the border kinds on the side between two cells (ids sorted), where there are any. *high* names
+    the cell of such a pair that lies high where a kind is directed; on area maps the high cell of a
+    directed border is the one on the left of its edge, walked from start to end.
     """
 
     id: str
@@ -84,6 +86,7 @@ class MapDocument(Struct, kw_only=True):
     sides: dict[tuple[str, str], tuple[str, ...]] = field(
         default_factory=dict[tuple[str, str], tuple[str, ...]]
     )
+    high: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
     underlays: list[Underlay] = field(default_factory=list[Underlay])
     """The lowest first."""
     extra_parts: dict[str, bytes] = field(default_factory=dict[str, bytes])

@@ -10,9 +10,9 @@ from wardesk.drawing.checks import good_point, known_area, known_border_kind
 from wardesk.drawing.command import Command
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.network_checks import anchor_in, put_sound_network
-from wardesk.drawing.rebuild import rebuilt, rings_of
 from wardesk.errors import UserError
 from wardesk.geometry.coverage import polygon, strictly_inside
+from wardesk.geometry.rebuild import rebuilt, rings_of
 from wardesk.geometry.snap import Point
 from wardesk.geometry.topology import Network, outlines
 

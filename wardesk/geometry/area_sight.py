@@ -98,6 +98,7 @@ class AreaSight:
             left, right = left | walls.on_left, right | walls.on_right
         local = self.ground.policy.scope == "local"
         unsure = (left & right) if local else (left | right)
+        unsure |= self.ground.below(source)[cells]
         clear = score < threshold
         for place in np.flatnonzero(clear & (unsure | doubtful)).tolist():
             clear[place] = self.verdict(source, int(cells[place])).clear

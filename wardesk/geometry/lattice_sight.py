@@ -130,6 +130,7 @@ class LatticeSight:
         seen &= score < self.ground.threshold
         if policy.elevation is not None and policy.elevation.higher_end == "along_line":
             unsure |= self._uneven(source)
+        unsure |= self.ground.below(source)
         for cell in np.flatnonzero(seen & unsure).tolist():
             seen[cell] = self.verdict(source, cell).clear
         if policy.adjacent == "clear":

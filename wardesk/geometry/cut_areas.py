@@ -1,33 +1,36 @@
-"""Outlines cut by what a person draws: a polygon laid over areas, a line laid through one."""
+"""Outlines cut by what a person draws: areas laid over areas, a line laid through one, two joined.
+
+Everything answers with outlines that match vertex for vertex; `rebuild` makes the network of them.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
-import numpy as np
 import shapely
 
-from wardesk.drawing.node_commands import node_on_edge
-from wardesk.drawing.rebuild import rings_of
 from wardesk.errors import UserError
+from wardesk.geometry.clean_coverage import is_sound, snapped_coverage
 from wardesk.geometry.coverage import polygon
-from wardesk.geometry.snap import STEPS_PER_UNIT, Point, Ring
+from wardesk.geometry.edge_nodes import node_on_edge
+from wardesk.geometry.half_edges import shape_array
+from wardesk.geometry.rebuild import rings_of
+from wardesk.geometry.snap import Point, Ring
 from wardesk.geometry.topology import Network, edge_points, ends, outlines, ring_points
 
-_ROUNDS = 6
+Rings = dict[str, tuple[Ring, ...]]
+Over = Literal["take", "fill"]
 
 
-def coverage_with(
-    network: Network,
-    cell: str,
-    drawn: shapely.Polygon,
-    over: Literal["take", "fill"],
-    reach: float,
-    give: str = "",
-) -> dict[str, tuple[Ring, ...]]:
-    """The outlines of all faces with *drawn* as that of *cell*, matching vertex for vertex.
+def drawn_over(
+    network: Network, cell: str, drawn: shapely.Polygon, over: Over, reach: float, give: str = ""
+) -> Rings:
+    """The outlines of all faces with *drawn* as that of *cell*, new or old.
 
-    UserError if a cell would vanish or fall into pieces.
+    It takes the ground of others or fills what is free; what an old *cell* leaves goes to *give*.
+    Corners within *reach* of a border are put on it. UserError if a cell would vanish or fall into
+    pieces.
     """
     if reach > 0 and network.edges:
         network, drawn = _cornered(network, drawn, reach)
@@ -35,26 +38,17 @@ def coverage_with(
     shapes = {name: polygon(found) for name, found in rings.items() if name != cell}
     before = polygon(rings[cell]) if cell in rings else shapely.Polygon()
     _require_valid({**shapes, cell: before})
-    if reach > 0 and network.edges:
-        lines = [shapely.LineString(edge_points(network, n)) for n in network.edges]
-        drawn = _whole(shapely.snap(drawn, shapely.MultiLineString(lines), reach), cell)
+    drawn = _whole(_caught(network, drawn, reach), cell)
     if over == "fill":
         drawn = _whole(drawn.difference(shapely.union_all(list(shapes.values()))), cell)
     else:
         for hole in before.interiors:  # cells that lie inside stay there
             drawn = _whole(drawn.difference(shapely.Polygon(hole)), cell)
-        for name, shape in shapes.items():
-            if shape.intersects(drawn):
-                shapes[name] = _whole(shape.difference(drawn), name)
+        _take(shapes, drawn)
     if give and give in shapes:
         left = before.difference(drawn)
         shapes[give] = _whole(shapely.union(shapes[give], left), give)
-    names = [*shapes, cell]
-    sound = _snapped([*shapes.values(), drawn])
-    for name, shape in zip(names, sound, strict=True):
-        if shape.is_empty:
-            raise UserError(f"Cell {name} would vanish.", "Delete or merge it first.")
-    return {name: rings_of(shape) for name, shape in zip(names, sound, strict=True)}
+    return _matching({**shapes, cell: drawn})
 
 
 def _cornered(
@@ -87,16 +81,45 @@ def _cornered(
     return network, shape
 
 
-def _require_valid(shapes: dict[str, shapely.Polygon]) -> None:
-    for name, shape in shapes.items():
-        if not shape.is_valid:
-            raise UserError(f"The outline of cell {name} is broken; mend it first.")
+def laid_over(network: Network, laid: Network, over: Over, reach: float) -> Rings:
+    """The outlines of all faces with those of another network laid over them, or between them.
+
+    Faces that find nothing free are left out. UserError as in `drawn_over`, and if none finds any.
+    """
+    shapes = {name: polygon(found) for name, found in outlines(network).items()}
+    pieces = {name: polygon(found) for name, found in outlines(laid).items()}
+    _require_valid({**shapes, **pieces})
+    caught = {name: _caught(network, piece, reach) for name, piece in pieces.items()}
+    if over == "fill":
+        taken = shapely.union_all(list(shapes.values()))
+        free = {name: shapely.difference(piece, taken) for name, piece in caught.items()}
+        pieces = {name: _whole(piece, name) for name, piece in free.items() if piece.area > 0}
+    else:
+        pieces = {name: _whole(piece, name) for name, piece in caught.items()}
+        _take(shapes, shapely.union_all(list(pieces.values())))
+    if not pieces:
+        raise UserError("There is no free ground for the areas.", "Lay them beside the others.")
+    return _matching({**shapes, **pieces})
 
 
-def split_rings(
+def joined(network: Network, keep: str, gone: str) -> Rings:
+    """The outlines of all faces with two that share a border as one. UserError if they do not."""
+    rings = outlines(network)
+    both = shapely.coverage_union_all([polygon(rings[name]) for name in (keep, gone)])
+    if not isinstance(both, shapely.Polygon):
+        raise UserError(f"Cells {keep} and {gone} share no border.")
+    rings[keep] = rings_of(both)
+    del rings[gone]
+    return rings
+
+
+def cut_in_two(
     network: Network, face: str, points: tuple[Point, ...], reach: float
 ) -> tuple[Network, tuple[tuple[Ring, ...], tuple[Ring, ...]]]:
-    """The network with nodes where a cut begins and ends, and the rings of the two parts."""
+    """The network with nodes where a cut begins and ends, and the rings of the two parts.
+
+    Holes go with the part that has them. UserError for a cut that does not run through the face.
+    """
     network, start = _on_outline(network, face, points[0], reach)
     network, end = _on_outline(network, face, points[-1], reach)
     if start == end:
@@ -145,6 +168,27 @@ def _on_outline(network: Network, face: str, at: Point, reach: float) -> tuple[N
     return node_on_edge(network, best, at)
 
 
+def _caught(network: Network, shape: shapely.Polygon, reach: float) -> shapely.Geometry:
+    """The shape with corners near a border put on it."""
+    if reach <= 0 or not network.edges:
+        return shape
+    lines = [shapely.LineString(edge_points(network, n)) for n in network.edges]
+    return shapely.make_valid(shapely.snap(shape, shapely.MultiLineString(lines), reach))
+
+
+def _take(shapes: dict[str, shapely.Polygon], over: shapely.Geometry) -> None:
+    """Cut what lies over them out of the shapes."""
+    for name, shape in shapes.items():
+        if shape.intersects(over):
+            shapes[name] = _whole(shape.difference(over), name)
+
+
+def _require_valid(shapes: Mapping[str, shapely.Polygon]) -> None:
+    for name, shape in shapes.items():
+        if not shape.is_valid:
+            raise UserError(f"The outline of cell {name} is broken; mend it first.")
+
+
 def _whole(shape: shapely.Geometry, name: str) -> shapely.Polygon:
     """The one polygon of a shape. UserError if nothing is left of it, or more than one piece."""
     pieces = [p for p in shapely.get_parts(shape) if isinstance(p, shapely.Polygon)]
@@ -157,21 +201,12 @@ def _whole(shape: shapely.Geometry, name: str) -> shapely.Polygon:
     return pieces[0]
 
 
-def _snapped(shapes: list[shapely.Polygon]) -> list[shapely.Polygon]:
-    """A sound coverage on the grid: cleaning cuts points, snapping moves them, until both rest."""
-    clean_up = shapely.coverage_clean  # pyright: ignore[reportAttributeAccessIssue] - new in 2.2
-    found = np.array(shapes, dtype=object)
-    for _ in range(_ROUNDS):
-        clean = clean_up(found, gap_width=0)
-        xy = np.rint(shapely.get_coordinates(clean) * STEPS_PER_UNIT) / STEPS_PER_UNIT + 0.0
-        moved = shapely.remove_repeated_points(shapely.set_coordinates(clean.copy(), xy))
-        moved = np.array([_largest(shapely.make_valid(s)) for s in moved], dtype=object)
-        if shapely.coverage_is_valid(moved) and all(shapely.is_valid(moved)):
-            return list(moved)
-        found = moved
-    raise UserError("The outline comes too close to another border.", "Draw it a little apart.")
-
-
-def _largest(shape: shapely.Geometry) -> shapely.Polygon:
-    parts = [p for p in shapely.get_parts(shape) if isinstance(p, shapely.Polygon)]
-    return max(parts, key=lambda p: p.area, default=shapely.Polygon())
+def _matching(shapes: Mapping[str, shapely.Polygon]) -> Rings:
+    """The rings of a sound coverage on the grid. UserError if there is none, or a cell vanishes."""
+    found = snapped_coverage(shape_array(list(shapes.values())))
+    for name, shape in zip(shapes, found, strict=True):
+        if shape.is_empty:
+            raise UserError(f"Cell {name} would vanish.", "Delete or merge it first.")
+    if not is_sound(found):
+        raise UserError("The outline comes too close to another border.", "Draw it a little apart.")
+    return {name: rings_of(shape) for name, shape in zip(shapes, found, strict=True)}
