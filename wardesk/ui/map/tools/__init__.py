@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wardesk.ui.map.tools.area import AreaTool
+from wardesk.ui.map.tools.border import BorderTool
 from wardesk.ui.map.tools.brush import BrushTool
 from wardesk.ui.map.tools.cut import CutTool
 from wardesk.ui.map.tools.merge import MergeTool
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 TOOLS: tuple[type[Tool], ...] = (
     SelectTool,
     BrushTool,
+    BorderTool,
     AreaTool,
     NodeTool,
     CutTool,
