@@ -10,6 +10,7 @@ from wardesk.ui.map.tools.brush import BrushTool
 from wardesk.ui.map.tools.cut import CutTool
 from wardesk.ui.map.tools.merge import MergeTool
 from wardesk.ui.map.tools.node import NodeTool
+from wardesk.ui.map.tools.redraw import RedrawTool
 from wardesk.ui.map.tools.select import SelectTool
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ TOOLS: tuple[type[Tool], ...] = (
     BorderTool,
     AreaTool,
     NodeTool,
+    RedrawTool,
     CutTool,
     MergeTool,
 )
