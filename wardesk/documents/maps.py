@@ -13,6 +13,7 @@ from wardesk.documents.upgrades import CURRENT, FORMAT, judge_version, upgrade
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.issues import require_sound
+from wardesk.drawing.underlays import stored_extras
 from wardesk.errors import DamagedFile, NewerFile
 from wardesk.model.board import Board
 
@@ -60,7 +61,7 @@ def parts_from_document(document: MapDocument) -> Parts:
     """The parts as bytes: the same document gives the same bytes, line by line readable."""
     manifest = {"format": FORMAT, "version": CURRENT, "written_by": written_by()}
     parts = {name: encode(value) for name, value in plain_parts(document, manifest).items()}
-    return {**document.extra_parts, **parts}
+    return {**stored_extras(document), **parts}
 
 
 def load_board(path: Path | str) -> Board:

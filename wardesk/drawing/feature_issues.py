@@ -9,8 +9,8 @@ from typing import Any
 import shapely
 
 from wardesk.drawing.document import MapDocument
-from wardesk.drawing.feature_commands import LABEL
 from wardesk.drawing.issues import Issue
+from wardesk.drawing.layers import LABEL
 from wardesk.geometry.coverage import polygon
 from wardesk.geometry.picking import Picker
 from wardesk.geometry.snap import Point

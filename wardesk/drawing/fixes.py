@@ -15,11 +15,13 @@ from wardesk.drawing.commands import (
     MoveAnchor,
     MoveFeature,
     NameCell,
+    PaintSides,
     RemoveFeature,
 )
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.issues import Issue
-from wardesk.drawing.neighbourhood import side_neighbours
+from wardesk.drawing.layers import elevation_property
+from wardesk.drawing.neighbourhood import side_neighbours, sorted_pair
 from wardesk.errors import UserError
 from wardesk.geometry.coverage import polygon
 from wardesk.geometry.topology import outlines
@@ -118,6 +120,23 @@ def _sliver(document: MapDocument, issue: Issue) -> Fix | None:
     return (MergeAreas(beside[0], cell), f"Merge it into {beside[0]}") if beside else None
 
 
+def _high(document: MapDocument, issue: Issue) -> Fix | None:
+    """Let the cell lie high whose height says so, else the first one."""
+    a, b = _items(issue)[:2]
+    kinds = document.sides.get(sorted_pair(a, b), ())
+    directed = [k for k in kinds if (known := document.palette.borders.get(k)) and known.directed]
+    if not directed or a not in document.cells or b not in document.cells:
+        return None
+    heights = [_height(document, cell) for cell in (a, b)]
+    command = PaintSides(((a, b),), directed[0], high="second" if heights[1] > heights[0] else "first")
+    return command, f"Let {b if command.high == 'second' else a} lie high"
+
+
+def _height(document: MapDocument, cell: str) -> float:
+    value = document.cells[cell].properties.get(elevation_property(document), 0)
+    return value if isinstance(value, (int, float)) else 0
+
+
 _MAKERS: dict[str, Callable[[MapDocument, Issue], Fix | None]] = {
     "anchor-outside": _anchor,
     "anchor-place": _anchor,
@@ -133,5 +152,6 @@ _MAKERS: dict[str, Callable[[MapDocument, Issue], Fix | None]] = {
     "line-jump": _line,
     "line-cells": _line,
     "gap": _gap,
+    "side-high": _high,
     "cell-sliver": _sliver,
 }

@@ -87,6 +87,12 @@ def _side_flaws(document: MapDocument, layout: Layout, numbers: dict[str, int]) 
             if kind not in document.palette.borders:
                 text = f"The side {a}–{b} is of the kind “{kind}”, which the palette does not know."
                 yield Flaw("side-kind", (a, b, kind), text)
+    directed = {kind.id for kind in document.palette.borders.values() if kind.directed}
+    for (a, b), kinds in document.sides.items():
+        if not directed.isdisjoint(kinds) and document.high.get((a, b)) not in (a, b):
+            kind = next(kind for kind in kinds if kind in directed)
+            text = f"The {kind} between {a} and {b} does not say which of them lies high."
+            yield Flaw("side-high", (a, b), text, grave=False)
 
 
 def _override_flaws(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from wardesk.drawing.change import Change, Draft
+from wardesk.drawing.change import Change, Draft, Kind
 from wardesk.drawing.checks import (
     good_id,
     good_scalar,
@@ -16,6 +16,7 @@ from wardesk.drawing.checks import (
 )
 from wardesk.drawing.command import Command
 from wardesk.drawing.document import MapDocument
+from wardesk.drawing.layers import elevation_property
 from wardesk.drawing.neighbourhood import side_neighbours
 from wardesk.errors import UserError
 from wardesk.model.palette import Scalar
@@ -95,7 +96,10 @@ class SetProperty(Command, frozen=True):
             if self.value is not None:
                 values = {**cell.properties, name: good_scalar(self.value)}
             draft.put("cells", cell.id, replace(cell, properties=values))
-        return draft.change(f"Set {name} of {some(self.cells)}", {"properties"})
+        kinds: set[Kind] = {"properties"}
+        if name == elevation_property(document):
+            kinds.add("elevation")
+        return draft.change(f"Set {name} of {some(self.cells)}", kinds)
 
 
 class SetElevation(Command, frozen=True):
@@ -125,14 +129,6 @@ class NameCell(Command, frozen=True):
             name = name or cell.id  # files of sheets keep no empty names
         draft.put("cells", cell.id, replace(cell, name=name))
         return draft.change(f"Name {cell.id}", {"names"})
-
-
-def elevation_property(document: MapDocument) -> str:
-    """The property that holds heights: what the palette's sight rules read, else ``level``."""
-    for policy in document.palette.sight.values():
-        if policy.elevation is not None:
-            return policy.elevation.property
-    return "level"
 
 
 def _painted(document: MapDocument, cells: tuple[str, ...], terrain: str, verb: str) -> Change:

@@ -19,7 +19,7 @@ from wardesk.geometry.movement import path, reach
 from wardesk.geometry.movement_costs import Cost, Scale, common_scale
 from wardesk.geometry.movement_graph import Crossing, Link, MoveGraph, WayRule, move_graph
 from wardesk.geometry.ways import Ways
-from wardesk.model.board import JOINING, Board, Contact
+from wardesk.model.board import JOINING, Board, Border, Contact
 from wardesk.model.palette import TerrainKind
 
 LinkState = Literal["intact", "wired", "blown", "temporary"]
@@ -54,13 +54,15 @@ class RoadCost(Struct, frozen=True):
 class MoveRules(Struct, frozen=True, kw_only=True):
     """What a palette does not say yet: costs of borders, roads by feature kind, and obstacles.
 
-    *crossings*: extra cost by border kind, None = closed for this class. *leaving* likewise, but
-    paid only by who leaves the cell on the border's left side: a stream on one bank. *barriers*:
-    feature kinds whose polygons close the part of a border under them.
+    *crossings*: extra cost by border kind, None = closed for this class. *leaving* likewise on top,
+    but only for who leaves the cell on the border's left side: a stream on one bank, the way down a
+    cliff. *climbing* is for the other way, from the right to the left: of a directed kind, up.
+    *barriers*: feature kinds whose polygons close the part of a border under them.
     """
 
     crossings: Mapping[str, Cost | None] = {}
-    leaving: Mapping[str, Cost] = {}
+    leaving: Mapping[str, Cost | None] = {}
+    climbing: Mapping[str, Cost | None] = {}
     roads: Mapping[str, RoadCost] = {}
     barriers: frozenset[str] = frozenset()
     corners: Cost | None = None
@@ -165,7 +167,7 @@ class Movement:
     def _all_costs(self, links: Iterable[BoardLink]) -> list[Cost]:
         rules = self._rules
         found: list[Cost | None] = [*self._enter.values(), rules.corners, *rules.crossings.values()]
-        found += [*rules.leaving.values(), *(k.cost for k in links)]
+        found += [*rules.leaving.values(), *rules.climbing.values(), *(k.cost for k in links)]
         for road in rules.roads.values():
             found += [road.along, road.mount, road.leave]
         return [cost for cost in found if cost is not None]
@@ -210,7 +212,8 @@ class Movement:
         joining = [c for c in self.board.contacts if c.passable and c.kind in JOINING]
         lines = {border.id: border for border in self.board.borders}
         usable = [
-            [lines[b] for b in c.borders if self._toll(lines[b].kind) is not None] for c in joining
+            [lines[b] for b in c.borders if not any(map(self._closed, self._kinds(lines[b])))]
+            for c in joining
         ]
         barriers = [f.geometry for f in self.board.features if f.kind in self._rules.barriers]
         drawn = [n for n, borders in enumerate(usable) if borders]
@@ -221,8 +224,10 @@ class Movement:
             if contact.borders and not is_free.get(n, False):
                 continue
             for source, target in ((contact.a, contact.b), (contact.b, contact.a)):
-                tolls = [self._fee(b.kind, b.left == source) for b in usable[n]] or [0]
-                rows += self._step(source, target, min(tolls))
+                fees = [self._fee(border, source) for border in usable[n]]
+                paid = [fee for fee in fees if fee is not None] if fees else [0]
+                if paid:
+                    rows += self._step(source, target, min(paid))
         rows += self._corner_steps()
         return rows
 
@@ -245,17 +250,30 @@ class Movement:
         total = self.scale.whole(ground) + extra
         return [Crossing(self._number[source], self._number[target], total)]
 
-    def _toll(self, kind: str) -> Cost | None:
-        """What crossing a border of this kind costs; None if it is closed, to all or to us."""
+    def _closed(self, kind: str) -> bool:
+        """Whether a border of this kind is closed, to all or to us."""
         known = self.board.palette.borders.get(kind)
         if kind in self._rules.crossings:
-            return self._rules.crossings[kind]
-        return 0 if known is None or known.passable else None
+            return self._rules.crossings[kind] is None
+        return known is not None and not known.passable
 
-    def _fee(self, kind: str, leaves_left: bool) -> int:
-        toll = self._toll(kind) or 0
-        once = self._rules.leaving.get(kind, 0) if leaves_left else 0
-        return self.scale.whole(toll) + self.scale.whole(once)
+    def _fee(self, border: Border, source: str) -> int | None:
+        """What crossing a border from *source* costs beside the ground; None = not that way."""
+        rules, total = self._rules, 0
+        one_way = rules.leaving if border.left == source else rules.climbing
+        for kind in self._kinds(border):
+            for costs in (rules.crossings, one_way):
+                cost = costs.get(kind, 0)
+                if cost is None:
+                    return None
+                total += self.scale.whole(cost)
+        return total
+
+    def _kinds(self, border: Border) -> list[str]:
+        """The kinds of a border; sides of hexes and squares may have none or several."""
+        if self.board.lattice is None:
+            return [border.kind]
+        return border.kind.split("+") if border.kind else []
 
 
 def _way_rule(road: RoadCost, scale: Scale) -> WayRule:

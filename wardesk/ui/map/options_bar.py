@@ -29,7 +29,6 @@ class OptionsBar(QFrame):
         row.setSpacing(theme.S2)
         row.addWidget(self._pages, 1)
         for switch in switches:
-            switch.setParent(self)
             row.addWidget(switch)
 
     def show_tool(self, tool: Tool) -> None:

@@ -30,6 +30,7 @@ from wardesk.ui.map.feature_marks import paint_features
 from wardesk.ui.map.features import FeatureIndex
 from wardesk.ui.map.hand import SheetHand
 from wardesk.ui.map.keyboard import press
+from wardesk.ui.map.overlays import Overlays
 from wardesk.ui.map.selection_marks import paint_cursor, paint_selection
 from wardesk.ui.map.tool import Held, Tool
 from wardesk.ui.preferences import preferences
@@ -88,6 +89,7 @@ class MapView(QWidget):
         self._focus_cell = ""
         self.pointer = QPointF()
         """Where the pointer was last, px of the view."""
+        self.overlays = Overlays(self)
         self._hand = SheetHand(self)
         self._glide = Glide(self, self)
         self.setMouseTracking(True)
@@ -244,6 +246,7 @@ class MapView(QWidget):
     def stop(self) -> None:
         """End the work behind the scenes; whoever owns the view calls it before dropping it."""
         self._glide.stop()
+        self.overlays.stop()
 
     @property
     def pixel(self) -> float:

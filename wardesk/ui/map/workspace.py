@@ -16,7 +16,6 @@ from wardesk.ui.map.edit_desk import EditDesk
 from wardesk.ui.map.map_bar import MapBar
 from wardesk.ui.map.menu import MapMenu
 from wardesk.ui.map.options_bar import OptionsBar
-from wardesk.ui.map.overlays import overlay_switches
 from wardesk.ui.map.panels import Panels
 from wardesk.ui.map.rows import map_rows
 from wardesk.ui.map.tool import Tool
@@ -41,7 +40,7 @@ class MapWorkspace(Workspace):
         self.acts = MapActions(self.desk, self.view)
         self.menu = MapMenu(self.acts)
         self.tool_bar = ToolBar(self.tools, self)
-        self.options = OptionsBar(overlay_switches(self), self)
+        self.options = OptionsBar(self.view.overlays.make_switches(self), self)
         self.map_bar = MapBar(self.desk, self)
         self.map_bar.hide()
         self.bar = self.map_bar

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wardesk.ui.map.tools.area import AreaTool
 from wardesk.ui.map.tools.brush import BrushTool
 from wardesk.ui.map.tools.elevation import ElevationTool
 from wardesk.ui.map.tools.eraser import EraserTool
@@ -15,7 +16,11 @@ from wardesk.ui.map.tools.link import LinkTool
 from wardesk.ui.map.tools.measure import MeasureTool
 from wardesk.ui.map.tools.paste import PasteTool
 from wardesk.ui.map.tools.rectangle import RectangleTool
+from wardesk.ui.map.tools.cut import CutTool
+from wardesk.ui.map.tools.merge import MergeTool
+from wardesk.ui.map.tools.node import NodeTool
 from wardesk.ui.map.tools.select import SelectTool
+from wardesk.ui.map.tools.sight import SightTool
 from wardesk.ui.map.tools.wand import WandTool
 from wardesk.ui.map.tools.zone import ZoneTool
 
@@ -34,10 +39,15 @@ TOOLS: tuple[type[Tool], ...] = (
     EraserTool,
     ElevationTool,
     HexsideTool,
+    AreaTool,
+    NodeTool,
+    CutTool,
+    MergeTool,
     LineTool,
     LabelTool,
     ZoneTool,
     LinkTool,
+    SightTool,
     MeasureTool,
 )
 """Every tool there is; a map gets those whose `kinds` name its own."""
