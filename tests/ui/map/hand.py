@@ -87,8 +87,15 @@ class Hand:
         self.release(places[-1], held)
 
     def key(self, key, held=NONE, times=1):
+        self.come_forward()
         for _ in range(times):
             QTest.keyClick(self.view, key, held)
+
+    def come_forward(self):
+        """Shortcuts act in the active window only."""
+        if not self.workspace.isActiveWindow():
+            self.workspace.activateWindow()
+            assert QTest.qWaitForWindowActive(self.workspace)
 
     def type(self, words, widget=None):
         QTest.keyClicks(widget or self.view, words)

@@ -136,7 +136,8 @@ class MapView(QWidget):
         if tool is self.tool:
             return
         if self.tool is not None:
-            self.tool.cancel()
+            if self.tool.live:
+                self.tool.cancel()
             self.tool.leave()
         self.tool = tool
         self.setCursor(tool.cursor)
