@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from wardesk.cli.map_commands import AsJson, MapPath, _print_json, _told, map_app
+from wardesk.cli.output import progress
 from wardesk.errors import UserError
 
 if TYPE_CHECKING:
@@ -40,7 +41,17 @@ def import_map(
 
         if dest.exists():
             raise UserError(f"There is something at {dest} already.", "Choose a new name.")
-        found = import_tracing(_tracing(source, game), tolerance=tolerance)
+        tracing = _tracing(source, game)
+        with progress("areas", None) as advance:
+            shown = 0
+
+            def show(done: int, of: int) -> bool:
+                nonlocal shown
+                advance(done - shown, of)
+                shown = done
+                return True
+
+            found = import_tracing(tracing, tolerance=tolerance, progress=show)
         write_map(found.document, dest)
         wrong = errors(found.document)
     if as_json:
