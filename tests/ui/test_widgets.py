@@ -241,7 +241,7 @@ def test_stepping_through_the_past_keeps_the_current_line_in_view(show):
     log.set_lines(_log(50))
     for number in range(50, 20, -1):
         log.set_current(number)
-        row = log.visualRect(log.lines.index(number - 1))
+        row = log.visualRect(log.lines.index(number - 1, 0))
         assert log.viewport().rect().contains(row), number
 
 
@@ -256,7 +256,7 @@ def test_a_reader_further_up_keeps_the_place_after_undo(show):
 def test_a_click_chooses_the_line_and_a_cite_its_rule(show, qtbot):
     log = show(LogView(), 320, 240)
     log.set_lines(LOG)
-    row = log.visualRect(log.lines.index(0))
+    row = log.visualRect(log.lines.index(0, 0))
     with qtbot.waitSignal(log.line_chosen) as line:
         qtbot.mouseClick(log.viewport(), Qt.MouseButton.LeftButton, pos=row.center())
     assert line.args == [143]
@@ -270,7 +270,7 @@ def test_a_click_chooses_the_line_and_a_cite_its_rule(show, qtbot):
 def test_an_override_is_said_aloud(show):
     log = show(LogView(), 320, 240)
     log.set_lines(LOG)
-    said = log.lines.data(log.lines.index(3), Qt.ItemDataRole.AccessibleTextRole)
+    said = log.lines.data(log.lines.index(3, 0), Qt.ItemDataRole.AccessibleTextRole)
     assert "the umpire overruled" in said
 
 

@@ -206,10 +206,11 @@ class LogView(QListView):
         else:
             seen = self.at_bottom()
         self.lines.set_current(number)
+        self.viewport().update()
         row = self.lines.row_of(number) if number is not None else -1
         if row >= 0:
             self._follow = seen
-            self.setCurrentIndex(self.lines.index(row))
+            self.setCurrentIndex(self.lines.index(row, 0))
             self._follow = False
 
     def scrollTo(
