@@ -19,6 +19,7 @@ from wardesk.documents.packs import list_packs
 from wardesk.engine.types import CHANCE
 from wardesk.services.play_session import PlaySession
 
+LONG = [pytest.mark.long, pytest.mark.timeout(900)]
 SCENARIO = next(s for pack in list_packs() for s in pack.scenarios)
 
 
@@ -107,12 +108,13 @@ app.exec()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
-def test_a_killed_window_opens_where_it_was(tmp_path):
+@pytest.mark.parametrize("rounds", [3, pytest.param(20, marks=LONG)])
+def test_a_killed_window_opens_where_it_was(tmp_path, rounds):
     path, rng = tmp_path / "killed.wdgame", random.Random(6)
     env = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "WARDESK_HOME": str(tmp_path)}
     env["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parents[3]), env.get("PYTHONPATH", "")])
     seen = 0
-    for _ in range(3):
+    for _ in range(rounds):
         child = subprocess.Popen(
             [sys.executable, "-c", CHILD, str(path), SCENARIO],
             stdout=subprocess.PIPE, text=True, env=env,

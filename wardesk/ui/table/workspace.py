@@ -38,6 +38,7 @@ from wardesk.ui.table.runner import Runner
 from wardesk.ui.table.table_bar import TableBar
 from wardesk.ui.table.table_keys import bind_shortcuts, handle_key
 from wardesk.ui.table.timeline_bar import TimelineBar
+from wardesk.ui.table.turn_bell import TurnBell
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock
 
@@ -60,6 +61,7 @@ class TableWorkspace(Workspace):
         self.runner.thinking.connect(self._set_thinking)
         self.runner.paused_changed.connect(self._paused)
         self.runner.failed.connect(self.tell)
+        self.bell = TurnBell(session)
         self._unlisten = session.listen(self._session_changed)
         self.hands = Hands(self)
         self.by_hand = ByHand(self)
@@ -184,6 +186,7 @@ class TableWorkspace(Workspace):
         if change.kind in ("event", "head"):
             self.history.at = None
         self.refresh()
+        self.bell.follow(change)
 
     def refresh(self) -> None:
         """Show the session as it is."""
