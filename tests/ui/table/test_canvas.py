@@ -12,7 +12,7 @@ from tiny_game import Skirmish
 
 from wardesk.engine.kernel import begin
 from wardesk.ui.canvas.camera import Camera, fitting
-from wardesk.ui.canvas.marks import Callout, Marks
+from wardesk.ui.canvas.marks import Callout, Marks, but_everything
 from wardesk.ui.canvas.picking import CellIndex
 from wardesk.ui.canvas.piles import fan_out, pile_up
 from wardesk.ui.canvas.printed import PrintedArt
@@ -182,3 +182,14 @@ def test_a_frame_costs_less_than_one_tile(light, qtbot):
     paint_tile(key, art.paint_ground, art.paper)
     assert frame < time.thread_time() - started
     shown.stop()
+
+
+def test_a_light_over_nearly_everything_is_left_out():
+    cells = tuple(f"c{k}" for k in range(100))
+    everything = Marks(targets=cells, reach=dict.fromkeys(cells, "") | {"c3": "2"})
+    half = Marks(targets=cells[:50], reach=dict.fromkeys(cells[:50], ""))
+
+    shown = but_everything(everything, 100)
+    assert (shown.targets, dict(shown.reach)) == ((), {"c3": "2"})
+    assert but_everything(half, 100) == half
+    assert but_everything(half, 31) == half

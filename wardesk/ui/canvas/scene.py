@@ -72,14 +72,12 @@ class BoardScene:
 
     def set_marks(self, marks: Marks) -> None:
         """Light other cells and pieces."""
-        lifted = marks.candidates | marks.selected
-        was = self.marks.candidates | self.marks.selected
-        self.marks = marks
-        if lifted != was:
+        before, self.marks = self.marks, marks
+        if _lifted(marks) != _lifted(before):
             self._pile()
 
     def _pile(self) -> None:
-        lifted = self.marks.candidates | self.marks.selected
+        lifted = _lifted(self.marks)
         self.piles = pile_up(self.looks.values(), self.index.anchors, self._edge, lifted)
 
     @property
@@ -100,8 +98,8 @@ class BoardScene:
         cells = [*marks.chosen, *marks.targets, *marks.path]
         cells += [self.looks[p].at or "" for p in marks.selected if p in self.looks]
         if not any(cells):
-            cells = [*marks.reach, *(self.looks[p].at or "" for p in marks.candidates
-                                     if p in self.looks)]  # fmt: skip
+            pieces = marks.candidates | marks.movable
+            cells = [*marks.reach, *(self.looks[p].at or "" for p in pieces if p in self.looks)]
         box = QRectF()
         for one in cells if any(cells) else [cell]:
             for ring in self.index.outlines.get(one, ())[:1]:
@@ -250,6 +248,11 @@ class BoardScene:
                 ring = ring.adjusted(wide * 0.4, wide * 0.4, -wide * 0.4, -wide * 0.4)
                 paint.rounded(painter, ring, outline=QColor(core), width=wide, radius=radius)
                 return
+        if look.piece in self.marks.movable:
+            # Half the table may be movable: a line under the counter, not a ring around it.
+            bar = QRectF(box.left() + box.width() * 0.2, box.bottom() + 1, box.width() * 0.6, 3)
+            paint.rounded(painter, bar.adjusted(-1, -1, 1, 1), fill=QColor(CASING), radius=2.5)
+            paint.rounded(painter, bar, fill=QColor(SOURCE), radius=1.5)
 
     @staticmethod
     def _count(painter: QPainter, box: QRectF, count: int) -> None:
@@ -284,6 +287,11 @@ class BoardScene:
         half = self._edge * camera.scale / 2
         spot = QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half)
         paint_callout(painter, QRectF(QPointF(0, 0), camera.size), spot, callout)
+
+
+def _lifted(marks: Marks) -> frozenset[str]:
+    """Pieces that lie on top of their piles."""
+    return marks.candidates | marks.movable | marks.selected
 
 
 def _coarse_level(scene: BoardScene) -> int:

@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision, GameState, Roll, replace
 from wardesk.errors import UserError
 from wardesk.model.advice import Advice
-from wardesk.model.look import CaseLook, TableLook
+from wardesk.model.look import CaseLook, ChartLook, TableLook
 from wardesk.services.play_session import Change, PlaySession
 from wardesk.ui import theme
-from wardesk.ui.canvas.marks import Marks, from_overlays
+from wardesk.ui.canvas.marks import Marks, but_everything, from_overlays
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.shell.commands import Command
 from wardesk.ui.shell.workspace import Workspace
@@ -307,18 +307,25 @@ class TableWorkspace(Workspace):
         self.middle.list.set_question(words.prompt, listed, rows)
         if self._allocate is not None:
             self._allocate.follow()
-        charts = self.rules.charts()
         case = self._case(found.previewed()) if found is not None else None
-        wanted = found.ask.chart if found is not None else ""
-        idle = next((c for c in charts if c.id == wanted), charts[0] if charts else None)
-        self.right.case.set_case(case, idle)
+        self.right.case.set_case(case, self._idle_chart())
         self.right.fit()
+
+    def _idle_chart(self) -> ChartLook | None:
+        """What helps while nothing is to be rolled; while others act, what was looked at last."""
+        ask = self.interaction.ask if self.interaction is not None else self.session.ask
+        if ask is None:
+            return None
+        wanted = self.rules.chart_for(ask)
+        found = next((c for c in self.rules.charts() if c.id == wanted), None)
+        return found if found or self.interaction is not None else self.right.case.last
 
     def show_marks(self) -> None:
         """Light cells and pieces: of the question, of a comparison, where men fell."""
         marks = self.interaction.marks() if self.interaction is not None else Marks()
         comparing = self.moments.pinned is not None
         marks = from_overlays(() if comparing else self.look.overlays, marks)
+        marks = but_everything(marks, len(self.rules.board.cells))
         heat = self.middle.plots.heat_values()
         self.view.set_marks(dataclasses.replace(marks, differ=self.moments.lit, heat=heat))
 
