@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from gallery import CHART, LOG, ODDS, SCORE, TIGHT, gallery
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QSizePolicy, QWidget
 
 from wardesk.model.look import OddsLine
 from wardesk.ui import theme
@@ -304,3 +304,36 @@ def test_the_theme_switches_under_the_parts(show, light, qtbot):
         theme.apply(light, "dark")
     assert changed.args == ["dark"]
     assert before > 200 > 60 > page.grab().toImage().pixelColor(20, 780).lightness()
+
+
+def test_a_log_read_at_its_end_stays_there_when_the_view_gets_lower(qtbot):
+    log = LogView()
+    qtbot.addWidget(log)
+    log.resize(300, 400)
+    log.show()
+    log.set_lines([LogLine(k, f"Line {k}") for k in range(200)])
+    assert log.at_bottom()
+
+    log.resize(300, 150)
+    QApplication.processEvents()
+    assert log.at_bottom()
+
+    log.verticalScrollBar().setValue(500)
+    log.resize(300, 300)
+    log.append([LogLine(200, "Line 200")])
+    QApplication.processEvents()
+    assert log.verticalScrollBar().value() == 500
+
+
+def test_a_squeezed_button_does_without_its_key(light, qtbot):
+    row = QWidget()
+    qtbot.addWidget(row)
+    button = Button("Weitermachen", row, icon="pause", key="P")
+    whole = button.sizeHint().width()
+    assert button.minimumSizeHint().width() == whole
+
+    button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+
+    assert button.minimumSizeHint().width() < whole
+    button.resize(button.minimumSizeHint())
+    assert clipped(row) == []

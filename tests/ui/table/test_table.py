@@ -271,3 +271,22 @@ def test_an_event_puts_only_its_own_lines_into_the_log(tables, monkeypatch):
     names = {side.id: side.name for side in table.look.sides}
     again.set_lines(table.session.log_lines(), names, table.session.journal.head)
     assert again.view.lines.lines == panel.view.lines.lines
+
+
+def test_a_laid_out_pile_is_put_together_when_something_else_is_asked(tables):
+    table = tables()
+    cell = next(p.cell for p in table.view.scene.piles if len(p.looks) > 1)
+    table.view.fan(cell)
+
+    table.session.answer(Choose("done"))
+
+    assert table.view.fanned is None
+
+
+def test_what_was_drawn_is_named_in_the_tray(tables):
+    dice = tables().right.dice
+
+    dice.show_roll((4,), "Which counter is drawn?", "event 3", "Air attack 14")
+
+    assert dice._title.words == "Air attack 14: Which counter is drawn?"
+    assert dice._dice.count() == 0

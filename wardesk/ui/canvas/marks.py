@@ -213,7 +213,9 @@ class MarkPainter:
             self._arrow(painter, marks.path, QColor(SOURCE), 7.5)
 
     def _arrow(self, painter: QPainter, cells: tuple[str, ...], core: QColor, width: float) -> None:
-        points = [self._index.anchors[c] for c in cells if c in self._index.anchors]
+        # An attack on the sector that one stands in has no length and no way to point.
+        ways = [c for c, before in zip(cells, ("", *cells), strict=False) if c != before]
+        points = [self._index.anchors[c] for c in ways if c in self._index.anchors]
         if len(points) < 2:
             return
         path = QPainterPath(points[0])

@@ -24,7 +24,7 @@ from wardesk.ui.canvas.marks import (
     paint_callout,
 )
 from wardesk.ui.canvas.picking import CellIndex
-from wardesk.ui.canvas.piles import Fan, Pile, pile_up
+from wardesk.ui.canvas.piles import Fan, Pile, off_the_names, pile_up
 from wardesk.ui.canvas.tiles import TileKey, TileStore, draw_turned, keys_within, level_of
 from wardesk.ui.widgets import paint
 
@@ -48,9 +48,11 @@ class BoardScene:
         self._painter = MarkPainter(self.index, art.counter / 106)
         self._counters = CounterImages(art, {})
         self._sides: dict[str, SideLook] = {}
-        self._edge = art.counter
+        self._edge, self._scale = art.counter, 1.0
+        self._named = False
         self._badges: dict[tuple[object, int, float], QImage] = {}
         self._full_level: int | None = None
+        self._coarse = _coarse_level(self)
         self.coordinates = False
         """Whether every cell shows its id."""
 
@@ -78,7 +80,19 @@ class BoardScene:
 
     def _pile(self) -> None:
         lifted = _lifted(self.marks)
-        self.piles = pile_up(self.looks.values(), self.index.anchors, self._edge, lifted)
+        piles = pile_up(self.looks.values(), self.index.anchors, self._edge, lifted)
+        if names := tuple(self.art.name_rects(self._scale).values()):
+            piles = off_the_names(piles, names, self._edge, self._inside)
+        self._named = bool(names)
+        self.piles = piles
+
+    def _inside(self, cell: str, point: QPointF) -> bool:
+        return self.index.at(point) == cell
+
+    def names_came(self) -> None:
+        """The lettering of this zoom is there: counters move off it, if they did not yet."""
+        if not self._named and self.art.name_rects(self._scale):
+            self._pile()
 
     @property
     def edge(self) -> float:
@@ -88,8 +102,8 @@ class BoardScene:
     def set_scale(self, scale: float) -> None:
         """Counters are printed in the map's scale, but never smaller than can be read."""
         edge = max(self.art.counter, LEAST_COUNTER / scale)
-        if edge != self._edge:
-            self._edge = edge
+        if edge != self._edge or scale != self._scale:
+            self._edge, self._scale = edge, scale
             self._pile()
 
     def lit_box(self, cell: str) -> QRectF:
@@ -174,7 +188,7 @@ class BoardScene:
             return
         level, now = level_of(camera.scale * ratio), self.tiles.generation
         needed = keys_within(now, level, seen)
-        coarse = min(_coarse_level(self), level)
+        coarse = self._coarse = min(_coarse_level(self), level)
         overview = keys_within(now, coarse, self.art.sheet)
         missing = [key for key in needed if self.tiles.get(key) is None]
         if missing:
@@ -185,6 +199,10 @@ class BoardScene:
             self._full_level = level
         self._draw_tiles(painter, camera, ratio, level, seen)
         self.tiles.want([*overview, *needed] if missing else [*needed, *overview])
+
+    def overview_keys(self) -> list[TileKey]:
+        """The few tiles that show the whole sheet, as they were asked for last."""
+        return keys_within(self.tiles.generation, self._coarse, self.art.sheet)
 
     def _draw_tiles(
         self, painter: QPainter, camera: Camera, ratio: float, level: int, seen: QRectF
@@ -212,8 +230,10 @@ class BoardScene:
                 continue
             k = taken[mark.cell] = taken.get(mark.cell, -1) + 1
             # At the right of the counters, so that neither hides the other, off the name below.
-            beside = max(1, sum(1 for pile in self.piles if pile.cell == mark.cell))
-            place = anchor + QPointF(edge * (0.56 * beside + 0.26), edge * (0.46 * k - 0.3))
+            boxes = [pile.box for pile in self.piles if pile.cell == mark.cell]
+            last = max(boxes, key=lambda box: box.right(), default=None)
+            beside = anchor if last is None else last.center()
+            place = beside + QPointF(edge * 0.82, edge * (0.46 * k - 0.3))
             at = camera.to_view(place)
             key = (mark.badge, pixels, ratio)
             if key not in self._badges:
@@ -297,8 +317,3 @@ def _lifted(marks: Marks) -> frozenset[str]:
 def _coarse_level(scene: BoardScene) -> int:
     sheet = scene.art.sheet
     return level_of(_OVERVIEW / max(sheet.width(), sheet.height()))
-
-
-def overview_keys(scene: BoardScene) -> list[TileKey]:
-    """The few tiles that show the whole sheet."""
-    return keys_within(scene.tiles.generation, _coarse_level(scene), scene.art.sheet)

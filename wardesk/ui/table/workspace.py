@@ -239,6 +239,7 @@ class TableWorkspace(Workspace):
         mine = live and session.waiting in ("person", "dice", "umpire")
         if key != self._question_key or not mine:
             self._question_key = key
+            self.view.close_fan()
             self.interaction = self._interaction(state) if mine else None
             self.advice = self.rules.advice(state) if self.interaction is not None else ()
             self.right.case.advice.set_advice(self.advice)
@@ -294,7 +295,8 @@ class TableWorkspace(Workspace):
         if last is not None and isinstance(last.answer, Roll) and last.asked is not None:
             by = tr("typed") if last.dice_by == "typed" else tr("rolled by seed")
             note = tr("event {0}, {1}").format(last.id, by)
-            dice.show_roll(last.answer.dice, last.asked.prompt, note)
+            drawn = last.asked.faces[last.answer.dice[0] - 1] if last.asked.faces else ""
+            dice.show_roll(last.answer.dice, last.asked.prompt, note, drawn)
         dice.set_mode("type" if self.session.dice == "typed" else "roll")
 
     def show_interaction(self) -> None:

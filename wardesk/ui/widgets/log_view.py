@@ -167,6 +167,11 @@ class LogView(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        # Whoever reads the end stays there, whatever makes the list longer or the view lower.
+        self._at_end = True
+        bar = self.verticalScrollBar()
+        bar.valueChanged.connect(self._scrolled)
+        bar.rangeChanged.connect(self._ranged)
         self.clicked.connect(self._go)
         self.activated.connect(self._go)
 
@@ -180,6 +185,13 @@ class LogView(QListView):
         """Whether the newest line is in view."""
         bar = self.verticalScrollBar()
         return bar.value() >= bar.maximum() - theme.ROW_HEIGHT // 2
+
+    def _scrolled(self) -> None:
+        self._at_end = self.at_bottom()
+
+    def _ranged(self, _least: int, most: int) -> None:
+        if self._at_end:
+            self.verticalScrollBar().setValue(most)
 
     def append(self, lines: Sequence[LogLine]) -> None:
         """Add lines, and show them unless the reader has scrolled away."""
