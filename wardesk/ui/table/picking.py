@@ -288,7 +288,7 @@ class PathInteraction(Interaction):
             reach={cell: warned.get(cell, "") for cell in self._open()},
             blocked=(self._refused,) if self._refused else (),
             path=self._route,
-            candidates=frozenset(self.ask.pieces) - picked,
+            movable=frozenset(self.ask.pieces) - picked,
             selected=picked,
             callout=callout,
         )

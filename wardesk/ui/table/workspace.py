@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision, GameState, Roll, replace
 from wardesk.errors import UserError
 from wardesk.model.advice import Advice
-from wardesk.model.look import CaseLook, TableLook
+from wardesk.model.look import CaseLook, ChartLook, TableLook
 from wardesk.services.play_session import Change, PlaySession
 from wardesk.ui import theme
-from wardesk.ui.canvas.marks import Marks, from_overlays
+from wardesk.ui.canvas.marks import Marks, but_everything, from_overlays
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.shell.commands import Command
 from wardesk.ui.shell.workspace import Workspace
@@ -38,6 +38,7 @@ from wardesk.ui.table.runner import Runner
 from wardesk.ui.table.table_bar import TableBar
 from wardesk.ui.table.table_keys import bind_shortcuts, handle_key
 from wardesk.ui.table.timeline_bar import TimelineBar
+from wardesk.ui.table.turn_bell import TurnBell
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock
 
@@ -60,6 +61,7 @@ class TableWorkspace(Workspace):
         self.runner.thinking.connect(self._set_thinking)
         self.runner.paused_changed.connect(self._paused)
         self.runner.failed.connect(self.tell)
+        self.bell = TurnBell(session)
         self._unlisten = session.listen(self._session_changed)
         self.hands = Hands(self)
         self.by_hand = ByHand(self)
@@ -184,6 +186,7 @@ class TableWorkspace(Workspace):
         if change.kind in ("event", "head"):
             self.history.at = None
         self.refresh()
+        self.bell.follow(change)
 
     def refresh(self) -> None:
         """Show the session as it is."""
@@ -236,6 +239,7 @@ class TableWorkspace(Workspace):
         mine = live and session.waiting in ("person", "dice", "umpire")
         if key != self._question_key or not mine:
             self._question_key = key
+            self.view.close_fan()
             self.interaction = self._interaction(state) if mine else None
             self.advice = self.rules.advice(state) if self.interaction is not None else ()
             self.right.case.advice.set_advice(self.advice)
@@ -291,7 +295,8 @@ class TableWorkspace(Workspace):
         if last is not None and isinstance(last.answer, Roll) and last.asked is not None:
             by = tr("typed") if last.dice_by == "typed" else tr("rolled by seed")
             note = tr("event {0}, {1}").format(last.id, by)
-            dice.show_roll(last.answer.dice, last.asked.prompt, note)
+            drawn = last.asked.faces[last.answer.dice[0] - 1] if last.asked.faces else ""
+            dice.show_roll(last.answer.dice, last.asked.prompt, note, drawn)
         dice.set_mode("type" if self.session.dice == "typed" else "roll")
 
     def show_interaction(self) -> None:
@@ -304,18 +309,25 @@ class TableWorkspace(Workspace):
         self.middle.list.set_question(words.prompt, listed, rows)
         if self._allocate is not None:
             self._allocate.follow()
-        charts = self.rules.charts()
         case = self._case(found.previewed()) if found is not None else None
-        wanted = found.ask.chart if found is not None else ""
-        idle = next((c for c in charts if c.id == wanted), charts[0] if charts else None)
-        self.right.case.set_case(case, idle)
+        self.right.case.set_case(case, self._idle_chart())
         self.right.fit()
+
+    def _idle_chart(self) -> ChartLook | None:
+        """What helps while nothing is to be rolled; while others act, what was looked at last."""
+        ask = self.interaction.ask if self.interaction is not None else self.session.ask
+        if ask is None:
+            return None
+        wanted = self.rules.chart_for(ask)
+        found = next((c for c in self.rules.charts() if c.id == wanted), None)
+        return found if found or self.interaction is not None else self.right.case.last
 
     def show_marks(self) -> None:
         """Light cells and pieces: of the question, of a comparison, where men fell."""
         marks = self.interaction.marks() if self.interaction is not None else Marks()
         comparing = self.moments.pinned is not None
         marks = from_overlays(() if comparing else self.look.overlays, marks)
+        marks = but_everything(marks, len(self.rules.board.cells))
         heat = self.middle.plots.heat_values()
         self.view.set_marks(dataclasses.replace(marks, differ=self.moments.lit, heat=heat))
 
