@@ -29,6 +29,7 @@ from wardesk.engine.types import (
 from wardesk.errors import UserError
 from wardesk.model.advice import Advice, Loss
 from wardesk.model.board import Board
+from wardesk.model.deeds import DeedLook
 from wardesk.model.look import CaseLook, ChartLook, TableLook
 from wardesk.model.options import GameOption
 from wardesk.model.rulebook import Rulebook
@@ -139,6 +140,16 @@ class Rules(ABC, Generic[P, F]):
     @abstractmethod
     def look(self, state: GameState[P, F]) -> TableLook:
         """Everything on the table as data to draw. *state* is a view already."""
+
+    def deeds(
+        self, state: GameState[P, F], pieces: Sequence[str] = (), cell: str = ""
+    ) -> tuple[DeedLook, ...]:
+        """What can be done in one go with *pieces*, in *cell* and at the table as a whole.
+
+        *state* is a view already. Each is an answer to the pending question; empty where the
+        rules ask one thing at a time.
+        """
+        return ()
 
     def case(self, state: GameState[P, F], answer: Answer | None = None) -> CaseLook | None:
         """What the pending roll or outcome rests on, with exact odds.
