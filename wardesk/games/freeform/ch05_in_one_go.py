@@ -27,6 +27,7 @@ from wardesk.games.freeform.doing import (
 )
 from wardesk.games.freeform.forces import MOST_COUNTERS, check_row, counters_of_row
 from wardesk.games.freeform.notes import LONGEST, add_note
+from wardesk.games.freeform.scenario import described
 from wardesk.games.freeform.setup import Setup, read_dice
 from wardesk.games.freeform.state import ASIDE, DRAWN, MARKER, NOTE, TURN, Counter, Deed
 
@@ -226,29 +227,6 @@ def _remove(d: Table, side: str, ids: Words) -> None:
     for counter in found:
         d.remove(counter.id)
     d.say(f"{names(found)} taken out of the game", "FF 2.9", at=found[0].at)
-
-
-def described(counter: Counter) -> dict[str, str]:
-    """A counter as a row of a table of counters, everything but its id and its place."""
-    row = {
-        "name": counter.name,
-        "side": counter.side,
-        "symbol": counter.symbol,
-        "echelon": counter.echelon,
-        "factors": counter.factors,
-        "reduced": counter.reduced,
-        "steps": str(counter.full_steps),
-        "left": str(counter.steps) if counter.steps != counter.full_steps else "",
-        "colour": counter.field,
-        "bar": counter.bar,
-        "picture": counter.picture,
-        "facing": str(counter.facing or ""),
-        "marks": " ".join(counter.marks.split(",")),
-        "group": counter.group,
-        "hidden": " ".join(counter.hidden_from.split(",")),
-        "down": " ".join(counter.down_for.split(",")),
-    }
-    return {name: value for name, value in row.items() if value}
 
 
 # ---- markers ------------------------------------------------------------------------------------

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from wardesk.games.freeform.ch04_tracks import BY, all_tracks
-from wardesk.games.freeform.ch05_in_one_go import described
 from wardesk.games.freeform.doing import known_marks, may_touch
+from wardesk.games.freeform.scenario import described
 from wardesk.games.freeform.state import ASIDE, DRAWN, NOTE, TURN, Counter, State
 from wardesk.model.deeds import DeedLook
 

@@ -74,14 +74,14 @@ def read_counters(forces: Mapping[str, Any], setup: Setup, board: Board) -> tupl
     rows: Any = forces.get("counter", ())
     if not isinstance(rows, Sequence) or isinstance(rows, str):
         raise UserError("The forces need their counters as a list of rows ([[counter]]).")
-    places, marks = _places(setup, board), [mark.id for mark in setup.marks]
+    places, marks = places_of(setup, board), [mark.id for mark in setup.marks]
     found: dict[str, Counter] = {}
     for number, values in enumerate(cast("Sequence[Any]", rows), 1):
         if not isinstance(values, Mapping):
             raise UserError(f"Counter {number} of the forces is no row.")
         plain = cast("Mapping[str, Any]", values)
         row = check_row(plain, str(plain.get("where", f"counter {number} of the forces")))
-        for counter in _counters(row, setup, places, found, marks):
+        for counter in counters_of_places(row, setup, places, found, marks):
             found[counter.id] = counter
         if len(found) > MOST_COUNTERS:
             raise UserError(f"{row.place}: more than {MOST_COUNTERS} counters.", "Use fewer.")
@@ -92,7 +92,7 @@ def counters_of_row(
     row: Row, setup: Setup, board: Board, taken: Mapping[str, Counter], marks: Collection[str]
 ) -> list[Counter]:
     """The counters of one row, with ids that are not *taken*. UserError as `read_counters`."""
-    return _counters(row, setup, _places(setup, board), taken, marks)
+    return counters_of_places(row, setup, places_of(setup, board), taken, marks)
 
 
 def check_row(values: Mapping[str, Any], place: str) -> Row:
@@ -106,7 +106,7 @@ def check_row(values: Mapping[str, Any], place: str) -> Row:
     return row
 
 
-def _places(setup: Setup, board: Board) -> dict[str, str]:
+def places_of(setup: Setup, board: Board) -> dict[str, str]:
     """How people may name a place: by its id, or by its name where only one has it."""
     names: dict[str, list[str]] = {}
     for cell in board.cells.values():
@@ -117,13 +117,15 @@ def _places(setup: Setup, board: Board) -> dict[str, str]:
     return found | {cell.lower(): cell for cell in board.cells}
 
 
-def _counters(
+def counters_of_places(
     row: Row,
     setup: Setup,
     places: Mapping[str, str],
-    taken: Mapping[str, Counter],
-    marks: Collection[str],
+    taken: Mapping[str, Counter] | None = None,
+    marks: Collection[str] = (),
 ) -> list[Counter]:
+    """The same with *places* already looked up: every way to write one, to its id."""
+    taken = taken or {}
     name = row.text("name") or row.wrong("name", "it is empty.", "Give the counter a name.")
     count = row.number("count", 99)
     given = row.text("id")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from wardesk.games.freeform.ch04_tracks import all_tracks
 from wardesk.games.freeform.doing import BACK_OF, known_marks, place_name
 from wardesk.games.freeform.setup import MarkRow
@@ -84,12 +86,26 @@ def _counter(rules: FreeformRules, state: State, c: Counter) -> CounterLook:
         return CounterLook(
             piece=c.id, side=c.side, at=at, title="", symbol="none", face_down=True, text=text
         )
+    return replace(
+        counter_face(c),
+        at=c.at if c.at in rules.board.cells else None,
+        badges=_badges(rules, state, c),
+        text=_sentence(rules, state, c),
+    )
+
+
+def _figures(c: Counter) -> list[str]:
     lost = c.steps < c.full_steps
-    figures = (c.reduced or c.factors if lost else c.factors).split("-")
+    return (c.reduced or c.factors if lost else c.factors).split("-")
+
+
+def counter_face(c: Counter) -> CounterLook:
+    """A counter as its maker described it, wherever it lies."""
+    figures = _figures(c)
     return CounterLook(
         piece=c.id,
         side=c.side,
-        at=c.at if c.at in rules.board.cells else None,
+        at=None,
         title=c.name,
         symbol=c.symbol,
         echelon=c.echelon,
@@ -98,10 +114,8 @@ def _counter(rules: FreeformRules, state: State, c: Counter) -> CounterLook:
         right=figures[-1] if len(figures) > 1 else "",
         field=c.field,
         bar=c.bar,
-        reduced=lost,
+        reduced=c.steps < c.full_steps,
         picture=c.picture,
-        badges=_badges(rules, state, c),
-        text=_sentence(rules, state, c, "-".join(figures)),
     )
 
 
@@ -127,7 +141,8 @@ def _badge(mark: MarkRow) -> BadgeLook:
     return BadgeLook(mark.letter, mark.name, mark.colour or "#5b6b8c", mark.shape)
 
 
-def _sentence(rules: FreeformRules, state: State, c: Counter, factors: str) -> str:
+def _sentence(rules: FreeformRules, state: State, c: Counter) -> str:
+    factors = "-".join(_figures(c))
     side = rules.side_names.get(c.side, c.side)
     facts = [f"{side} {c.symbol.replace('_', ' ')} {c.name}, {place_name(rules, c.at)}"]
     if factors:

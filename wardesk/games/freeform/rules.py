@@ -38,6 +38,7 @@ from wardesk.games.freeform import (
 from wardesk.games.freeform import ch05_in_one_go as in_one_go
 from wardesk.games.freeform.doing import anything_hidden, backs
 from wardesk.games.freeform.forces import read_counters
+from wardesk.games.freeform.scenario import as_setup
 from wardesk.games.freeform.setup import PAINTS, read_setup
 from wardesk.games.freeform.state import (
     DRAWN,
@@ -131,7 +132,7 @@ class FreeformRules(Rules[Counter, AnyFrame]):
                 if all(state.pieces[p].at == cells[-1] for p in pieces if p in state.pieces):
                     return (Reason("It is there already", "FF 2.1", at=cells[-1]),)
             case Choose(key=key, words=words) if words and state.ask is not None:
-                draft = Draft(self, state, umpire=False)
+                draft: Draft[FreeformRules] = Draft(self, state, umpire=False)
                 return in_one_go.reasons(draft, state.ask.who, key, words)
             case Pieces(pieces=pieces) if state.ask is not None and state.ask.kind == "group":
                 if len({state.pieces[p].at for p in pieces if p in state.pieces}) > 1:
@@ -189,6 +190,10 @@ class FreeformRules(Rules[Counter, AnyFrame]):
         if state.result is None or not state.result.winner:
             return 0.5
         return float(state.result.winner == side)
+
+    def as_setup(self, state: State) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+        """The scenario that begins with everything where it lies in *state* (FF 1.1)."""
+        return as_setup(self, state)
 
     def deeds(
         self, state: State, pieces: Sequence[str] = (), cell: str = ""
