@@ -23,6 +23,8 @@ class DeedLook(Struct, frozen=True, kw_only=True):
     """Heading of the sub-menu it stands in; empty = it stands by itself."""
     shortcut: str = ""
     icon: str = ""
+    to: str = ""
+    """The box into which it puts counters: what a counter dropped there means."""
     asks: Asks = ""
     values: Mapping[str, str] = {}
     """What the screen's form starts with."""

@@ -74,11 +74,11 @@ def _of_counters(
     for box in rules.layout.boxes:
         yield DeedLook(
             key="box", words=(box.id, *ids), label=box.title, cite="FF 2.8", about="counter",
-            menu="To a box",
+            menu="To a box", to=box.id,
         )  # fmt: skip
     yield DeedLook(
         key="box", words=(ASIDE, *ids), label="Off the table", cite="FF 2.8", about="counter",
-        menu="To a box",
+        menu="To a box", to=ASIDE,
     )  # fmt: skip
     if len(found) == 1:
         yield DeedLook(
