@@ -209,7 +209,8 @@ def known_maps() -> tuple[tuple[str, Path], ...]:
         place = Path(text)
         if place.exists():
             found[place] = place.stem
-    for folder in _folders():
+    shipped = [entry.parent for entry in sorted(paths.campaigns().glob("*/maps"))]
+    for folder in dict.fromkeys((*shipped, *_folders())):
         for manifest in sorted((folder / "maps").glob("*/manifest.json")):
             found.setdefault(manifest.parent, f"{manifest.parent.name} ({folder.name})")
         for file in sorted((folder / "maps").glob("*.wdmap")):

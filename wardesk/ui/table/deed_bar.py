@@ -68,36 +68,42 @@ class DeedBar(QWidget):
 
     def _fill(self, tops: list[DeedLook]) -> None:
         had = next((name for name, b in self.buttons.items() if b.hasFocus()), "")
+        self._clear()
+        more = self._menu_button(tr("Counter"), self._open_counter)
+        own = [self._button(deed) for deed in tops if deed.about == "counter"]
+        if not own:
+            more.refuse(tr("Pick a counter first"))
+        room = self.width() - 20 - theme.S3 - GAP - _wide([more])
+        table = self._table_part([deed for deed in tops if deed.about == "table"], room)
+        room -= _wide(table)
+        while own and _wide(own) > room:
+            own.pop().deleteLater()
+        for button in (*own, more):
+            self._row.addWidget(button)
+        self._row.addStretch(1)
+        for button in table:
+            self._row.addWidget(button)
+        for button in (*own, more, *table):
+            self.buttons[button.objectName()] = button
+            button.show()
+        if had in self.buttons:
+            self.buttons[had].setFocus()
+
+    def _clear(self) -> None:
         while (item := self._row.takeAt(0)) is not None:
             if (old := item.widget()) is not None:
                 old.hide()
                 old.deleteLater()
         self.buttons = {}
-        table = [self._button(deed) for deed in tops if deed.about == "table"]
-        own = [self._button(deed) for deed in tops if deed.about == "counter"]
-        more = self._menu_button(tr("Counter"), self._open_counter)
-        room = self.width() - 20 - theme.S3 - GAP
-        room -= sum(button.sizeHint().width() + GAP for button in (*table, more))
-        fitting: list[Button] = []
-        for button in own:
-            room -= button.sizeHint().width() + GAP
-            if room < 0:
-                break
-            fitting.append(button)
-        for button in own[len(fitting) :]:
+
+    def _table_part(self, tops: list[DeedLook], room: int) -> list[Button]:
+        """The buttons of the table, or one menu of them all where there is no room."""
+        found = [self._button(deed) for deed in tops]
+        if _wide(found) <= room:
+            return found
+        for button in found:
             button.deleteLater()
-        if not own:
-            more.refuse(tr("Pick a counter first"))
-        for button in (*fitting, more):
-            self._row.addWidget(button)
-        self._row.addStretch(1)
-        for button in table:
-            self._row.addWidget(button)
-        for button in (*fitting, more, *table):
-            self.buttons[button.objectName()] = button
-            button.show()
-        if had in self.buttons:
-            self.buttons[had].setFocus()
+        return [self._menu_button(tr("Table"), self._open_table)]
 
     def _button(self, deed: DeedLook) -> Button:
         if deed.menu:
@@ -138,7 +144,17 @@ class DeedBar(QWidget):
         self._deeds.fill_menu(menu, self._deeds.picked(), "")
         self._popup(menu, tr("Counter"))
 
+    def _open_table(self, _on: bool = False) -> None:
+        menu = QMenu(self)
+        menu.setToolTipsVisible(True)
+        self._deeds.fill_menu(menu, (), "")
+        self._popup(menu, tr("Table"))
+
     def _popup(self, menu: QMenu, name: str) -> None:
         button = self.buttons[name]
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(button.mapToGlobal(QPoint(0, button.height() + 2)))
+
+
+def _wide(buttons: list[Button]) -> int:
+    return sum(button.sizeHint().width() + GAP for button in buttons)
