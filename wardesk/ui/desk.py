@@ -18,7 +18,7 @@ from wardesk.model.scenario import Pack
 from wardesk.services.pack_copy import pack_of
 from wardesk.services.pack_shelf import forget_pack, known_maps, open_pack
 from wardesk.services.play_session import PlaySession
-from wardesk.services.tables import load_table
+from wardesk.services.tables import load_table, scenario_info
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.library import Library, paint_card, read_library, utc_now
 from wardesk.ui.making.table_wizard import TableWizard
@@ -62,6 +62,7 @@ class Desk(QObject):
         self.maps = MapDesk(window)
         window.home.new_map.connect(self.maps.new_map)
         self.maps.tried.connect(self.try_map)
+        window.home.edit_map.connect(self.edit_map)
         window.home.start_scenario.connect(self.choose_players)
         window.home.continue_game.connect(self.open_game)
         window.home.open_path.connect(self.open_game)
@@ -182,6 +183,13 @@ class Desk(QObject):
         wizard.created.connect(self._start_table)
         wizard.open()
         return wizard
+
+    def edit_map(self, scenario: str) -> None:
+        """Draw on the map of a scenario; of a shipped one on a copy."""
+        try:
+            self.maps.open(Path(scenario_info(scenario).map))
+        except UserError as error:
+            self.window_.tell(error)
 
     def try_map(self, path: str) -> None:
         """Play on a map: a scenario of its own pack that uses it, else a table without rules."""
