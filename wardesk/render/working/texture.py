@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from functools import lru_cache
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -25,13 +26,23 @@ def field_brush(theme: MapTheme) -> QBrush | None:
     alpha, strength = theme.number("parcel.inside_alpha"), theme.number("relief.strength")
     if not alpha and not strength:
         return None
+    return _painted(
+        alpha, strength, theme.colours("parcel.tints"),
+        theme.code("relief.dark"), theme.code("relief.light"),
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=8)
+def _painted(
+    alpha: float, strength: float, tints: tuple[str, ...], dark: str, light: str
+) -> QBrush:
+    """The brush of these inks; kept, because every sheet and swatch of a theme asks for it."""
     image = QImage(_PIXELS, _PIXELS, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(_PIXELS / SIZE, _PIXELS / SIZE)
     painter.setPen(Qt.PenStyle.NoPen)
-    tints = theme.colours("parcel.tints")
     for number, quad in _parcels(random.Random("parcels")):
         painter.setBrush(colour(tints[number % len(tints)], alpha))
         box = quad.boundingRect()
@@ -40,8 +51,8 @@ def field_brush(theme: MapTheme) -> QBrush | None:
                 if box.translated(dx, dy).intersects(QRectF(0, 0, SIZE, SIZE)):
                     painter.drawPolygon(quad.translated(dx, dy))
     mottle = _mottle()
-    for key, part in (("relief.dark", mottle), ("relief.light", -mottle)):
-        wash = tint_image(theme.code(key), np.clip(part, 0, 1) * 0.13 * strength)
+    for ink, part in ((dark, mottle), (light, -mottle)):
+        wash = tint_image(ink, np.clip(part, 0, 1) * 0.13 * strength)
         painter.drawImage(QRectF(0, 0, SIZE, SIZE), wash)
     painter.end()
     brush = QBrush(image)
