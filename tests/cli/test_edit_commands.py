@@ -147,4 +147,4 @@ def test_diff_names_layers_and_high_sides(tmp_path, capsys):
     said = capsys.readouterr().out
     assert f"high side {pair[0]}–{pair[1]} is new" in said
     assert "palette borders scarp is new" in said
-    assert "'layers': {'lines': {'visible': False}}" in said
+    assert "map styles: layers: None → {'lines': {'visible': False}}" in said
