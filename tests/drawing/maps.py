@@ -35,6 +35,7 @@ from wardesk.drawing.commands import (
     MergeAreas,
     MoveAnchor,
     MoveBend,
+    MoveCorners,
     MoveFeature,
     MoveNode,
     MoveUnderlay,
@@ -276,7 +277,17 @@ COMMON = [
     lambda r, d: RemoveKind("terrain", _terrain(r, d)),
     lambda r, d: SetTitle(r.choice(["A", "B"]), r.choice([None, "drawn"])),
 ]
+
+
+def _corners(rng, document):
+    nodes = tuple({rng.choice([*document.nodes]) for _ in range(rng.randint(1, 3))})
+    bent = [e for e in document.edges.values() if e.points]
+    bends = tuple({(rng.choice(bent).id, 1)}) if bent else ()
+    return MoveCorners(nodes, bends, (rng.uniform(-6, 6), rng.uniform(-6, 6)))
+
+
 AREA = [
+    _corners,
     _node,
     _node,
     _moved_bend,

@@ -1,5 +1,7 @@
 """Sight on area boards: against shapely's union, both ways, and views against the judge."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import shapely
@@ -117,6 +119,37 @@ def test_sectors_full_of_collinear_borders_and_crossroads(network, seed, policy)
     made = meshed(network, seed, coarse=True)
     if made:
         check(made, policy, seed)
+
+
+def jiggled(rng, size=17):
+    """Places and labels of a net on a coarse grid, wide enough for many tiles of borders."""
+    shifts = rng.choice([0, 0, 0, 3], (size + 1, size + 1, 2))
+    corners = [(i, j) for i in range(size + 1) for j in range(size + 1)]
+    places = {
+        (i, j): (float(i * 10 + shifts[i, j, 0]), float(j * 10 - shifts[i, j, 1]))
+        for i, j in corners
+    }
+    labels = {q: "c{}-{}".format(*q) for q in corners if max(q) < size and rng.random() < 0.98}
+    return places, labels
+
+
+@pytest.mark.parametrize("policy", POLICIES, ids=lambda policy: policy.id)
+@pytest.mark.parametrize("share", [0.03, 0.3])
+def test_wide_views_past_many_tiles_are_the_judges(policy, share):
+    rng = np.random.default_rng(POLICIES.index(policy) + int(share * 100))
+    made = None
+    while made is None:
+        made = meshed(build(*jiggled(rng)), 3, coarse=True)
+    mesh, _, _, borders = made
+    weight = (rng.random(mesh.count) < share) * rng.integers(1, policy.threshold + 1, mesh.count)
+    level = (rng.random(mesh.count) < 0.1) * rng.integers(0, 3, mesh.count)
+    walls = (rng.random(borders) < share / 8).astype(np.uint8) if policy.edges else None
+    ground = Ground(policy, weight.astype(np.uint8), borders=walls, level=level)
+    sight = AreaSight(mesh, ground if policy.elevation else replace(ground, level=None))
+    for source in rng.integers(0, mesh.count, 2).tolist():
+        seen = sight.seen_from(source)
+        for end in range(mesh.count):
+            assert seen[end] == sight.verdict(source, end).clear, (source, end)
 
 
 # ---- cases --------------------------------------------------------------------------------------

@@ -141,6 +141,11 @@ def read_cells(plain: object, layout: Layout) -> dict[str, Cell]:
     return found
 
 
+def usual_cells(layout: Layout) -> dict[str, Cell]:
+    """All cells of an empty sheet, with the usual ground."""
+    return read_cells({"cells": []}, layout)
+
+
 def plain_grid(document: MapDocument, layout: Layout, steps: int) -> dict[str, Any]:
     """``grid.json`` of a lattice document; what is as usual is left out of the numbering."""
     grid = layout.grid

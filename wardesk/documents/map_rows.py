@@ -226,7 +226,7 @@ def document_from(plain: Mapping[str, Any], extra: dict[str, bytes]) -> MapDocum
         },
         overrides=[Override(row.pair, row.change, row.reason) for row in sides.overrides],
         features=read_features(plain.get("features.geojson", NO_FEATURES), "features.geojson"),
-        palette=_palette(typed(plain["palette.json"], PalettePart, "palette.json")),
+        palette=palette_of(typed(plain["palette.json"], PalettePart, "palette.json")),
         styles=styles,
         underlays=read_underlays(plain.get("underlays.json")),
         extra_parts=extra,
@@ -264,7 +264,7 @@ def _lattice_document(
         high=high,
         overrides=[Override(row.pair, row.change, row.reason) for row in part.overrides],
         features=read_features(plain.get("features.geojson", NO_FEATURES), "features.geojson"),
-        palette=_palette(typed(plain["palette.json"], PalettePart, "palette.json")),
+        palette=palette_of(typed(plain["palette.json"], PalettePart, "palette.json")),
         styles=typed(plain.get("styles.json", {}), dict[str, Any], "styles.json"),
         underlays=read_underlays(plain.get("underlays.json")),
         extra_parts=extra,
@@ -359,7 +359,8 @@ def _face_row(name: str, face: Face) -> dict[str, Any]:
     return {**row, "holes": [list(hole) for hole in face.holes]} if face.holes else row
 
 
-def _palette(part: PalettePart) -> Palette:
+def palette_of(part: PalettePart) -> Palette:
+    """The palette of a part; DamagedFile if an id is given twice."""
     terrain = _by_key(part.terrain, lambda row: row.id, "palette.json, terrain")
     borders = _by_key(part.borders, lambda row: row.id, "palette.json, borders")
     lines = _by_key(part.lines, lambda row: row.id, "palette.json, lines")

@@ -9,6 +9,7 @@ import msgspec
 from wardesk.drawing.area_clip_commands import PasteAreas
 from wardesk.drawing.area_commands import DeleteArea, DrawArea, MergeAreas, ReshapeArea, SplitArea
 from wardesk.drawing.clip_commands import Paste, StitchBoard
+from wardesk.drawing.corner_commands import MoveCorners
 from wardesk.drawing.feature_commands import (
     DrawLine,
     DrawZone,
@@ -86,6 +87,7 @@ AnyCommand: TypeAlias = (
     | ClearOverride
     | MoveNode
     | MoveBend
+    | MoveCorners
     | InsertBend
     | DeleteBend
     | ReshapeBorder

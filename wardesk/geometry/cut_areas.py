@@ -32,6 +32,8 @@ def drawn_over(
     Corners within *reach* of a border are put on it. UserError if a cell would vanish or fall into
     pieces.
     """
+    if reach > 0 and network.edges:
+        network, drawn = _cornered(network, drawn, reach)
     rings = outlines(network)
     shapes = {name: polygon(found) for name, found in rings.items() if name != cell}
     before = polygon(rings[cell]) if cell in rings else shapely.Polygon()
@@ -134,6 +136,36 @@ def _on_outline(network: Network, face: str, at: Point, reach: float) -> tuple[N
     if away > reach:
         raise UserError(f"A cut must begin and end on the outline of cell {face}.")
     return node_on_edge(network, best, at)
+
+
+def _cornered(
+    network: Network, drawn: shapely.Polygon, reach: float
+) -> tuple[Network, shapely.Polygon]:
+    """Corners within *reach* of a border become corners of that border too, at the same spot.
+
+    A slanting border meets the grid in few places; a corner beside it would leave a sliver.
+    """
+    numbers = list(network.edges)
+    tree = shapely.STRtree([shapely.LineString(edge_points(network, n)) for n in numbers])
+    corners: list[Point] = []
+    for x, y in drawn.exterior.coords[:-1]:
+        corner, spot = (float(x), float(y)), shapely.Point(x, y)
+        near = tree.query_nearest(spot, max_distance=reach, all_matches=False)
+        if len(near):
+            # an edge that was cut keeps its number for its first part only: ask what is there now
+            parts = [n for n in network.edges if n == numbers[int(near[0])] or n > max(numbers)]
+            lines = {n: shapely.LineString(edge_points(network, n)) for n in parts}
+            edge = min(lines, key=lambda n: lines[n].distance(spot))
+            network, node = node_on_edge(network, edge, corner)
+            corner = network.nodes[node]
+        corners.append(corner)
+    shape = shapely.Polygon(corners)
+    if not shape.is_valid or shape.area == 0:
+        raise UserError(
+            "The outline lies so close to borders that it would cross itself on them.",
+            "Draw it a little apart, or snap to fewer places.",
+        )
+    return network, shape
 
 
 def _caught(network: Network, shape: shapely.Polygon, reach: float) -> shapely.Geometry:
