@@ -23,6 +23,7 @@ from wardesk.ui.map.tools.rectangle import RectangleTool
 from wardesk.ui.map.tools.redraw import RedrawTool
 from wardesk.ui.map.tools.select import SelectTool
 from wardesk.ui.map.tools.sight import SightTool
+from wardesk.ui.map.tools.underlay import UnderlayTool
 from wardesk.ui.map.tools.wand import WandTool
 from wardesk.ui.map.tools.zone import ZoneTool
 
@@ -47,6 +48,7 @@ TOOLS: tuple[type[Tool], ...] = (
     RedrawTool,
     CutTool,
     MergeTool,
+    UnderlayTool,
     LineTool,
     LabelTool,
     ZoneTool,
