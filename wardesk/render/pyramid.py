@@ -16,6 +16,8 @@ _MEGABYTES = 1024
 """Room for one decoded picture; twice what Qt allows by itself, enough for 200 million pixels."""
 _LEAST = 256
 """Edge in pixels below which halving again saves nothing."""
+_STRIP = 64
+"""Rows that are halved at a time."""
 _ADVICE = "Open it in a picture editor and save it as PNG or JPEG."
 
 
@@ -71,10 +73,22 @@ def pyramid(data: bytes, size: tuple[int, int]) -> Pyramid:
     """The whole picture. UserError if it cannot be decoded."""
     levels = [_decoded(data, None)]
     while max(levels[-1].width(), levels[-1].height()) > _LEAST * 2:
-        last = levels[-1]
-        half = QSize(max(1, last.width() // 2), max(1, last.height() // 2))
-        levels.append(last.scaled(half, Qt.AspectRatioMode.IgnoreAspectRatio, _SMOOTH))
+        levels.append(_halved(levels[-1]))
     return Pyramid(size, tuple(levels))
+
+
+def _halved(image: QImage) -> QImage:
+    """Half as wide and as high, in strips: one call for all would stop every other thread."""
+    half = QImage(max(1, image.width() // 2), max(1, image.height() // 2), image.format())
+    painter = QPainter(half)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+    for top in range(0, half.height(), _STRIP):
+        high = min(_STRIP, half.height() - top)
+        strip = image.copy(0, 2 * top, image.width(), min(2 * high, image.height() - 2 * top))
+        small = strip.scaled(half.width(), high, Qt.AspectRatioMode.IgnoreAspectRatio, _SMOOTH)
+        painter.drawImage(0, top, small)
+    painter.end()
+    return half
 
 
 _SMOOTH = Qt.TransformationMode.SmoothTransformation

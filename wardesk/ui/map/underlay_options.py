@@ -23,8 +23,10 @@ class UnderlayOptions(OptionRow):
         super().__init__(parent)
         self._tool, self._desk = tool, tool.desk
         self._showing = False
-        self.more = Button(self.tr("Add picture…"), self, icon="image")
-        self.more.setToolTip(self.tr("Lay a scanned board under the map; dropping a file does it"))
+        self.more = Button(self.tr("Add…"), self, icon="image")
+        self.more.setToolTip(
+            self.tr("Add a picture: lay a scanned board under the map, as dropping its file does")
+        )
         self.more.clicked.connect(tool.choose_file)
         self.which = QComboBox(self)
         self.which.setFont(theme.font())
@@ -57,7 +59,8 @@ class UnderlayOptions(OptionRow):
     def _slider(self, name: str, least: int) -> QSlider:
         slider = QSlider(Qt.Orientation.Horizontal, self)
         slider.setRange(least, 100)
-        slider.setFixedWidth(theme.px(72))
+        slider.setMinimumWidth(theme.px(32))
+        slider.setMaximumWidth(theme.px(72))
         slider.setAccessibleName(name)
         slider.setToolTip(name)
         return slider

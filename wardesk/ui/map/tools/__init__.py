@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from wardesk.ui.map.tools.area import AreaTool
 from wardesk.ui.map.tools.border import BorderTool
 from wardesk.ui.map.tools.brush import BrushTool
+from wardesk.ui.map.tools.calibrate import CalibrateTool
 from wardesk.ui.map.tools.cut import CutTool
 from wardesk.ui.map.tools.elevation import ElevationTool
 from wardesk.ui.map.tools.eraser import EraserTool
@@ -49,6 +50,7 @@ TOOLS: tuple[type[Tool], ...] = (
     CutTool,
     MergeTool,
     UnderlayTool,
+    CalibrateTool,
     LineTool,
     LabelTool,
     ZoneTool,

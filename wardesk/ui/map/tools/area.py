@@ -80,11 +80,12 @@ class AreaTool(Tool):
     def options(self, parent: QWidget) -> QWidget:
         row = PenOptions(self.pen, self.cell, parent)
         over = Segment(
-            [("take", self.tr("Takes ground")), ("fill", self.tr("Fills free"))],
+            [("take", self.tr("Take")), ("fill", self.tr("Fill"))],
             row,
-            name=self.tr("Where the outline lies over other areas"),
+            name=self.tr("Take the ground of areas below, or fill only what is free"),
             current=self.over,
         )
+        over.setToolTip(self.tr("Take the ground of areas below, or fill only what is free"))
         over.chosen.connect(self._set_over)
         row.insert(over)
         return row
