@@ -50,7 +50,8 @@ def paint_marking(
             handles.hollow(painter, end, ink=handles.MADE)
             handles.say(painter, camera, end, aim[1])
     if report:
-        _card(painter, report)
+        marks = [_spot(camera, mark.place) for mark in marking.marks]
+        _card(painter, camera, report, marks)
 
 
 def _arrows(painter: QPainter, camera: Camera, marking: Marking, cell: float) -> None:
@@ -83,9 +84,14 @@ def _head(painter: QPainter, start: QPointF, end: QPointF, ink: str) -> None:
     painter.drawPolygon(QPolygonF([end, *sides]))
 
 
-def _card(painter: QPainter, report: Sequence[str]) -> None:
+def _card(
+    painter: QPainter, camera: Camera, report: Sequence[str], marks: Sequence[QPointF]
+) -> None:
+    """At the top left, or where that hides marks at the bottom left."""
     wide = max(paint.advance(line, "small-strong") for line in report) + 2 * theme.S3
     box = QRectF(theme.S3, theme.S3, wide, _LINE * len(report) + 2 * theme.S2)
+    if any(box.adjusted(-40, -40, 40, 60).contains(spot) for spot in marks):
+        box.moveBottom(camera.size.height() - theme.S3)
     paint.rounded(
         painter, box, fill=theme.colour("surface"), outline=theme.colour("edge"), radius=6
     )

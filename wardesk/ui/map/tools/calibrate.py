@@ -153,7 +153,9 @@ class CalibrateTool(Tool):
             self.marking.bar = [*self.marking.bar[-1:], pixel]
         else:
             self.marking.pending = pixel
-            self.proposed = aimed(self.view, at)[1]
+            self.proposed = (
+                at.cell if not self.desk.is_area and at.cell else aimed(self.view, at)[1]
+            )
 
     def _take_away(self, at: Pointer) -> None:
         near = [(math.dist(mark.place, at.point), k) for k, mark in enumerate(self.marking.marks)]
