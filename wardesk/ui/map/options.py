@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from wardesk.ui.map.edit_desk import EditDesk
 
 
+LABEL = "optionlabel"
+"""The name of the words before a control; where room is short they are hidden."""
+
+
 class OptionRow(QWidget):
     """Controls side by side, each with its name before it."""
 
@@ -26,7 +30,9 @@ class OptionRow(QWidget):
     def add(self, words: str, control: QWidget) -> None:
         """One more control."""
         if words:
-            self._row.addWidget(Text(words, self, role="small", tone="text2"))
+            label = Text(words, self, role="small", tone="text2")
+            label.setObjectName(LABEL)
+            self._row.addWidget(label)
         self._row.addWidget(control)
         self._row.addSpacing(theme.S2)
 

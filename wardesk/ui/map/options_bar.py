@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QWidget
 
 from wardesk.ui import theme
+from wardesk.ui.map.options import LABEL
 from wardesk.ui.map.tool import Tool
+from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.text import Text
 
 
@@ -24,6 +27,7 @@ class OptionsBar(QFrame):
         self.setFixedHeight(theme.BAR_HEIGHT - 4)
         self._pages = QStackedWidget(self)
         self._shown: dict[str, QWidget] = {}
+        self._switches = {one: one.text() for one in switches if isinstance(one, Button)}
         row = QHBoxLayout(self)
         row.setContentsMargins(theme.S4, 0, theme.S4, 0)
         row.setSpacing(theme.S2)
@@ -45,3 +49,27 @@ class OptionsBar(QFrame):
             self._shown[tool.id] = holder
             self._pages.addWidget(holder)
         self._pages.setCurrentWidget(self._shown[tool.id])
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Where room is short the switches show only their icons, then names of controls go."""
+        page = self._pages.currentWidget()
+        if page is None:
+            return
+        labels = page.findChildren(QWidget, LABEL)
+        for label in labels:
+            label.show()
+        for short in (False, True):
+            for switch, words in self._switches.items():
+                switch.set_words("" if short else words)
+                switch.setAccessibleName(words)
+            others = sum(one.sizeHint().width() + theme.S2 for one in self._switches)
+            room = self.width() - 2 * theme.S4 - others
+            if page.sizeHint().width() <= room:
+                return
+        for label in labels:
+            label.hide()
