@@ -128,7 +128,9 @@ def _high(document: MapDocument, issue: Issue) -> Fix | None:
     if not directed or a not in document.cells or b not in document.cells:
         return None
     heights = [_height(document, cell) for cell in (a, b)]
-    command = PaintSides(((a, b),), directed[0], high="second" if heights[1] > heights[0] else "first")
+    command = PaintSides(
+        ((a, b),), directed[0], high="second" if heights[1] > heights[0] else "first"
+    )
     return command, f"Let {b if command.high == 'second' else a} lie high"
 
 

@@ -9,6 +9,7 @@ from wardesk.drawing.document import MapDocument, Override
 from wardesk.drawing.neighbourhood import require_side, sorted_pair
 from wardesk.errors import UserError
 
+
 class LinkCells(Command, frozen=True):
     """Join two cells that the drawing does not join: a ferry, a ladder. The reason is told."""
 

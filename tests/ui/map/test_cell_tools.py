@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hand import ALT, CTRL, SHIFT
+from hand import ALT, CTRL, NONE, SHIFT
 from PySide6.QtCore import Qt
 
 from wardesk.ui.map.tools.elevation import level_of
@@ -76,15 +76,20 @@ def test_brackets_change_the_size_of_the_brush(hexes):
 
 
 def test_number_keys_take_up_the_inks_of_the_palette_and_a_tool_for_them(hexes):
+    palette = hexes.document.palette
+    first_side, first_line = (
+        len(palette.terrain) + 1,
+        len(palette.terrain) + len(palette.borders) + 1,
+    )
     hexes.use("select")
     hexes.type("3")
-    assert hexes.desk.inks.terrain == "orchard"
+    assert hexes.desk.inks.terrain == list(palette.terrain)[2]
     assert hexes.view.tool.id == "brush"
-    hexes.type("5")  # three terrains, crest, cliff
-    assert hexes.desk.inks.side == "cliff"
+    hexes.type(str(first_side))
+    assert hexes.desk.inks.side == next(iter(palette.borders))
     assert hexes.view.tool.id == "hexside"
-    hexes.type("7")
-    assert hexes.desk.inks.line == "road"
+    hexes.type(str(first_line))
+    assert hexes.desk.inks.line == next(iter(palette.lines))
     assert hexes.view.tool.id == "line"
 
 
@@ -247,5 +252,6 @@ def test_every_key_of_a_tool_is_its_own(hexes):
     assert len(keys) == len(set(keys))
     for tool in hexes.workspace.tools.values():
         if tool.key:
-            hexes.type(tool.key.lower())
+            key = tool.key.removeprefix("Shift+")
+            hexes.key(getattr(Qt.Key, f"Key_{key}"), SHIFT if key != tool.key else NONE)
             assert hexes.view.tool is tool

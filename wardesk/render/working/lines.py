@@ -147,6 +147,13 @@ class LineArt:
                     if bounds.intersects(box):
                         yield curve.art, path
 
+    def curve(self, feature: Feature) -> list[Pair]:
+        """The points that a line is drawn through, document units; none if it is not drawn."""
+        known = self._curves.get(id(feature))
+        if known is None or known[0] is not feature:
+            return []
+        return [(x * self.unit, y * self.unit) for x, y in known[2].points]
+
     def runs(self, box: QRectF) -> list[tuple[Pair, ...]]:
         """The points of every line that comes near a box."""
         return [

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from wardesk.ui import theme
+from wardesk.ui.map.words import tr
 from wardesk.ui.widgets.segment import Segment
+from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Text
 
 if TYPE_CHECKING:
@@ -29,6 +31,21 @@ class OptionRow(QWidget):
             self._row.addWidget(Text(words, self, role="small", tone="text2"))
         self._row.addWidget(control)
         self._row.addSpacing(theme.S2)
+
+
+class BrushStepper(Stepper):
+    """How large the brush is, in little room: 1 is one cell, 2 it and those around it."""
+
+    def __init__(self, desk: EditDesk, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Brush size"), parent, value=desk.inks.brush, least=1, most=6)
+        self.setToolTip(f"{tr('Brush size')}   [ ]")
+        self._desk = desk
+        self.changed.connect(lambda size: desk.ink(brush=size))
+        desk.inked.connect(self._follow)
+
+    def _follow(self) -> None:
+        if self.value != self._desk.inks.brush:
+            self.set_value(self._desk.inks.brush)
 
 
 class SizeOptions(OptionRow):

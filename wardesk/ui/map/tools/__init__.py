@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from wardesk.ui.map.tools.area import AreaTool
 from wardesk.ui.map.tools.brush import BrushTool
+from wardesk.ui.map.tools.cut import CutTool
 from wardesk.ui.map.tools.elevation import ElevationTool
 from wardesk.ui.map.tools.eraser import EraserTool
 from wardesk.ui.map.tools.fill import FillTool
@@ -14,11 +15,10 @@ from wardesk.ui.map.tools.label import LabelTool
 from wardesk.ui.map.tools.line import LineTool
 from wardesk.ui.map.tools.link import LinkTool
 from wardesk.ui.map.tools.measure import MeasureTool
-from wardesk.ui.map.tools.paste import PasteTool
-from wardesk.ui.map.tools.rectangle import RectangleTool
-from wardesk.ui.map.tools.cut import CutTool
 from wardesk.ui.map.tools.merge import MergeTool
 from wardesk.ui.map.tools.node import NodeTool
+from wardesk.ui.map.tools.paste import PasteTool
+from wardesk.ui.map.tools.rectangle import RectangleTool
 from wardesk.ui.map.tools.select import SelectTool
 from wardesk.ui.map.tools.sight import SightTool
 from wardesk.ui.map.tools.wand import WandTool
@@ -39,12 +39,12 @@ TOOLS: tuple[type[Tool], ...] = (
     EraserTool,
     ElevationTool,
     HexsideTool,
+    LineTool,
+    LabelTool,
     AreaTool,
     NodeTool,
     CutTool,
     MergeTool,
-    LineTool,
-    LabelTool,
     ZoneTool,
     LinkTool,
     SightTool,

@@ -10,7 +10,7 @@ from wardesk.drawing.document import MapDocument
 from wardesk.drawing.paint_commands import elevation_property
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.cell_marks import haloed
-from wardesk.ui.map.options import SizeOptions
+from wardesk.ui.map.options import BrushStepper, OptionRow
 from wardesk.ui.map.tool import Hints, Pointer
 from wardesk.ui.map.tools.stroke import StrokeTool
 from wardesk.ui.widgets.segment import Segment
@@ -70,7 +70,8 @@ class ElevationTool(StrokeTool):
         return (*opposite, (", .", self.tr("level {0} to set").format(self.desk.inks.level)))
 
     def options(self, parent: QWidget) -> QWidget:
-        row = SizeOptions(self.desk, parent)
+        row = OptionRow(parent)
+        row.add(self.tr("Brush"), BrushStepper(self.desk, row))
         choices = [("raise", self.tr("Raise")), ("lower", self.tr("Lower")),
                    ("set", self.tr("Set"))]  # fmt: skip
         self._segment = Segment(choices, row, name=self.tr("What happens to heights"))

@@ -29,7 +29,7 @@ class LinkTool(Tool):
 
     id = "link"
     icon = "link"
-    key = "K"
+    key = "Shift+K"
     group = "shape"
 
     how = "auto"

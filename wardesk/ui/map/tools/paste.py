@@ -149,7 +149,7 @@ class PasteTool(Tool):
             return
         transform = camera.transform()
         landing = self.landing(cell)
-        many = len(landing) > 1500
+        many = len(landing) > 150
         for label, row in zip(landing, self.clip.cells, strict=False):
             if not label:
                 continue
