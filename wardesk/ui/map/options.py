@@ -24,13 +24,21 @@ class OptionRow(QWidget):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(theme.S2)
+        self._names: list[Text] = []
 
     def add(self, words: str, control: QWidget) -> None:
         """One more control."""
         if words:
-            self._row.addWidget(Text(words, self, role="small", tone="text2"))
+            self._names.append(Text(words, self, role="small", tone="text2"))
+            self._row.addWidget(self._names[-1])
         self._row.addWidget(control)
         self._row.addSpacing(theme.S2)
+
+    def set_named(self, *, named: bool) -> None:
+        """Show the names before the controls, or leave them out where room is short."""
+        for name in self._names:
+            if name.isVisibleTo(self) != named:
+                name.setVisible(named)
 
 
 class BrushStepper(Stepper):
@@ -38,6 +46,7 @@ class BrushStepper(Stepper):
 
     def __init__(self, desk: EditDesk, parent: QWidget | None = None) -> None:
         super().__init__(tr("Brush size"), parent, value=desk.inks.brush, least=1, most=6)
+        self.field.setFixedWidth(36)
         self.setToolTip(f"{tr('Brush size')}   [ ]")
         self._desk = desk
         self.changed.connect(lambda size: desk.ink(brush=size))

@@ -53,7 +53,7 @@ class EraserTool(StrokeTool):
         row = OptionRow(parent)
         row.add(self.tr("Brush"), BrushStepper(self.desk, row))
         choices = [("terrain", self.tr("Terrain")), ("heights", self.tr("Heights")),
-                   ("features", self.tr("Drawn things"))]  # fmt: skip
+                   ("features", self.tr("Drawn"))]  # fmt: skip
         if not self.desk.is_area:
             choices.insert(1, ("sides", self.tr("Sides")))
         segment = Segment(choices, row, name=self.tr("What the eraser takes away"))
