@@ -210,6 +210,22 @@ def _transform(rng):
     return tuple(rng.uniform(-2, 2) for _ in range(6))
 
 
+def _enclosed(rng, document):
+    """Something impassable all round a cell."""
+    from wardesk.drawing.neighbourhood import cells_beside
+
+    cell = rng.choice([*document.cells])
+    how = rng.choice(["add", "add", "remove"])
+    pairs = tuple((cell, other) for other in cells_beside(document, cell))
+    return PaintSides(pairs, "cliff", how)
+
+
+def _walled(rng, document):
+    face = document.faces[rng.choice([*document.faces])]
+    kind = rng.choice(["wall", "open"])
+    return PaintBorders(tuple(abs(signed) for signed in face.outer), kind)
+
+
 COMMON = [
     lambda r, d: AddUnderlay(r.choice([*PICTURES, "art/x.png"]), (4, 3), _transform(r), "Scan"),
     lambda r, d: MoveUnderlay(_underlay(r, d), _transform(r)),
@@ -265,6 +281,7 @@ AREA = [
     lambda r, d: PaintBorders((_edge(r, d),), _border(r, d)),
     lambda r, d: PaintBorders((_edge(r, d),), "scarp", _cell(r, d)),
     lambda r, d: FlipBorders((_edge(r, d),)),
+    _walled,
     lambda r, d: DrawArea(f"N{r.randint(1, 999)}", _square(r, d), _terrain(r, d), _border(r, d)),
     lambda r, d: DrawArea(
         f"N{r.randint(1, 999)}", _square(r, d), _terrain(r, d), _border(r, d), "", "fill", 3.0
@@ -287,6 +304,8 @@ AREA = [
     lambda r, d: NumberAreas(r.choice(["", "S"])),
 ]
 SHEET = [
+    _enclosed,
+    _enclosed,
     lambda r, d: PaintSides(
         (_side(r, d),), r.choice(["crest", "cliff", "rope"]), r.choice(["add", "remove", "only"])
     ),

@@ -1,5 +1,6 @@
 """Tests of the editor's topology tools: repair, simplify, split and merge, snapping, picking."""
 
+import numpy as np
 import pytest
 import shapely
 from hypothesis import given, settings
@@ -203,3 +204,16 @@ def test_picking_is_sure_inside_and_the_same_on_every_border():
     assert picker.cell_at(-5, -5) == 7
     picker.update({n: cells[n] for n in range(100)})
     assert picker.cell_at(-5, -5) is None
+
+
+def test_every_spot_of_a_gap_goes_to_the_nearest_border():
+    rng = np.random.default_rng(5)
+    drawn = [shape.buffer(-float(rng.uniform(0.6, 1.2))) for shape in sectors(64, seed=4)]
+    faces = as_coverage(drawn, 4.0)
+    spots = shapely.points(rng.uniform(40, 8 * 64 - 40, (3000, 2)))
+    distances = np.stack([shapely.distance(shape, spots) for shape in drawn])
+    first, second = np.sort(distances, axis=0)[:2]
+    clear = (first > 0) & (second - first > 1.2) & (second < 3)  # smoothing moves the middle a bit
+    assert clear.sum() > 20
+    for place in np.flatnonzero(clear):
+        assert shapely.covers(faces[int(distances[:, place].argmin())], spots[place])

@@ -20,14 +20,13 @@ import msgspec
 from msgspec import Struct
 
 from wardesk.documents.atomic import sync_folder, write_atomically
-from wardesk.documents.container import pack, unpack
-from wardesk.documents.json_parts import encode
-from wardesk.documents.map_rows import plain_parts
+from wardesk.documents.container import Parts, pack, unpack
+from wardesk.documents.json_parts import decode, encode
 from wardesk.documents.maps import document_from_parts, parts_from_document, written_by
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.editor import Did, Record
 from wardesk.drawing.underlay_commands import AddUnderlay
-from wardesk.drawing.underlays import is_image_part, stored_extras
+from wardesk.drawing.underlays import is_image_part
 from wardesk.errors import DamagedFile, NewerFile, UserError
 
 FORMAT, CURRENT = "wardesk-edit-journal", 2
@@ -76,9 +75,16 @@ def journal_path(path: Path) -> Path:
 
 def map_digest(document: MapDocument) -> str:
     """SHA-256 (hex) of the parts, apart from who wrote them."""
+    return parts_digest(parts_from_document(document))
+
+
+def parts_digest(parts: Parts) -> str:
+    """The `map_digest` of a document whose parts, as they are written, are at hand."""
     digest = hashlib.sha256()
-    own = {name: encode(value) for name, value in plain_parts(document, {}).items()}
-    for name, data in sorted({**stored_extras(document), **own}.items()):
+    manifest = decode(parts["manifest.json"], "manifest.json")
+    for name in ("format", "version", "written_by"):
+        manifest.pop(name, None)
+    for name, data in sorted({**parts, "manifest.json": encode(manifest)}.items()):
         digest.update(f"{name}\0{len(data)}\0".encode())
         digest.update(data)
     return digest.hexdigest()

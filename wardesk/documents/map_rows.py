@@ -281,17 +281,7 @@ def plain_parts(document: MapDocument, manifest: Mapping[str, Any]) -> dict[str,
             "provenance": document.provenance,
             "needs": [],
         },
-        "grid.json": {
-            "kind": document.kind,
-            "unit": document.unit,
-            "steps_per_unit": STEPS_PER_UNIT,
-        },
-        "borders.json": {
-            "nodes": [[number, x, y] for number, (x, y) in document.nodes.items()],
-            "edges": [_edge_row(edge) for edge in document.edges.values()],
-            "faces": [_face_row(name, face) for name, face in document.faces.items()],
-        },
-        "cells.json": {"cells": [msgspec.to_builtins(c) for c in document.cells.values()]},
+        **(_plain_areas(document) if document.layout is None else {}),
         "palette.json": _plain_palette(document.palette),
         "features.geojson": {
             "type": "FeatureCollection",
@@ -304,13 +294,29 @@ def plain_parts(document: MapDocument, manifest: Mapping[str, Any]) -> dict[str,
     if document.underlays:
         parts["underlays.json"] = plain_underlays(document.underlays)
     if document.layout is not None:
-        del parts["borders.json"]
         parts["grid.json"] = plain_grid(document, document.layout, STEPS_PER_UNIT)
         parts["cells.json"] = plain_cells(document, document.layout)
         if document.sides:
             rows = [_side_row(pair, kinds, document.high) for pair, kinds in document.sides.items()]
             parts["sides.json"] = {**parts.get("sides.json", {}), "sides": rows}
     return parts
+
+
+def _plain_areas(document: MapDocument) -> dict[str, Any]:
+    """Grid, borders and cells of an area map."""
+    return {
+        "grid.json": {
+            "kind": document.kind,
+            "unit": document.unit,
+            "steps_per_unit": STEPS_PER_UNIT,
+        },
+        "borders.json": {
+            "nodes": [[number, x, y] for number, (x, y) in document.nodes.items()],
+            "edges": [_edge_row(edge) for edge in document.edges.values()],
+            "faces": [_face_row(name, face) for name, face in document.faces.items()],
+        },
+        "cells.json": {"cells": [msgspec.to_builtins(c) for c in document.cells.values()]},
+    }
 
 
 def _plain_palette(palette: Palette) -> dict[str, Any]:

@@ -83,6 +83,16 @@ def _compiled(path: Path, _signature: tuple[tuple[str, int, int], ...]) -> Board
     return compile_board(read_map(path, check=False))
 
 
+def file_signature(path: Path) -> tuple[tuple[int, ...], ...]:
+    """What tells that a map's files are still the very same without reading them; () for none.
+
+    Sizes, times, and the numbers that the file system gave the files.
+    """
+    files = sorted(path.rglob("*")) if path.is_dir() else [path]
+    found = [file.lstat() for file in files if file.exists()]
+    return tuple((s.st_ino, s.st_size, s.st_mtime_ns, s.st_ctime_ns, s.st_mode) for s in found)
+
+
 def _signature(path: Path) -> tuple[tuple[str, int, int], ...]:
     """Names, sizes and times of the files, which tell whether a cached board is still good."""
     files = sorted(path.rglob("*")) if path.is_dir() else [path]

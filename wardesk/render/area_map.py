@@ -142,3 +142,9 @@ class BoardPainter:
     def label_rects(self, lod: float) -> dict[str, QRectF]:
         """Per cell the box that its lettering fills at this zoom, board units."""
         return self.scene.labels.rects(lod)
+
+    def planned_label_rects(self, lod: float) -> dict[str, QRectF]:
+        """The same, but nothing while they are not worked out: never waits."""
+        if isinstance(self.scene, HexScene) or not self.scene.labels.planned(lod):
+            return {}
+        return self.scene.labels.rects(lod)

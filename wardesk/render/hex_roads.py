@@ -169,12 +169,10 @@ def catmull(points: list[Pair]) -> list[Pair]:
     )
     knots = np.array([ends[0], *points, ends[1]])
     t = (np.arange(PER_LEG) / PER_LEG)[:, None]
-    found: list[Pair] = []
-    for a, b, c, d in zip(knots, knots[1:], knots[2:], knots[3:], strict=False):
-        bend = (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3
-        leg = 0.5 * (2 * b + (c - a) * t + bend)
-        found += [(float(x), float(y)) for x, y in leg]
-    return [*found, points[-1]]
+    a, b, c, d = (knots[at : len(knots) - 3 + at, None] for at in range(4))  # legs × 1 × 2
+    bend = (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3
+    legs = 0.5 * (2 * b + (c - a) * t + bend)
+    return [*((x, y) for x, y in legs.reshape(-1, 2).tolist()), points[-1]]
 
 
 def paint_roads(painter: QPainter, made: Roads, theme: MapTheme, fine: float, seen: QRectF) -> None:

@@ -8,11 +8,13 @@ from pathlib import Path
 from types import TracebackType
 
 from wardesk.documents.backups import keep_backup
+from wardesk.documents.container import write_parts
 from wardesk.documents.edit_journal import (
     Journal,
     JournalWriter,
     journal_path,
     map_digest,
+    parts_digest,
     read_journal,
 )
 from wardesk.documents.filelock import FileLock
@@ -23,7 +25,7 @@ from wardesk.documents.image_store import (
     put_images_aside,
 )
 from wardesk.documents.images import ImagePart, image_part, read_image
-from wardesk.documents.maps import read_map, write_map
+from wardesk.documents.maps import file_signature, parts_from_document, read_map
 from wardesk.drawing.change import Change
 from wardesk.drawing.commands import AnyCommand
 from wardesk.drawing.document import MapDocument
@@ -48,6 +50,7 @@ class EditSession:
         self.notices: list[str] = []
         self._lock = lock
         self._disk_digest = disk_digest
+        self._disk_files: tuple[tuple[int, ...], ...] = ()
         self._writer: JournalWriter | None = None
         if journal is not None:
             self._writer = JournalWriter.resume(journal_path(path), journal)
@@ -87,8 +90,11 @@ class EditSession:
                 journal = read_journal(kept, lambda parts: _images(path, parts))
                 return cls._recovered(path, lock, journal)
             forget_images(path)  # put there, and never shown before a crash
+            files = file_signature(path)
             document = read_map(path, check=False)
-            return cls(path, Editor(document), lock, map_digest(document), None)
+            session = cls(path, Editor(document), lock, map_digest(document), None)
+            session._disk_files = files  # from before reading: a change meanwhile is noticed
+            return session
         except BaseException:
             lock.close()
             raise
@@ -172,8 +178,7 @@ class EditSession:
             )
         if self.path.exists():
             keep_backup(self.path)
-        write_map(self.document, self.path)
-        self._disk_digest = map_digest(self.document)
+        self._write_map(self.path)
         self._mark_saved()
 
     def save_as(self, path: Path | str) -> None:
@@ -192,7 +197,7 @@ class EditSession:
             if writer is not None:
                 self._keep_images(path)
                 moved = writer.moved(journal_path(path))
-            write_map(self.document, path)
+            self._write_map(path)
         except BaseException:
             lock.close()
             raise
@@ -201,8 +206,14 @@ class EditSession:
         forget_images(self.path)
         self._lock.close()
         self.path, self._lock, self._writer = path, lock, moved
-        self._disk_digest = map_digest(self.document)
         self._mark_saved()
+
+    def _write_map(self, path: Path) -> None:
+        """Write the map and remember what is on the disk then."""
+        parts = parts_from_document(self.document)
+        write_parts(parts, path)
+        self._disk_digest = parts_digest(parts)
+        self._disk_files = file_signature(path)
 
     def discard(self) -> None:
         """Close without keeping what was not saved."""
@@ -251,6 +262,8 @@ class EditSession:
     def _on_disk(self, force: bool) -> str:
         if not self.path.exists():
             return self._disk_digest  # moved away: nothing to lose by writing it again
+        if self._disk_files and file_signature(self.path) == self._disk_files:
+            return self._disk_digest  # nobody touched it since we wrote or read it
         try:
             return map_digest(read_map(self.path, check=False))
         except UserError:

@@ -12,11 +12,10 @@ from PySide6.QtGui import QImage
 
 from wardesk.documents.edit_journal import journal_path
 from wardesk.documents.maps import load_board
-from wardesk.documents.packs import list_packs
 from wardesk.errors import UserError
-from wardesk.games.registry import game_ids
 from wardesk.model.scenario import ScenarioInfo
 from wardesk.render.picture import board_thumbnail
+from wardesk.services.pack_shelf import BrokenPack, read_shelf, scenario_names
 from wardesk.services.play_files import RecentGame, recent_games
 from wardesk.services.tables import load_table, scenario_info
 from wardesk.ui.shell.cards import ContinueCard, ScenarioCard
@@ -37,11 +36,11 @@ def grid_words(kind: str) -> str:
 
 @dataclass(frozen=True)
 class Library:
-    """The cards, and what could not be read as sentences."""
+    """The cards, and the packs that could not be read, each with the reason."""
 
     scenarios: tuple[ScenarioCard, ...] = ()
     recent: tuple[ContinueCard, ...] = ()
-    problems: tuple[UserError, ...] = field(default=())
+    broken: tuple[BrokenPack, ...] = field(default=())
 
 
 def read_library(
@@ -49,27 +48,26 @@ def read_library(
 ) -> Library:
     """Read packs and recent games. *painted* gives the picture of a map, or None for none.
 
-    A pack that cannot be read is told as a problem; the others are listed all the same.
+    A pack that cannot be read is told of; the others are listed all the same.
     """
     cards: list[ScenarioCard] = []
-    problems: list[UserError] = []
-    for pack in list_packs():
-        if pack.game not in game_ids():
-            continue
-        for name in pack.scenarios:
+    shelf = read_shelf()
+    broken = list(shelf.broken)
+    for pack in shelf.packs:
+        for name in scenario_names(pack):
             try:
                 info = scenario_info(name)
-                cards.append(_scenario_card(info, painted(Path(info.map))))
+                cards.append(_scenario_card(name, info, painted(Path(info.map))))
             except UserError as error:
-                problems.append(error)
+                broken.append(BrokenPack(folder=pack.folder, title=pack.title, error=error))
     recent = [(game.when, _continue_card(game, now, painted)) for game in recent_games(MOST_RECENT)]
     recent += [row for path in maps if (row := _map_card(Path(path), now, painted)) is not None]
     recent.sort(key=lambda row: row[0], reverse=True)
-    return Library(tuple(cards), tuple(c for _, c in recent[:MOST_RECENT]), tuple(problems))
+    return Library(tuple(cards), tuple(c for _, c in recent[:MOST_RECENT]), tuple(broken))
 
 
-def _scenario_card(info: ScenarioInfo, picture: QImage | None) -> ScenarioCard:
-    table = load_table(info.id, {})
+def _scenario_card(name: str, info: ScenarioInfo, picture: QImage | None) -> ScenarioCard:
+    table = load_table(name, {})
     return ScenarioCard(
         id=table.info.scenario,
         title=info.title,

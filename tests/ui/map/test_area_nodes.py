@@ -214,3 +214,22 @@ def test_thinning_out_concerns_only_the_picked_areas(stage):
     stage.settle(tool.simplify.rehearsal)
     assert len(tool.simplify.edges) == 5
     assert 3 not in tool.simplify.edges
+
+
+def test_a_border_is_drawn_anew_by_drawing_over_it(stage):
+    tool = stage.use("redraw")
+    stage.drag((72, 64), (84, 76), (110, 76), (120, 64))
+    points = stage.document.edges[5].points
+    assert len(points) >= 4
+    assert any(close(point, (84, 76), 2) for point in points)
+    assert not tool.live
+    assert stage.titles == ["Reshape border 5"]
+    assert stage.undo_all() == stage.before
+
+
+def test_a_line_that_ends_on_another_border_redraws_nothing_and_says_so(stage):
+    stage.use("redraw")
+    stage.drag((90, 64), (80, 80), (66, 96))
+    assert stage.titles == []
+    assert "one border" in stage.refusals[0]
+    assert not stage.desk.in_stroke

@@ -7,6 +7,7 @@ from hand import ALT, CTRL, NONE, SHIFT
 from PySide6.QtCore import Qt
 
 from wardesk.ui.map.tools.elevation import level_of
+from wardesk.ui.widgets.clipping import clipped
 
 
 def test_a_stroke_of_the_brush_is_one_entry_of_the_history(hexes):
@@ -255,3 +256,22 @@ def test_every_key_of_a_tool_is_its_own(hexes):
             key = tool.key.removeprefix("Shift+")
             hexes.key(getattr(Qt.Key, f"Key_{key}"), SHIFT if key != tool.key else NONE)
             assert hexes.view.tool is tool
+
+
+@pytest.mark.parametrize("kind", ["hex", "area"])
+def test_no_option_of_any_tool_is_cut_off_in_the_smallest_window(maps, kind, qtbot):
+    hand = maps(kind, size=(1208, 724))
+    for name in hand.workspace.tools:
+        hand.use(name)
+        qtbot.waitUntil(lambda: not clipped(hand.workspace.options), timeout=1000)
+
+
+def test_the_switches_of_overlays_stay_in_one_line_where_there_is_room(maps, qtbot):
+    hand = maps("hex", size=(1900, 900))
+    hand.use("line")
+    qtbot.wait(1)
+    wide = hand.workspace.options.height()
+    hand.workspace.resize(1208, 724)
+    hand.use("elevation")
+    qtbot.wait(1)
+    assert hand.workspace.options.height() > 1.5 * wide

@@ -25,7 +25,7 @@ from wardesk.render.working.area_borders import paint_borders
 from wardesk.render.working.area_faces import FaceArt, Faces
 from wardesk.render.working.area_names import AreaNames
 from wardesk.render.working.feature_art import FeatureArt, other_features
-from wardesk.render.working.ground_brush import ground_brush
+from wardesk.render.working.ground_brush import GroundBrushes
 from wardesk.render.working.lines import LineArt, paint_lines, river_paths
 from wardesk.render.working.names import Zone, paint_zone, zones_of
 from wardesk.render.working.recipes import recipe_of
@@ -86,7 +86,7 @@ class AreaSheet:
     def set_theme(self, theme: MapTheme) -> None:
         """See `WorkingSheet`."""
         self.theme = theme
-        self._brushes: dict[tuple[str, bool], QBrush] = {}
+        self._brushes = GroundBrushes(theme, self.unit)
         self._grain = furniture.grain_tile(np.random.default_rng(7), theme)
         self._fields = field_brush(theme)
 
@@ -195,10 +195,7 @@ class AreaSheet:
             painter.fillRect(_scaled(self.frame, 1 / unit), self._fields)
             painter.restore()
         for face in faces:  # a rim of its own tint, or smoothing would leave slits
-            key = (face.art, fine >= 14)
-            if key not in self._brushes:
-                self._brushes[key] = ground_brush(theme, face.art, unit, near=key[1])
-            brush = self._brushes[key]
+            brush = self._brushes.at(face.art, fine)
             line = pen(theme.colour("ground.plain"), max(unit * 3, 120 * unit / fine))
             line.setBrush(brush)
             painter.strokePath(face.path, line)

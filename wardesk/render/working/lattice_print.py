@@ -13,21 +13,23 @@ from wardesk.render.colours import colour
 from wardesk.render.fonts import load_fonts
 from wardesk.render.shapes import pen
 from wardesk.render.theme import MapTheme
+from wardesk.render.working import side_art
 from wardesk.render.working.chunk import Chunk, FormBook, Patch
 from wardesk.render.working.frame import LatticeFrame
+from wardesk.render.working.ground_brush import GroundBrushes
 from wardesk.render.working.houses import Houses, build_houses, paint_houses
-from wardesk.render.working.lines import LineArt, paint_lines, river_paths
+from wardesk.render.working.lines import LineArt, paint_lines, paint_threads, river_paths
 from wardesk.render.working.numbers import FINEST, paint_numbers
 from wardesk.render.working.overview import Overview, cell_tint
 from wardesk.render.working.recipes import ground_tint, level_tint, recipe_of
-from wardesk.render.working.side_art import SideArt, paint_marks, paint_streams
+from wardesk.render.working.side_art import Mark, SideArt, Sides, paint_marks, paint_streams
 from wardesk.render.working.stamps import StampBox
 from wardesk.render.working.state import LatticeState
 from wardesk.render.working.texture import field_brush
 
 FAR, MIDDLE = 5.0, 11.0
 """Pixels per radius: below the first one picture, below the second plain cells."""
-STAMPS = 15.0
+STAMPS = 11.0
 """Pixels per radius from which single trees are seen."""
 _MOST_CHUNKS = 1200
 
@@ -52,6 +54,7 @@ class LatticePrint:
         self.theme = theme
         self._stamps = StampBox(theme)
         self._fields = field_brush(theme)
+        self._brushes = GroundBrushes(theme)
         self._overview: Overview | None = None
 
     def reread(self, labels: frozenset[str] | None) -> list[QRectF]:
@@ -121,8 +124,6 @@ class LatticePrint:
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.setPen(Qt.PenStyle.NoPen)
         numbers = self.frame.chunks_in(seen)
-        pieces = list(self.lines.near(seen.adjusted(-20, -20, 20, 20)))
-        marks = self.sides.near(numbers)
         chunks: list[Chunk] = []
         if fine >= FAR:
             wide = seen.adjusted(-45, -45, 45, 45)
@@ -130,23 +131,49 @@ class LatticePrint:
             chunks = [chunk for chunk in found if chunk.box.intersects(wide)]
         self._paint_ground(painter, chunks, seen, fine)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        marks = self.sides.near(numbers)
+        if fine < MIDDLE:
+            self._paint_threads(painter, marks, seen, fine)
+        else:
+            self._paint_things(painter, chunks, marks, seen, fine)
+        self._paint_grid(painter, chunks, fine)
+        if fine >= FINEST:
+            self._paint_numbers(painter, chunks, seen)
+
+    def _paint_threads(
+        self, painter: QPainter, marks: list[tuple[Sides, Mark]], seen: QRectF, fine: float
+    ) -> None:
+        """Water and roads as thin lines."""
+        with self.layer(painter, "sides") as shown:
+            if shown:
+                side_art.paint_threads(painter, marks, self.theme, fine)
+        with self.layer(painter, "lines") as shown:
+            if shown:
+                threads = list(self.lines.threads(seen.adjusted(-60, -60, 60, 60)))
+                paint_threads(painter, threads, self.theme, fine)
+
+    def _paint_things(
+        self,
+        painter: QPainter,
+        chunks: list[Chunk],
+        marks: list[tuple[Sides, Mark]],
+        seen: QRectF,
+        fine: float,
+    ) -> None:
+        """Streams, woods, roads, houses and marks on sides, in this order."""
+        pieces = list(self.lines.near(seen.adjusted(-20, -20, 20, 20)))
         with self.layer(painter, "sides") as shown:
             if shown:
                 more = river_paths(pieces) if self.layers.get("lines", 1.0) else []
                 paint_streams(painter, self.sides, marks, more, self.theme, fine)
-        if fine >= MIDDLE:
-            self._paint_woods(painter, chunks, seen, fine)
+        self._paint_woods(painter, chunks, seen, fine)
         with self.layer(painter, "lines") as shown:
             if shown:
                 paint_lines(painter, pieces, self.theme, fine)
-        if fine >= MIDDLE:
-            self._paint_houses(painter, chunks, seen, fine)
+        self._paint_houses(painter, chunks, seen, fine)
         with self.layer(painter, "sides") as shown:
             if shown:
                 paint_marks(painter, marks, self.theme, fine)
-        self._paint_grid(painter, chunks, fine)
-        if fine >= FINEST:
-            self._paint_numbers(painter, chunks, seen)
 
     def _paint_ground(
         self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
@@ -261,11 +288,11 @@ class LatticePrint:
                 return
             if fine >= STAMPS:
                 self._stamp(painter, "wood_below", woods, seen, fine, edges=True)
-            floor = self.theme.colour("wood.gap" if fine >= STAMPS else "wood.crown")
+            floor = self._brushes.at("wood", fine)
             for wood in woods:
                 painter.fillPath(wood.fill, floor)
             if fine >= STAMPS:
-                self._stamp(painter, "wood", woods, seen, fine)
+                self._stamp(painter, "wood", woods, seen, fine, edges=True)
 
     def _stamp(
         self,

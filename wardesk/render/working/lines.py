@@ -5,15 +5,16 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from typing import Any
 
-from PySide6.QtCore import QRectF, Qt
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
 
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.feature_commands import line_cells
 from wardesk.model.board import Feature
-from wardesk.render.hex_roads import MAIN, PIECE, WIDTHS, catmull, stroke_roads
+from wardesk.render.hex_roads import MAIN, PER_LEG, PIECE, WIDTHS, catmull, stroke_roads
 from wardesk.render.shapes import dashed, path_through, pen
 from wardesk.render.theme import MapTheme
 from wardesk.render.working.frame import Pair
@@ -24,15 +25,32 @@ _SMALL = ("path", "track", "trail", "minor", "secondary", "lane")
 _OFF, _PULL = 60.0, 36.0
 
 
-@dataclass
 class Curve:
-    """One line ready to be stroked, drawing units."""
+    """One line ready to be stroked, drawing units; its pieces become paths when first seen."""
 
-    art: str
-    name: str
-    points: list[Pair]
-    box: QRectF
-    pieces: list[tuple[QRectF, QPainterPath]] = field(default_factory=list)
+    def __init__(self, art: str, points: list[Pair]) -> None:
+        self.art, self.points = art, points
+        table = np.array(points)
+        self.boxes = [
+            _bounds(table[at : at + PIECE + 1]) for at in range(0, max(len(points) - 1, 1), PIECE)
+        ]
+        self.box = _bounds(table)
+        self._paths: dict[int, QPainterPath] = {}
+
+    def path(self, piece: int) -> QPainterPath:
+        """One piece as a path."""
+        if piece not in self._paths:
+            self._paths[piece] = path_through(self.run(piece))
+        return self._paths[piece]
+
+    def run(self, piece: int) -> list[Pair]:
+        """The points of one piece."""
+        return self.points[piece * PIECE : (piece + 1) * PIECE + 1]
+
+
+def _bounds(table: np.ndarray[Any, Any]) -> QRectF:
+    (left, top), (right, bottom) = table.min(axis=0), table.max(axis=0)
+    return QRectF(left - 30, top - 30, right - left + 60, bottom - top + 60)
 
 
 def smooth_line(points: list[Pair], pinned: list[bool], *, middles: bool) -> list[Pair]:
@@ -115,12 +133,7 @@ class LineArt:
         else:
             run = smooth_line(points, [False] * len(points), middles=False)
         art = f"{line_art(self.document.palette, feature.kind)} {feature.name}".lower()
-        box = QRectF(path_through(run).boundingRect()).adjusted(-30, -30, 30, 30)
-        curve = Curve(art, feature.name, run, box)
-        for at in range(0, max(len(run) - 1, 1), PIECE):
-            path = path_through(run[at : at + PIECE + 1])
-            curve.pieces.append((path.boundingRect().adjusted(-30, -30, 30, 30), path))
-        return curve
+        return Curve(art, run)
 
     def _led_off(self, points: list[Pair], pinned: list[bool]) -> tuple[list[Pair], list[bool]]:
         """Roads that end in a cell at the edge of the sheet run off it."""
@@ -139,13 +152,16 @@ class LineArt:
                 stays.insert(at, True)
         return found, stays
 
-    def near(self, box: QRectF) -> Iterator[tuple[str, QPainterPath]]:
-        """Art and path of every piece that may reach into *box*."""
+    def _pieces(self, box: QRectF) -> Iterator[tuple[Curve, int]]:
         for _, _, curve in self._curves.values():
             if curve.box.intersects(box):
-                for bounds, path in curve.pieces:
+                for piece, bounds in enumerate(curve.boxes):
                     if bounds.intersects(box):
-                        yield curve.art, path
+                        yield curve, piece
+
+    def near(self, box: QRectF) -> Iterator[tuple[str, QPainterPath]]:
+        """Art and path of every piece that may reach into *box*."""
+        return ((curve.art, curve.path(piece)) for curve, piece in self._pieces(box))
 
     def curve(self, feature: Feature) -> list[Pair]:
         """The points that a line is drawn through, document units; none if it is not drawn."""
@@ -155,12 +171,15 @@ class LineArt:
         return [(x * self.unit, y * self.unit) for x, y in known[2].points]
 
     def runs(self, box: QRectF) -> list[tuple[Pair, ...]]:
-        """The points of every line that comes near a box."""
-        return [
-            tuple(curve.points)
-            for _, _, curve in self._curves.values()
-            if curve.box.intersects(box)
-        ]
+        """The points of every piece that comes near a box."""
+        return [tuple(curve.run(piece)) for curve, piece in self._pieces(box)]
+
+    def threads(self, box: QRectF) -> Iterator[tuple[str, list[QPointF]]]:
+        """Art and a few points of every line in a box, for views from afar."""
+        for _, _, curve in self._curves.values():
+            if curve.box.intersects(box):
+                points = [*curve.points[:: PER_LEG // 2], curve.points[-1]]
+                yield curve.art, [QPointF(x, y) for x, y in points]
 
 
 def _beyond(bounds: QRectF, x: float, y: float, dx: float, dy: float) -> Pair | None:
@@ -226,3 +245,19 @@ def _paint_rails(
         painter.strokePath(path, core)
         if fine >= 14:
             painter.strokePath(path, ties)
+
+
+def paint_threads(
+    painter: QPainter, threads: list[tuple[str, list[QPointF]]], theme: MapTheme, fine: float
+) -> None:
+    """Lines seen from afar: one thin stroke each, without casings."""
+    for art, points in threads:
+        if has(art, RAILS) or not (road_sort(art) or has(art, WET)):
+            ink, wide = theme.colour("line.plain", 0.8), 0.9
+        elif sort := road_sort(art):
+            key = f"hex.{sort}_fill" if sort == "main" else f"hex.{sort}_casing"
+            ink, wide = theme.colour(key, 0.9), 1.6 if sort == "main" else 0.9
+        else:
+            ink, wide = theme.colour("water.bank"), 1.2
+        painter.setPen(pen(ink, wide * 100 / fine))
+        painter.drawPolyline(points)

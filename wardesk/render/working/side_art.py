@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
 
 from wardesk.drawing.document import MapDocument
@@ -36,7 +36,7 @@ class Mark:
     arts: tuple[str, ...]
     chunk: int
 
-    @property
+    @cached_property
     def wet(self) -> bool:
         """Whether water runs along it."""
         return any(has(art, WET) for art in self.arts)
@@ -56,7 +56,8 @@ class SideArt:
         self._chunks: dict[int, dict[Sides, None]] = {}
         self._at_knot: dict[_Knot, dict[Sides, None]] = {}
         self._streams: dict[Sides, QPainterPath] = {}
-        self.read(document.sides)
+        for pair in document.sides:
+            self._put(pair)
 
     def read(self, pairs: Iterable[Sides]) -> list[QRectF]:
         """Read some sides again; gives what must be painted anew, drawing units."""
@@ -251,3 +252,13 @@ def _half(a: Pair, b: Pair) -> Pair:
 def _box(mark: Mark) -> QRectF:
     box = QRectF(QPointF(*mark.a), QPointF(*mark.b)).normalized()
     return box.adjusted(-40, -40, 40, 40)
+
+
+def paint_threads(
+    painter: QPainter, marks: list[tuple[Sides, Mark]], theme: MapTheme, fine: float
+) -> None:
+    """Water on sides seen from afar: straight strokes, all at once."""
+    lines = [QLineF(*mark.a, *mark.b) for _, mark in marks if mark.wet]
+    if lines:
+        painter.setPen(pen(theme.colour("water.bank"), 1.3 * 100 / fine))
+        painter.drawLines(lines)

@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap
 
 from wardesk.render.orchards import lattice
 from wardesk.render.shapes import pen
 from wardesk.render.theme import MapTheme
-from wardesk.render.working.forms import Form, spaced, winding
+from wardesk.render.working.forms import Form, spaced
 
 REACH = 126.0
 """Half the edge of a stamp in drawing units."""
@@ -113,14 +113,15 @@ def _scattered(form: Form, pitch: float, seed: int) -> list[tuple[float, float, 
     return [one for one in _strewn(pitch, seed) if holds(QPointF(*one[:2]), winding_fill)]
 
 
-def _bushes(form: Form) -> QPainterPath:
-    rng = random.Random(len(form.arcs))
-    path = winding(QPainterPath())
+def _bushes(form: Form, ink: QColor, wider: float, painter: QPainter) -> None:
+    """Leafy rounds all along the edge of a wood."""
+    rng = random.Random(5)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ink)
     for arc in form.arcs:
         for (x, y), _ in spaced(arc, 6.5):
-            size = rng.uniform(4.0, 7.5)
-            path.addEllipse(QPointF(x, y), size, size * 0.9)
-    return path
+            size = rng.uniform(4.0, 7.5) + wider
+            painter.drawEllipse(QPointF(x, y), size, size * 0.92)
 
 
 def _wood_below(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
@@ -129,37 +130,39 @@ def _wood_below(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -
         for wide, by in ((22, 0.55), (11, 0.9)):
             ink = pen(theme.colour("wood.shadow", shadow * by), wide, cap=Qt.PenCapStyle.FlatCap)
             painter.strokePath(form.edge.translated(5, 6.5), ink)
-    painter.strokePath(_bushes(form), pen(theme.colour("wood.rim"), 4.2))
+    _bushes(form, theme.colour("wood.rim"), 2.1, painter)
 
 
 def _wood(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
-    """Bushes along the edge, crowns over dark gaps, lights from the north-west."""
-    painter.fillPath(_bushes(form), theme.colour("wood.crown"))
-    crowns, tops = winding(QPainterPath()), winding(QPainterPath())
-    for x, y, chance in _scattered(form, 12.5, variant):
-        size = (4.4, 5.4, 6.2, 7.4)[int(chance * 4)]
-        crowns.addEllipse(QPointF(x, y), size, size * 0.95)
-        if chance * 10 % 1 < 0.85:
-            tops.addEllipse(QPointF(x - size * 0.24, y - size * 0.28), size * 0.56, size * 0.5)
-    painter.fillPath(crowns, theme.colour("wood.crown"))
-    painter.fillPath(tops, theme.colour("wood.top", 0.75))
+    """Bushes along the edge, some lit; the wood inside is a brush."""
+    _bushes(form, theme.colour("wood.crown"), 0.0, painter)
+    rng = random.Random(variant)
+    painter.setBrush(theme.colour("wood.top", 0.75))
+    for arc in form.arcs:
+        for (x, y), _ in spaced(arc, 9.0):
+            size = rng.uniform(2.0, 3.6)
+            painter.drawEllipse(QPointF(x - 1.5, y - 1.8), size, size * 0.9)
 
 
 def _orchard(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
     """A plot with trees in straight rows, turned differently from cell to cell."""
     painter.strokePath(form.edge, pen(theme.colour("hex.orchard_rim", 0.9), 2.2))
-    shadows, dots, lights = QPainterPath(), QPainterPath(), QPainterPath()
-    inside = winding(QPainterPath())
-    inside.addPolygon(form.outline)
-    for x, y in lattice((0.0, 0.0), 17, 105, random.Random(variant).uniform(-0.6, 0.6)):
-        if all(inside.contains(QPointF(x + dx, y + dy)) for dx, dy in _AROUND):
-            shadows.addEllipse(QPointF(x + 2.0, y + 2.6), 5, 5)
-            dots.addEllipse(QPointF(x, y), 5, 5)
-            lights.addEllipse(QPointF(x - 1.2, y - 1.5), 2.2, 2.0)
-    if shadow := theme.number("wood.shadow_alpha"):
-        painter.fillPath(shadows, theme.colour("wood.shadow", shadow))
-    painter.fillPath(dots, theme.colour("hex.tree"))
-    painter.fillPath(lights, theme.colour("hex.tree_light"))
+    outline, rule = form.outline, Qt.FillRule.WindingFill
+    rows = [
+        (x, y)
+        for x, y in lattice((0.0, 0.0), 17, 105, random.Random(variant).uniform(-0.6, 0.6))
+        if all(outline.containsPoint(QPointF(x + dx, y + dy), rule) for dx, dy in _AROUND)
+    ]
+    shadow = theme.number("wood.shadow_alpha")
+    painter.setPen(Qt.PenStyle.NoPen)
+    for dx, dy, wide, ink in (
+        (2.0, 2.6, 5.0, theme.colour("wood.shadow", shadow)),
+        (0.0, 0.0, 5.0, theme.colour("hex.tree")),
+        (-1.2, -1.5, 2.1, theme.colour("hex.tree_light")),
+    ):
+        painter.setBrush(ink)
+        for x, y in rows:
+            painter.drawEllipse(QPointF(x + dx, y + dy), wide, wide)
 
 
 _AROUND = ((-7.0, 0.0), (7.0, 0.0), (0.0, -7.0), (0.0, 7.0))
@@ -212,27 +215,34 @@ def _marsh(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None
 def _scrub(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
     """Single bushes on open ground."""
     _soft_edge(painter, form, theme)
-    shadows, bushes, lights = (winding(QPainterPath()) for _ in range(3))
+    found: list[tuple[float, float, float]] = []
     for x, y, chance in _scattered(form, 27, variant):
         rng = random.Random(chance)
-        for _ in range(rng.randint(1, 3)):
-            px, py, size = x + rng.uniform(-6, 6), y + rng.uniform(-4, 4), rng.uniform(2.8, 5.0)
-            shadows.addEllipse(QPointF(px + 1.6, py + 2.2), size, size * 0.8)
-            bushes.addEllipse(QPointF(px, py), size, size * 0.85)
-            lights.addEllipse(QPointF(px - 0.9, py - 1.0), size * 0.45, size * 0.4)
-    if shadow := theme.number("wood.shadow_alpha"):
-        painter.fillPath(shadows, theme.colour("wood.shadow", shadow))
-    painter.fillPath(bushes, theme.colour("hex.tree"))
-    painter.fillPath(lights, theme.colour("hex.tree_light", 0.8))
+        found += [
+            (x + rng.uniform(-6, 6), y + rng.uniform(-4, 4), rng.uniform(2.8, 5.0))
+            for _ in range(rng.randint(1, 3))
+        ]
+    painter.setPen(Qt.PenStyle.NoPen)
+    shadow = theme.number("wood.shadow_alpha")
+    for dx, dy, by, ink in (
+        (1.6, 2.2, 1.0, theme.colour("wood.shadow", shadow)),
+        (0.0, 0.0, 1.0, theme.colour("hex.tree")),
+        (-0.9, -1.0, 0.45, theme.colour("hex.tree_light", 0.8)),
+    ):
+        painter.setBrush(ink)
+        for x, y, size in found:
+            painter.drawEllipse(QPointF(x + dx, y + dy), size * by, size * by * 0.85)
 
 
 def _rough(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
     """Scattered rocks, lit from the north-west."""
     _soft_edge(painter, form, theme)
-    dark, light = QPainterPath(), QPainterPath()
+    painter.setPen(Qt.PenStyle.NoPen)
+    dark, light = theme.colour("relief.rock", 0.75), theme.colour("relief.rock_light", 0.85)
     for x, y, chance in _scattered(form, 22, variant):
         size = 2.6 + 3.6 * chance
-        for path, by, shift in ((dark, 1.0, 0.9), (light, 0.8, -0.4)):
+        for ink, by, shift in ((dark, 1.0, 0.9), (light, 0.8, -0.4)):
+            painter.setBrush(ink)
             corners = [
                 QPointF(
                     x + shift + math.cos(k * math.tau / 5 + size) * size * by,
@@ -240,18 +250,16 @@ def _rough(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None
                 )
                 for k in range(5)
             ]
-            path.addPolygon([*corners, corners[0]])
-    painter.fillPath(dark, theme.colour("relief.rock", 0.75))
-    painter.fillPath(light, theme.colour("relief.rock_light", 0.85))
+            painter.drawPolygon(corners)
 
 
 def _sand(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
     """Fine dots."""
     _soft_edge(painter, form, theme)
-    dots = QPainterPath()
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.colour("relief.form", 0.75))
     for x, y, _ in _scattered(form, 13, variant):
-        dots.addEllipse(QPointF(x, y), 1.0, 1.0)
-    painter.fillPath(dots, theme.colour("relief.form", 0.75))
+        painter.drawEllipse(QPointF(x, y), 1.0, 1.0)
 
 
 def _plain(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:

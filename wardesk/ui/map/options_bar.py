@@ -81,10 +81,7 @@ class OptionsBar(QFrame):
             return
         rows = page.findChildren(OptionRow)
         for row in rows:
-            row.set_named(named=True)
-        if page.sizeHint().width() > room:
-            for row in rows:
-                row.set_named(named=False)
+            row.set_named(named=row.width_named() <= room)
         widest = max(one.sizeHint().width() for one in self._shown.values())
         switches = self._switches.sizeHint().width()
         apart = switches > 0 and widest + theme.S2 + switches > room

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QObject, QPointF, Signal
+from PySide6.QtCore import QObject, QPointF, QRectF, Signal
 from PySide6.QtGui import QKeyEvent
 
 from wardesk.geometry.border_trace import Line, Tracer
-from wardesk.geometry.snap import Point, snap_point
+from wardesk.geometry.snap import Point, Ring, snap_point
 from wardesk.geometry.snapping import Catch, Snapper
-from wardesk.geometry.topology import Network, sides
+from wardesk.geometry.topology import Network, ring_points, sides
 from wardesk.ui.map.edit_desk import EditDesk
 from wardesk.ui.map.tool import Pointer
 
@@ -33,10 +33,11 @@ class Pen(QObject):
         self._snapper: Snapper | None = None
         self._tracer: Tracer | None = None
         self._owners: dict[int, tuple[str, ...]] | None = None
+        self._boxes: dict[str, QRectF] | None = None
         desk.changed.connect(self._forget)
 
     def _forget(self, _change: object) -> None:
-        self._snapper = self._tracer = self._owners = None
+        self._snapper = self._tracer = self._owners = self._boxes = None
 
     @property
     def network(self) -> Network:
@@ -66,6 +67,21 @@ class Pen(QObject):
                 for number, pair in found.items()
             }
         return self._owners.get(edge, ())
+
+    def areas_in(self, box: QRectF) -> list[str]:
+        """The areas that may reach into a box of map units."""
+        if self._boxes is None:
+            network = self.network
+            self._boxes = {
+                name: _box(ring_points(network, face.outer)) for name, face in network.faces.items()
+            }
+        # rectangles without width intersect nothing, so the edges are compared
+        return [
+            name
+            for name, at in self._boxes.items()
+            if at.left() <= box.right() and box.left() <= at.right()
+            and at.top() <= box.bottom() and box.top() <= at.bottom()
+        ]  # fmt: skip
 
     # ---- catching ------------------------------------------------------------------------------
 
@@ -109,6 +125,11 @@ class Pen(QObject):
         else:
             return False
         return True
+
+
+def _box(ring: Ring) -> QRectF:
+    xs, ys = [x for x, _ in ring], [y for _, y in ring]
+    return QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def grid_point(at: QPointF) -> Point:

@@ -43,6 +43,7 @@ def snapshot(document: MapDocument) -> MapDocument:
         faces=dict(document.faces),
         cells=dict(document.cells),
         sides=dict(document.sides),
+        high=dict(document.high),
         overrides=list(document.overrides),
         features=list(document.features),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wardesk.ui.map.tools.area import AreaTool
+from wardesk.ui.map.tools.border import BorderTool
 from wardesk.ui.map.tools.brush import BrushTool
 from wardesk.ui.map.tools.cut import CutTool
 from wardesk.ui.map.tools.elevation import ElevationTool
@@ -19,6 +20,7 @@ from wardesk.ui.map.tools.merge import MergeTool
 from wardesk.ui.map.tools.node import NodeTool
 from wardesk.ui.map.tools.paste import PasteTool
 from wardesk.ui.map.tools.rectangle import RectangleTool
+from wardesk.ui.map.tools.redraw import RedrawTool
 from wardesk.ui.map.tools.select import SelectTool
 from wardesk.ui.map.tools.sight import SightTool
 from wardesk.ui.map.tools.wand import WandTool
@@ -39,10 +41,12 @@ TOOLS: tuple[type[Tool], ...] = (
     EraserTool,
     ElevationTool,
     HexsideTool,
+    BorderTool,
     LineTool,
     LabelTool,
     AreaTool,
     NodeTool,
+    RedrawTool,
     CutTool,
     MergeTool,
     ZoneTool,

@@ -147,9 +147,7 @@ class CutTool(Tool):
             return ()
         xs, ys = zip(*line, strict=True)
         box = QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys)))
-        room = self.view.pixel
-        near = self.view.sheet.cells_in(box.adjusted(-room, -room, room, room))
-        parts = cuts(self.pen.network, near, line)
+        parts = cuts(self.pen.network, self.pen.areas_in(box), line)
         ids = self.cell.ids(max(len(parts), 1))
         side = self.desk.inks.side
         return tuple(

@@ -29,7 +29,7 @@ class LinkTool(Tool):
 
     id = "link"
     icon = "link"
-    key = "Shift+K"
+    key = "G"
     group = "shape"
 
     how = "auto"
