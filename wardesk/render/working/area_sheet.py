@@ -14,6 +14,7 @@ from PySide6.QtGui import QBrush, QPainter, QPainterPath, QTransform
 from wardesk.drawing.change import Change
 from wardesk.drawing.document import MapDocument
 from wardesk.geometry.picking import Picker
+from wardesk.model.board import Feature
 from wardesk.render import furniture, hex_furniture
 from wardesk.render.fonts import load_fonts
 from wardesk.render.hex_roads import stroke_streams
@@ -232,6 +233,10 @@ class AreaSheet:
     def side_line(self, _a: str, _b: str) -> tuple[QPointF, QPointF] | None:
         """Area maps have borders instead of sides: always None."""
         return None
+
+    def line_curve(self, feature: Feature) -> list[tuple[float, float]]:
+        """See `WorkingSheet`."""
+        return self.lines.curve(feature)
 
     def cells_in(self, box: QRectF) -> list[str]:
         """See `WorkingSheet`."""

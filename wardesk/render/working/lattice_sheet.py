@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QTransform
 
 from wardesk.drawing.change import Change
 from wardesk.drawing.document import Layout, MapDocument
+from wardesk.model.board import Feature
 from wardesk.render import furniture, hex_furniture
 from wardesk.render.theme import MapTheme
 from wardesk.render.working.frame import LatticeFrame
@@ -235,6 +236,10 @@ class LatticeSheet:
             return None
         ends = frame.side(first, beside.index(second))
         return QPointF(*ends[0]) * frame.unit, QPointF(*ends[1]) * frame.unit
+
+    def line_curve(self, feature: Feature) -> list[tuple[float, float]]:
+        """See `WorkingSheet`."""
+        return self.print.lines.curve(feature)
 
     def cells_in(self, box: QRectF) -> list[str]:
         """See `WorkingSheet`."""

@@ -164,6 +164,13 @@ class LineArt:
         """Art and path of every piece that may reach into *box*."""
         return ((curve.art, curve.path(piece)) for curve, piece in self._pieces(box))
 
+    def curve(self, feature: Feature) -> list[Pair]:
+        """The points that a line is drawn through, document units; none if it is not drawn."""
+        known = self._curves.get(id(feature))
+        if known is None or known[0] is not feature:
+            return []
+        return [(x * self.unit, y * self.unit) for x, y in known[2].points]
+
     def runs(self, box: QRectF) -> list[tuple[Pair, ...]]:
         """The points of every piece that comes near a box."""
         return [tuple(curve.run(piece)) for curve, piece in self._pieces(box)]
