@@ -1,5 +1,7 @@
 """The shipped rule of the Grand Tactical Series on a small board, feature by feature."""
 
+from itertools import pairwise
+
 import pytest
 
 from wardesk.documents.palettes import shipped_policy
@@ -85,12 +87,18 @@ def test_one_orchard_lets_through_and_the_second_between_blocks():
 
 def test_a_line_along_hexsides_is_blocked_only_from_both_sides():
     made = board()
-    fork = next(e for e in made.sight("0504", "0703").events if e.kind == "fork")
-    left, right = (branch[0].cells[0] for branch in (fork.left, fork.right))
-    assert {left, right} <= set(made.neighbours("0504"))
-    assert clear(board({left: "woods"}), "0504", "0703")
-    assert clear(board({right: "town"}), "0504", "0703")
-    assert not clear(board({left: "woods", right: "town"}), "0504", "0703")
+    ahead = [b for b in made.cells if made.distance("0504", b) == 2]
+    forks = {b: [e for e in made.sight("0504", b).events if e.kind == "fork"] for b in ahead}
+    spines = {b: found[0] for b, found in forks.items() if found}
+    assert len(spines) == 6  # the other six at this distance lie straight behind a neighbour
+    for b, fork in spines.items():
+        left, right = (
+            next(one.cells[0] for one in branch if one.kind == "cell")
+            for branch in (fork.left, fork.right)
+        )
+        assert clear(board({left: "woods"}), "0504", b)
+        assert clear(board({right: "town"}), "0504", b)
+        assert not clear(board({left: "woods", right: "town"}), "0504", b)
 
 
 def test_a_crest_blocks_unless_it_is_a_side_of_either_end():
@@ -123,7 +131,7 @@ def test_level_roads_and_railways_do_not_block(kind):
 
 def made_neighbours(run):
     made = board()
-    return all(b in made.neighbours(a) for a, b in zip(run, run[1:], strict=False))
+    return all(b in made.neighbours(a) for a, b in pairwise(run))
 
 
 def test_a_barrage_blocks_through_but_not_from_or_into():
@@ -137,8 +145,13 @@ def test_a_barrage_blocks_through_but_not_from_or_into():
 
 @pytest.mark.parametrize(
     ("conditions", "far", "beyond"),
-    [((), "0510", "0511"), (("night",), "0504", "0505"), (("fog",), "0504", "0505")]
-    + [(("rain",), "0504", "0505"), (("night", "rain"), "0504", "0505")],
+    [
+        ((), "0510", "0511"),
+        (("night",), "0504", "0505"),
+        (("fog",), "0504", "0505"),
+        (("rain",), "0504", "0505"),
+        (("night", "rain"), "0504", "0505"),
+    ],
 )
 def test_weather_and_night_shorten_every_line(conditions, far, beyond):
     made = board()
