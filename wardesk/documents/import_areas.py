@@ -22,9 +22,10 @@ from wardesk.drawing.document import MapDocument, Override
 from wardesk.errors import DamagedFile, Progress, report
 from wardesk.geometry.adjacency import Adjacency, AdjacencyPolicy, Pair, derive
 from wardesk.geometry.adjacency_review import Doubt, review
-from wardesk.geometry.build_network import largest, network_of
+from wardesk.geometry.clean_coverage import largest
 from wardesk.geometry.close_gaps import as_coverage
 from wardesk.geometry.half_edges import Shapes, shape_array
+from wardesk.geometry.rebuild import network_of
 from wardesk.geometry.snap import Point, snap_point
 from wardesk.geometry.topology import touches
 from wardesk.model.board import Cell, Feature

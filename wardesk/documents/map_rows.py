@@ -22,6 +22,7 @@ from wardesk.documents.lattice_rows import (
     read_layout,
 )
 from wardesk.documents.palettes import plain_policy
+from wardesk.documents.underlay_rows import plain_underlays, read_underlays
 from wardesk.drawing.document import MapDocument, Override
 from wardesk.errors import DamagedFile, NewerFile
 from wardesk.geometry.sight_policy import SightPolicy
@@ -38,7 +39,7 @@ Row = TypeVar("Row")
 Key = TypeVar("Key", bound=Hashable)
 
 REQUIRED = ("manifest.json", "grid.json", "borders.json", "cells.json", "palette.json")
-OPTIONAL = ("sides.json", "features.geojson", "styles.json")
+OPTIONAL = ("sides.json", "features.geojson", "styles.json", "underlays.json")
 KNOWN = frozenset(REQUIRED + OPTIONAL)
 
 
@@ -225,8 +226,9 @@ def document_from(plain: Mapping[str, Any], extra: dict[str, bytes]) -> MapDocum
         },
         overrides=[Override(row.pair, row.change, row.reason) for row in sides.overrides],
         features=read_features(plain.get("features.geojson", NO_FEATURES), "features.geojson"),
-        palette=_palette(typed(plain["palette.json"], PalettePart, "palette.json")),
+        palette=palette_of(typed(plain["palette.json"], PalettePart, "palette.json")),
         styles=styles,
+        underlays=read_underlays(plain.get("underlays.json")),
         extra_parts=extra,
     )
 
@@ -262,8 +264,9 @@ def _lattice_document(
         high=high,
         overrides=[Override(row.pair, row.change, row.reason) for row in part.overrides],
         features=read_features(plain.get("features.geojson", NO_FEATURES), "features.geojson"),
-        palette=_palette(typed(plain["palette.json"], PalettePart, "palette.json")),
+        palette=palette_of(typed(plain["palette.json"], PalettePart, "palette.json")),
         styles=typed(plain.get("styles.json", {}), dict[str, Any], "styles.json"),
+        underlays=read_underlays(plain.get("underlays.json")),
         extra_parts=extra,
     )
 
@@ -278,6 +281,30 @@ def plain_parts(document: MapDocument, manifest: Mapping[str, Any]) -> dict[str,
             "provenance": document.provenance,
             "needs": [],
         },
+        **(_plain_areas(document) if document.layout is None else {}),
+        "palette.json": _plain_palette(document.palette),
+        "features.geojson": {
+            "type": "FeatureCollection",
+            "features": [feature_row(feature) for feature in document.features],
+        },
+        "styles.json": document.styles,
+    }
+    if document.overrides:
+        parts["sides.json"] = {"overrides": [msgspec.to_builtins(o) for o in document.overrides]}
+    if document.underlays:
+        parts["underlays.json"] = plain_underlays(document.underlays)
+    if document.layout is not None:
+        parts["grid.json"] = plain_grid(document, document.layout, STEPS_PER_UNIT)
+        parts["cells.json"] = plain_cells(document, document.layout)
+        if document.sides:
+            rows = [_side_row(pair, kinds, document.high) for pair, kinds in document.sides.items()]
+            parts["sides.json"] = {**parts.get("sides.json", {}), "sides": rows}
+    return parts
+
+
+def _plain_areas(document: MapDocument) -> dict[str, Any]:
+    """Grid, borders and cells of an area map."""
+    return {
         "grid.json": {
             "kind": document.kind,
             "unit": document.unit,
@@ -289,23 +316,7 @@ def plain_parts(document: MapDocument, manifest: Mapping[str, Any]) -> dict[str,
             "faces": [_face_row(name, face) for name, face in document.faces.items()],
         },
         "cells.json": {"cells": [msgspec.to_builtins(c) for c in document.cells.values()]},
-        "palette.json": _plain_palette(document.palette),
-        "features.geojson": {
-            "type": "FeatureCollection",
-            "features": [feature_row(feature) for feature in document.features],
-        },
-        "styles.json": document.styles,
     }
-    if document.overrides:
-        parts["sides.json"] = {"overrides": [msgspec.to_builtins(o) for o in document.overrides]}
-    if document.layout is not None:
-        del parts["borders.json"]
-        parts["grid.json"] = plain_grid(document, document.layout, STEPS_PER_UNIT)
-        parts["cells.json"] = plain_cells(document, document.layout)
-        if document.sides:
-            rows = [_side_row(pair, kinds, document.high) for pair, kinds in document.sides.items()]
-            parts["sides.json"] = {**parts.get("sides.json", {}), "sides": rows}
-    return parts
 
 
 def _plain_palette(palette: Palette) -> dict[str, Any]:
@@ -348,7 +359,8 @@ def _face_row(name: str, face: Face) -> dict[str, Any]:
     return {**row, "holes": [list(hole) for hole in face.holes]} if face.holes else row
 
 
-def _palette(part: PalettePart) -> Palette:
+def palette_of(part: PalettePart) -> Palette:
+    """The palette of a part; DamagedFile if an id is given twice."""
     terrain = _by_key(part.terrain, lambda row: row.id, "palette.json, terrain")
     borders = _by_key(part.borders, lambda row: row.id, "palette.json, borders")
     lines = _by_key(part.lines, lambda row: row.id, "palette.json, lines")

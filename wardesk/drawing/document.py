@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
+from wardesk.geometry.calibration import IDENTITY, Affine
 from wardesk.geometry.numbering import Grid, Numbering
 from wardesk.geometry.snap import Point
 from wardesk.geometry.topology import Edge, Face, Network
@@ -36,6 +37,23 @@ class Layout(Struct, frozen=True):
     grid: Grid
     numbering: Numbering = Numbering()
     fill: str = ""
+
+
+class Underlay(Struct, frozen=True, kw_only=True):
+    """A picture under the map, for drawing over a scan; games never see it.
+
+    *image* names a part of the file (``art/…``), so that the bytes are stored once; *size* is its
+    width and height in pixels, *transform* takes pixels to map units.
+    """
+
+    id: str
+    image: str
+    size: tuple[int, int]
+    transform: Affine = IDENTITY
+    title: str = ""
+    opacity: float = 1.0
+    visible: bool = True
+    locked: bool = False
 
 
 class MapDocument(Struct, kw_only=True):
@@ -69,6 +87,8 @@ class MapDocument(Struct, kw_only=True):
         default_factory=dict[tuple[str, str], tuple[str, ...]]
     )
     high: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
+    underlays: list[Underlay] = field(default_factory=list[Underlay])
+    """The lowest first."""
     extra_parts: dict[str, bytes] = field(default_factory=dict[str, bytes])
 
     @property

@@ -12,7 +12,7 @@ from collections.abc import Callable
 import numpy as np
 import shapely
 
-from wardesk.geometry.build_network import cleaned, largest, snapped_coverage
+from wardesk.geometry.clean_coverage import cleaned, largest, snapped_coverage
 from wardesk.geometry.half_edges import Floats, Shapes, shape_array
 from wardesk.geometry.snap import STEPS_PER_UNIT
 
