@@ -87,17 +87,6 @@ def test_bad_use_is_told(arguments, says):
     assert says in json.loads(result.stdout)["error"]
 
 
-def test_pictures_of_views_and_of_adjacency(tmp_path):
-    result = run("viewshed", HANNUT, "0706", "--png", tmp_path / "view.png", "--json")
-    assert json.loads(result.stdout)["png"] == str(tmp_path / "view.png")
-    assert (tmp_path / "view.png").read_bytes().startswith(b"\x89PNG")
-    result = run("adjacency", FORT, "--png", tmp_path / "graph.png")
-    assert "1  G7–W1: closed: 6 m wall" in result.stdout
-    assert (tmp_path / "graph.png").read_bytes().startswith(b"\x89PNG")
-    found = json.loads(run("adjacency", FORT, "--png", tmp_path / "graph.png", "--json").stdout)
-    assert found["numbered"][0]["pair"] == ["G7", "W1"]
-
-
 def test_a_movement_class_that_the_map_does_not_know():
     result = run("path", HANNUT, "0101", "0105", "--class", "boats")
     assert result.exit_code == 2

@@ -144,14 +144,16 @@ def board_picture(
     image = QImage(max(1, wide), max(1, high), QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(ink.colour("paper.sheet"))
     painter = QPainter(image)
-    painter.translate(image.width() / 2, image.height() / 2)
-    painter.scale(lod, lod)
-    painter.translate(-rect.center())
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    paint_table(painter, painter_of, table, lod, under_ink)
-    if over is not None:
-        over(painter, painter_of, lod)
-    painter.end()
+    try:
+        painter.translate(image.width() / 2, image.height() / 2)
+        painter.scale(lod, lod)
+        painter.translate(-rect.center())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_table(painter, painter_of, table, lod, under_ink)
+        if over is not None:
+            over(painter, painter_of, lod)
+    finally:  # an image that goes while it is painted on takes the program with it
+        painter.end()
     return image
 
 
