@@ -78,19 +78,37 @@ def diff(
 
 def export(
     path: MapPath,
-    to: Annotated[
-        Path | None, typer.Option("--geojson", help="Write GeoJSON there.", metavar="F")
+    png: Annotated[Path | None, typer.Option(help="Write a picture.", metavar="F")] = None,
+    svg: Annotated[Path | None, typer.Option(help="Write a drawing.", metavar="F")] = None,
+    geojson: Annotated[
+        Path | None, typer.Option(help="Write GeoJSON for QGIS and GDAL.", metavar="F")
     ] = None,
+    dpi: Annotated[int, typer.Option(help="Dots per inch of pictures.")] = 150,
+    cell_mm: Annotated[
+        float, typer.Option(help="Size of a hex or square on paper, in millimetres.")
+    ] = 0.0,
+    wide: Annotated[
+        int, typer.Option(help="Pixels across the sheet, where no --cell-mm is given.")
+    ] = 2400,
+    theme: Annotated[str, typer.Option(help="Map theme of pictures.")] = "printed",
     as_json: AsJson = False,
 ) -> None:
-    """Write a map for other programs."""
-    if to is None:
-        raise UserError("Say what to write.", "Use --geojson FILE.")
-    from wardesk.documents.export_geojson import write_geojson
+    """Write a map for other programs: several forms at once if you like."""
+    wanted = {"png": png, "svg": svg, "geojson": geojson}
+    if not any(wanted.values()):
+        raise UserError("Say what to write.", "Use --png FILE, --svg FILE or --geojson FILE.")
     from wardesk.documents.maps import read_map
+    from wardesk.render.exports import ExportOptions, export_map
 
-    count = write_geojson(read_map(path), to)
+    document = read_map(path)
+    options = ExportOptions(theme=theme, dpi=dpi, cell_mm=cell_mm, wide=wide)
+    written = [
+        {"form": form, "file": str(to), "told": export_map(document, form, to, options)}
+        for form, to in wanted.items()
+        if to is not None
+    ]
     if as_json:
-        print_json({"file": str(to), "features": count})
+        print_json({"written": written})
     else:
-        print(f"{count} features in {to}.")
+        for row in written:
+            print(f"{row['file']}: {row['told']}")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from wardesk.cli.map_commands import AsJson, MapPath, _print_json, _told, map_app
+from wardesk.cli.output import note, progress
 from wardesk.errors import UserError
 
 if TYPE_CHECKING:
@@ -40,7 +41,17 @@ def import_map(
 
         if dest.exists():
             raise UserError(f"There is something at {dest} already.", "Choose a new name.")
-        found = import_tracing(_tracing(source, game), tolerance=tolerance)
+        tracing = _tracing(source, game)
+        with progress("areas", None) as advance:
+            shown = 0
+
+            def show(done: int, of: int) -> bool:
+                nonlocal shown
+                advance(done - shown, of)
+                shown = done
+                return True
+
+            found = import_tracing(tracing, tolerance=tolerance, progress=show)
         write_map(found.document, dest)
         wrong = errors(found.document)
     if as_json:
@@ -65,12 +76,20 @@ def path(
     """Show the cheapest way between two cells and what it costs. Exit 1 if there is none."""
     with _told(as_json):
         from wardesk.documents.maps import load_board
-        from wardesk.model.movement import Movement
+        from wardesk.model.movement import Movement, move_classes
 
         board = load_board(place)
         for cell in (start, goal):
             if cell not in board.cells:
                 raise UserError(f"There is no cell {cell}.", f"There are {len(board.cells)} cells.")
+        known = move_classes(board.palette)
+        if move_class and move_class not in known:
+            names = ", ".join(known) or "none; leave --class out"
+            raise UserError(f"There is no movement class {move_class!a:.40}.", f"Known: {names}.")
+        if known and not move_class:
+            note(
+                f"Without --class ({', '.join(known)}) every cell costs 1 unless marked otherwise."
+            )
         found = Movement(board, move_class).path(start, goal)
     if as_json:
         cost = float(found[0]) if found else None

@@ -48,8 +48,8 @@ def note(text: str) -> None:
 class Advance(Protocol):
     """Moves a progress line by some steps."""
 
-    def __call__(self, steps: int = 1) -> None:
-        """Move on."""
+    def __call__(self, steps: int = 1, total: int | None = None) -> None:
+        """Move on; *total* once it is known."""
         ...
 
 
@@ -57,8 +57,8 @@ class Advance(Protocol):
 def progress(title: str, total: int | None) -> Iterator[Advance]:
     """A progress line on stderr, if a person can see it."""
 
-    def silent(steps: int = 1) -> None:
-        del steps
+    def silent(steps: int = 1, total: int | None = None) -> None:
+        del steps, total
 
     if not sys.stderr.isatty():
         yield silent
@@ -70,7 +70,9 @@ def progress(title: str, total: int | None) -> Iterator[Advance]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(title, total=total)
 
-        def advance(steps: int = 1) -> None:
+        def advance(steps: int = 1, total: int | None = None) -> None:
+            if total is not None:
+                bar.update(task, total=total)
             bar.advance(task, steps)
 
         yield advance

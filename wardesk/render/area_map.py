@@ -59,7 +59,7 @@ class SectorPrint:
         self.scene = scene
         self.theme = theme
         self._shade = relief.shade_images(scene.relief, theme)
-        self._grain = furniture.grain_tile(scene.sheet, theme)
+        self._grain = furniture.grain_tile(scene.sheet.numbers("grain"), theme)
 
     def prepare(self) -> None:
         """Plan the names for every zoom."""
@@ -87,7 +87,7 @@ class SectorPrint:
         water.paint_water_names(painter, made.water, theme, fine)
         furniture.paint_furniture(painter, made.furniture, made.sheet, theme)
         if theme.number("paper.grain") and fine >= 20:
-            furniture.paint_grain(painter, self._grain, made.sheet, lod)
+            furniture.paint_grain(painter, self._grain, made.sheet.rect, unit, lod)
         painter.restore()
 
     def paint_ink(self, painter: QPainter, lod: float) -> None:

@@ -69,11 +69,11 @@ from wardesk.games.eben_emael.state import (
     UnderFire,
 )
 from wardesk.games.eben_emael.steps import steps
-from wardesk.games.eben_emael.tables import RULEBOOK_FILE, TABLES, TABLES_FILE
+from wardesk.games.eben_emael.tables import RULEBOOK_FILE, TABLES, TABLES_FILE, read_victory
 from wardesk.model.advice import Advice, Loss
 from wardesk.model.board import Board
 from wardesk.model.look import CaseLook, ChartLook, TableLook
-from wardesk.model.options import GameOption, read_options
+from wardesk.model.options import GameOption, SetupValue, read_options
 from wardesk.model.rulebook import read_rulebook
 
 CHAPTERS = (
@@ -108,7 +108,8 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
 
     def __init__(self, board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         self.board = board
-        self.tables = TABLES
+        self.victory = read_victory(setup)
+        self.tables = TABLES.with_victory(self.victory)
         self.forces = read_forces(setup)
         self.fort = Fort(board, TABLES, watched=self.forces.works_manned)
         self.forces.check(len(self.fort.works))
@@ -133,6 +134,16 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
         """The options, with what this scenario and its table have chosen as the default."""
         return tuple(replace(option, default=self.chosen[option.id]) for option in OPTIONS)
 
+    def variables(self) -> tuple[SetupValue, ...]:
+        """The points that each victory level takes."""
+        return tuple(
+            SetupValue(
+                id=f"victory.{level.id}", title=f"Points for {level.name}", value=level.least,
+                least=1, most=99, cite="EE N42",
+            )
+            for level in self.tables.level[:-1]
+        )  # fmt: skip
+
     def charge_needs(self, work: str) -> int:
         """The least die with which a charge destroys *work* (EE N39)."""
         return self.tables.charge.needs(work)
@@ -144,6 +155,8 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
             msgspec.json.encode(dict(options), order="sorted"),
             self.board.digest.encode(),
         )
+        if self.victory:
+            parts = (*parts, msgspec.json.encode(self.victory, order="sorted"))
         return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
     # ---- playing --------------------------------------------------------------------------------

@@ -71,7 +71,10 @@ class MainWindow(QMainWindow):
         self.home.folder = self._settings.folder
         self.set_workspace("home", self.home)
         for mode in MODES[1:]:
-            self.set_workspace(mode, placeholder(mode, self, lambda: self.show_mode("home")))
+            self.set_workspace(
+                mode,
+                placeholder(mode, self, lambda: self.show_mode("home"), self.home.new_map.emit),
+            )
         self.commands.changed.connect(self._bind_keys)
         self._bind_keys()
         self._restore()

@@ -48,6 +48,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Workspaces whose docks were hidden."""
     folder: str = ""
     """Where a file was opened last."""
+    recent_maps: tuple[str, ...] = ()
+    """Maps that were drawn, newest first."""
 
 
 def default(name: str) -> Any:  # noqa: ANN401 - a value of any field

@@ -22,18 +22,21 @@ from wardesk.ui.shell.commands import Command
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.table import bar_words
 from wardesk.ui.table.allocate_box import AllocateBox
+from wardesk.ui.table.beside import Beside
 from wardesk.ui.table.board_area import BoardArea
 from wardesk.ui.table.by_hand import ByHand
 from wardesk.ui.table.chance import card_offers, interaction_for
 from wardesk.ui.table.comfort import Comfort
 from wardesk.ui.table.hands import Hands
 from wardesk.ui.table.history import History
+from wardesk.ui.table.in_one_go import InOneGo
 from wardesk.ui.table.interactions import Interaction, Matter, tr
 from wardesk.ui.table.left_dock import MiddlePanel, PlayersPanel, TurnPanel
 from wardesk.ui.table.moments import Moments
 from wardesk.ui.table.picking import AllocateInteraction
 from wardesk.ui.table.question_bar import QuestionBar
 from wardesk.ui.table.right_dock import RightDock
+from wardesk.ui.table.ruler import Ruler
 from wardesk.ui.table.runner import Runner
 from wardesk.ui.table.table_bar import TableBar
 from wardesk.ui.table.table_keys import bind_shortcuts, handle_key
@@ -55,6 +58,9 @@ class TableWorkspace(Workspace):
         self.history = History(self)
         self._thinking = False
         self._question_key: object = None
+        self.in_one_go = InOneGo(self)
+        self.ruler = Ruler(self)
+        self.beside = Beside(self)
         self.look: TableLook = session.look(side=self.side())
         self._build()
         self.runner = Runner(session, self)
@@ -67,6 +73,7 @@ class TableWorkspace(Workspace):
         self.by_hand = ByHand(self)
         self.moments = Moments(self)
         self._connect()
+        self.beside.connect_all()
         self.comfort = Comfort(self)
         bind_shortcuts(self)
         self.hints = bar_words.hints()
@@ -98,7 +105,9 @@ class TableWorkspace(Workspace):
         centre.setContentsMargins(0, 0, 0, 0)
         centre.setSpacing(0)
         centre.addWidget(self.question)
+        centre.addWidget(self.beside.bar)
         centre.addWidget(self.area, 1)
+        centre.addWidget(self.beside.tray)
         centre.addWidget(self.past)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -141,7 +150,7 @@ class TableWorkspace(Workspace):
         self.table_bar.report_asked.connect(self.moments.report)
 
     def commands(self) -> Sequence[Command]:
-        return [*bar_words.commands(self), *self.comfort.commands()]
+        return [*bar_words.commands(self), *self.comfort.commands(), *self.beside.commands()]
 
     # ---- what the window asks -------------------------------------------------------------------
 
@@ -167,6 +176,7 @@ class TableWorkspace(Workspace):
         """Stop everything behind the scenes and close the session; the game stays on the disk."""
         self.runner.stop()
         self.moments.stop()
+        self.ruler.stop()
         self.view.stop()
         self._unlisten()
         self.session.close()
@@ -174,7 +184,9 @@ class TableWorkspace(Workspace):
     # ---- seeing ---------------------------------------------------------------------------------
 
     def side(self) -> str:
-        """Whose eyes the table shows: one person's own in play, everything otherwise."""
+        """Whose eyes the table shows: one person's own in play, else as chosen, else all."""
+        if (chosen := self.beside.eyes()) is not None:
+            return chosen
         people = [side for side, kind in self.session.players.items() if kind == "human"]
         return people[0] if self.session.mode == "play" and len(people) == 1 else ""
 
@@ -196,7 +208,8 @@ class TableWorkspace(Workspace):
         self.players.set_automatic(session.automatic)
         self.table_bar.show_mode(session.mode, session.stop_filter)
         saved = tr("saved")
-        self.set_titles(session.info.title, f"{session.info.game_title} · {saved}")
+        facts = [session.info.game_title, saved, self.beside.eyes_words()]
+        self.set_titles(session.info.title, " · ".join(fact for fact in facts if fact))
         self._show_log()
         self.moments.follow()
         self._ask()
@@ -234,7 +247,10 @@ class TableWorkspace(Workspace):
     def _ask(self) -> None:
         """Make the interaction of the pending question, unless it is the one there already."""
         session, state = self.session, self._seen()
-        key = (session.journal.head, session.mode, tuple(session.players.items()), self.history.at)
+        key = (
+            session.journal.head, session.mode, tuple(session.players.items()), self.history.at,
+            self.side(),
+        )  # fmt: skip
         live = self.history.at is None and not session.failed and state.ask is not None
         mine = live and session.waiting in ("person", "dice", "umpire")
         if key != self._question_key or not mine:
@@ -329,7 +345,9 @@ class TableWorkspace(Workspace):
         marks = from_overlays(() if comparing else self.look.overlays, marks)
         marks = but_everything(marks, len(self.rules.board.cells))
         heat = self.middle.plots.heat_values()
-        self.view.set_marks(dataclasses.replace(marks, differ=self.moments.lit, heat=heat))
+        marks = dataclasses.replace(marks, differ=self.moments.lit, heat=heat)
+        self.view.set_marks(self.ruler.over(marks))
+        self.beside.follow()
 
     def show_question(self) -> bar_words.Words:
         """Show in the bar what is asked; gives its words."""
