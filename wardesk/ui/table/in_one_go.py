@@ -1,4 +1,4 @@
-"""What can be done at the table in one go: menus, the bar of deeds, keys, and what they ask first."""
+"""What can be done at the table in one go: menus, bar and keys, and what they ask first."""
 
 from __future__ import annotations
 
