@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator
+from operator import is_
 from typing import Any
 
 import numpy as np
@@ -261,3 +262,8 @@ def paint_threads(
             ink, wide = theme.colour("water.bank"), 1.2
         painter.setPen(pen(ink, wide * 100 / fine))
         painter.drawPolyline(points)
+
+
+def same_rows(rows: list[Feature], others: list[Feature]) -> bool:
+    """Whether two lists hold the very same features."""
+    return len(rows) == len(others) and all(map(is_, rows, others))
