@@ -11,12 +11,14 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QImage
 
 from wardesk.documents.gamelog import DamagedLog
+from wardesk.documents.packs import read_pack, read_scenario
 from wardesk.engine.kernel import begin
 from wardesk.errors import UserError
 from wardesk.model.scenario import Pack
-from wardesk.services.pack_shelf import forget_pack, open_pack
+from wardesk.services.pack_copy import pack_of
+from wardesk.services.pack_shelf import forget_pack, known_maps, open_pack
 from wardesk.services.play_session import PlaySession
-from wardesk.services.tables import load_table
+from wardesk.services.tables import load_table, scenario_info
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.library import Library, paint_card, read_library, utc_now
 from wardesk.ui.making.table_wizard import TableWizard
@@ -59,6 +61,8 @@ class Desk(QObject):
         self._slow.timeout.connect(self._say_opening)
         self.maps = MapDesk(window)
         window.home.new_map.connect(self.maps.new_map)
+        self.maps.tried.connect(self.try_map)
+        window.home.edit_map.connect(self.edit_map)
         window.home.start_scenario.connect(self.choose_players)
         window.home.continue_game.connect(self.open_game)
         window.home.open_path.connect(self.open_game)
@@ -179,6 +183,35 @@ class Desk(QObject):
         wizard.created.connect(self._start_table)
         wizard.open()
         return wizard
+
+    def edit_map(self, scenario: str) -> None:
+        """Draw on the map of a scenario; of a shipped one on a copy."""
+        try:
+            self.maps.open(Path(scenario_info(scenario).map))
+        except UserError as error:
+            self.window_.tell(error)
+
+    def try_map(self, path: str) -> None:
+        """Play on a map: a scenario of its own pack that uses it, else a table without rules."""
+        place = Path(path).resolve()
+        folder = pack_of(place)
+        try:
+            pack = read_pack(folder) if folder is not None else None
+            for name in pack.scenarios if pack is not None else ():
+                short = name.partition("/")[2]
+                if pack is not None and Path(read_scenario(pack, short).map) == place:
+                    self.choose_players(str(Path(pack.folder) / "scenarios" / f"{short}.toml"))
+                    return
+        except UserError as error:
+            self.window_.tell(error)
+            return
+        try:
+            wizard = TableWizard(self.window_, maps=[(place.stem, place), *known_maps()])
+        except UserError as error:
+            self.window_.tell(error)
+            return
+        wizard.created.connect(self._start_table)
+        wizard.open()
 
     def _start_table(self, scenario: str, players: dict[str, str]) -> None:
         self._asked = None

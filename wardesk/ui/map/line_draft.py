@@ -118,6 +118,11 @@ class LineDraft:
         if self.corners:
             self.corners.pop()
 
+    def let_go(self, _change: object = None) -> None:
+        """The borders were changed by somebody else: the corners stay, what they caught is gone."""
+        self.corners = [Corner(one.at, None, one.lead) for one in self.corners]
+        self.next = None
+
     def clear(self) -> None:
         """Begin anew."""
         self.corners, self.next, self._down, self._free = [], None, None, []

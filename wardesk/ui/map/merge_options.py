@@ -27,9 +27,9 @@ class MergeOptions(OptionRow):
             current="larger" if tool.keeps_larger else "first",
         )
         self.keeps.chosen.connect(self._chosen)
-        self.merge = Button(self.tr("Merge picked"), self, key="Enter")
+        self.merge = Button(self.tr("Merge"), self)
         self.merge.clicked.connect(tool.merge_picked)
-        self.delete = Button(self.tr("Delete picked"), self, key="Del")
+        self.delete = Button(self.tr("Delete"), self)
         self.delete.clicked.connect(tool.delete_picked)
         self.add(self.tr("Keeps"), self.keeps)
         self._row.addWidget(self.merge)
@@ -43,10 +43,10 @@ class MergeOptions(OptionRow):
     def _show(self) -> None:
         picked = len(self._tool.desk.selection.cells)
         if picked > 1:
-            self.merge.allow(self.tr("Make one area of the {0} picked ones").format(picked))
+            self.merge.allow(self.tr("Make one area of the {0} picked ones (Enter)").format(picked))
         else:
             self.merge.refuse(self.tr("Pick two areas or more: Shift+click."))
         if picked:
-            self.delete.allow(self.tr("Take them off the map; undo brings them back"))
+            self.delete.allow(self.tr("Take them off the map; undo brings them back (Del)"))
         else:
             self.delete.refuse(self.tr("Pick an area: Shift+click."))

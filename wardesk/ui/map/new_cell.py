@@ -83,8 +83,8 @@ class NewCellFields(QObject):
     def __init__(self, cell: NewCell, parent: QWidget) -> None:
         super().__init__(parent)
         self._cell = cell
-        self.id = _field(self.tr("Id"), self.tr("Id of the new area"), 72, parent)
-        self.name = _field(self.tr("Name"), self.tr("Name of the new area"), 104, parent)
+        self.id = _field(self.tr("Id"), self.tr("Id of the new area"), 60, parent)
+        self.name = _field(self.tr("Name"), self.tr("Name of the new area"), 88, parent)
         self.id.textEdited.connect(cell.call)
         self.name.textEdited.connect(cell.rename)
         cell.changed.connect(self._show)

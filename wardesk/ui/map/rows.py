@@ -20,6 +20,11 @@ def map_rows(workspace: MapWorkspace) -> list[Row]:
     desk, view, actions = workspace.desk, workspace.view, workspace.acts
     rows: list[Row] = [
         ("save", tr("Save the map"), "Ctrl+S", workspace.save, "save"),
+        ("save_as", tr("Save the map as…"), "Ctrl+Shift+S", workspace.save_as_asked.emit, "save"),
+        ("export", tr("Export the map…"), "Ctrl+E", workspace.export, "export"),
+        ("try", tr("Try the map on the table"), "Ctrl+T", workspace.try_asked.emit, "table"),
+        ("sheet", tr("Size and numbers of the sheet…"), "", workspace.lay_out_sheet, "grid"),
+        ("close", tr("Close the map"), "Ctrl+W", workspace.close_asked.emit, "close"),
         ("undo", tr("Undo"), "Ctrl+Z", desk.undo, "undo"),
         ("redo", tr("Do again"), "Ctrl+Shift+Z", desk.redo, "redo"),
         ("copy", tr("Copy the picked cells"), "Ctrl+C", actions.copy, "copy"),

@@ -79,6 +79,8 @@ class MapView(QWidget):
         """Drawn below the map: scanned boards."""
         self.over: list[Overlay] = []
         """Drawn above the map, below the tool's own lines."""
+        self.sheet_strength = 1.0
+        """How strongly the map is drawn over what lies under it; 1 hides that."""
         self.tool: Tool | None = None
         self.tools: Mapping[str, Tool] = {}
         """Every tool of this map, by id."""
@@ -308,6 +310,7 @@ class MapView(QWidget):
             overlay.paint(painter, camera)
         painter.save()
         painter.setTransform(camera.transform(), True)
+        painter.setOpacity(self.sheet_strength)
         self.sheet.paint(painter, camera.seen(), camera.scale * ratio)
         painter.restore()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

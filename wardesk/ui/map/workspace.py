@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -13,23 +13,31 @@ from wardesk.services.edit_session import EditSession
 from wardesk.ui.key_book import key_book
 from wardesk.ui.map.actions import MapActions
 from wardesk.ui.map.edit_desk import EditDesk
+from wardesk.ui.map.export_dialog import ExportDialog
 from wardesk.ui.map.map_bar import MapBar
 from wardesk.ui.map.menu import MapMenu
 from wardesk.ui.map.options_bar import OptionsBar
 from wardesk.ui.map.panels import Panels
 from wardesk.ui.map.rows import map_rows
+from wardesk.ui.map.sheet_dialog import SheetDialog
 from wardesk.ui.map.tool import Tool
 from wardesk.ui.map.tool_bar import ToolBar
 from wardesk.ui.map.tools import make_tools
 from wardesk.ui.map.view import MapView
 from wardesk.ui.shell.commands import Command
 from wardesk.ui.shell.workspace import Workspace
+from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock, hairline
 
 
 class MapWorkspace(Workspace):
     """Shows an `EditSession` and lets a person draw. Owns the session: `shut` closes it."""
+
+    save_as_asked = Signal()
+    close_asked = Signal()
+    new_asked = Signal()
+    try_asked = Signal()
 
     def __init__(self, session: EditSession, parent: QWidget | None = None) -> None:
         super().__init__(session.document.title, parent)
@@ -42,6 +50,7 @@ class MapWorkspace(Workspace):
         self.tool_bar = ToolBar(self.tools, self)
         self.options = OptionsBar(self.view.overlays.make_switches(self), self)
         self.map_bar = MapBar(self.desk, self)
+        self.map_bar.add(*self._bar_buttons())
         self.map_bar.hide()
         self.bar = self.map_bar
         self._bound: list[tuple[QShortcut, str]] = []
@@ -73,6 +82,14 @@ class MapWorkspace(Workspace):
         row.addWidget(self.left_dock)
         row.addLayout(centre, 1)
         row.addWidget(self.right_dock)
+
+    def _bar_buttons(self) -> tuple[Button, Button]:
+        """What else stands in the document bar."""
+        trial = Button(self.tr("Try on the table"), self, icon="table")
+        export = Button(self.tr("Export"), self, icon="export")
+        trial.clicked.connect(self.try_asked.emit)
+        export.clicked.connect(self.export)
+        return trial, export
 
     def _connect(self) -> None:
         desk, view = self.desk, self.view
@@ -174,6 +191,16 @@ class MapWorkspace(Workspace):
         self.session.close()
 
     # ---- saving and telling --------------------------------------------------------------------
+
+    def export(self) -> None:
+        """Hand the map to another program."""
+        dialog = ExportDialog(self.session, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def lay_out_sheet(self) -> None:
+        """Change the size of the sheet, or how its cells are numbered."""
+        SheetDialog(self.desk, self).open()
 
     def save(self) -> None:
         """Write the map to its file."""

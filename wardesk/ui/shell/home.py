@@ -52,6 +52,8 @@ class Home(Workspace):
     continue_game = Signal(str)
     open_path = Signal(str)
     new_map = Signal()
+    edit_map = Signal(str)
+    """Draw on the map of the scenario with this id."""
     new_table_asked = Signal()
     forget_pack = Signal(str)
     look_again = Signal()
@@ -240,6 +242,7 @@ class Home(Workspace):
         for card in found:
             tile = ScenarioTile(card, self._cards)
             tile.clicked.connect(lambda _on=False, one=card.id: self.start_scenario.emit(one))
+            tile.map_asked.connect(lambda one=card.id: self.edit_map.emit(one))
             self._cards.add(tile)
             tile.show()
             self._found.append(tile)
@@ -368,15 +371,15 @@ class Home(Workspace):
             self.open_path.emit(path)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if _dropped(event.mimeData()):
+        if dropped_files(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        for path in _dropped(event.mimeData()):
+        for path in dropped_files(event.mimeData()):
             self.open_path.emit(path)
         event.acceptProposedAction()
 
 
-def _dropped(data: QMimeData) -> list[str]:
+def dropped_files(data: QMimeData) -> list[str]:
     """The files and folders of this machine that are being dropped."""
     return [url.toLocalFile() for url in data.urls() if url.isLocalFile()]

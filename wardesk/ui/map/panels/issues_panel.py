@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from wardesk.drawing.live_issues import LiveIssue, live_issues
+from wardesk.drawing.change import Change
+from wardesk.drawing.live_issues import LiveIssue, LiveIssues
 from wardesk.ui import theme
 from wardesk.ui.map.edit_desk import Selection
 from wardesk.ui.map.panels.issue_row import IssueRow
@@ -29,6 +30,7 @@ class IssuesPanel(Panel):
         self.fix_all = Button(workspace.tr("Fix all"), workspace, kind="link")
         super().__init__(workspace.tr("Issues"), workspace, stretch=True, tools=(self.fix_all,))
         self._workspace, self._desk = workspace, workspace.desk
+        self._live = LiveIssues(self._desk.document)
         self.found: list[LiveIssue] = []
         self.rows: list[IssueRow] = []
         self._at = -1
@@ -48,9 +50,13 @@ class IssuesPanel(Panel):
         self._timer.setSingleShot(True)
         self._timer.setInterval(PAUSE)
         self._timer.timeout.connect(self.refresh)
-        self._desk.changed.connect(lambda _change: self._timer.start())
+        self._desk.changed.connect(self._changed)
         self._desk.gesture.connect(self._gesture)
         self.refresh()
+
+    def _changed(self, change: Change) -> None:
+        self._live.update(change)
+        self._timer.start()
 
     def _gesture(self, live: bool) -> None:
         """Not in the middle of a stroke."""
@@ -63,7 +69,7 @@ class IssuesPanel(Panel):
         """Look at the map again."""
         if self._desk.in_stroke:
             return
-        found = live_issues(self._desk.document)
+        found = self._live.told()
         if found == self.found and self.rows:
             return
         self.found = found
@@ -133,7 +139,7 @@ class IssuesPanel(Panel):
         tried: set[str] = set()
         try:
             while True:  # a fix may mend its neighbour too, or make another one possible
-                fresh = live_issues(self._desk.document)
+                fresh = self._live.told()
                 left = [one for one in fresh if one.fix is not None and one.issue.id not in tried]
                 if not left:
                     break

@@ -22,6 +22,7 @@ from wardesk.model.palette import Scalar
 from wardesk.ui.map.cell_facts import cell_elevation, cell_terrain, neighbour_counts
 from wardesk.ui.map.panels.fields import Fields
 from wardesk.ui.map.panels.figures_field import FiguresField
+from wardesk.ui.widgets.button import Button
 
 if TYPE_CHECKING:
     from wardesk.ui.map.workspace import MapWorkspace
@@ -123,6 +124,9 @@ def map_page(parent: QWidget, workspace: MapWorkspace) -> Page:
         page.fact(tr("Sheet"), f"{grid.columns} × {grid.rows}")
     else:
         page.fact(tr("Areas"), str(len(document.faces)))
+    layout = Button(tr("Size and numbers…"), page, icon="grid")
+    layout.clicked.connect(workspace.lay_out_sheet)
+    page.wide(layout)
     return tr("Map"), page
 
 

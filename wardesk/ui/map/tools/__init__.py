@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from wardesk.ui.map.tools.area import AreaTool
 from wardesk.ui.map.tools.border import BorderTool
 from wardesk.ui.map.tools.brush import BrushTool
+from wardesk.ui.map.tools.calibrate import CalibrateTool
 from wardesk.ui.map.tools.cut import CutTool
 from wardesk.ui.map.tools.elevation import ElevationTool
 from wardesk.ui.map.tools.eraser import EraserTool
@@ -23,6 +24,7 @@ from wardesk.ui.map.tools.rectangle import RectangleTool
 from wardesk.ui.map.tools.redraw import RedrawTool
 from wardesk.ui.map.tools.select import SelectTool
 from wardesk.ui.map.tools.sight import SightTool
+from wardesk.ui.map.tools.underlay import UnderlayTool
 from wardesk.ui.map.tools.wand import WandTool
 from wardesk.ui.map.tools.zone import ZoneTool
 
@@ -42,17 +44,19 @@ TOOLS: tuple[type[Tool], ...] = (
     ElevationTool,
     HexsideTool,
     BorderTool,
+    LineTool,
+    LabelTool,
     AreaTool,
     NodeTool,
     RedrawTool,
     CutTool,
     MergeTool,
-    LineTool,
-    LabelTool,
     ZoneTool,
     LinkTool,
     SightTool,
     MeasureTool,
+    UnderlayTool,
+    CalibrateTool,
 )
 """Every tool there is; a map gets those whose `kinds` name its own."""
 

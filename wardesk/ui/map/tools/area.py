@@ -54,6 +54,7 @@ class AreaTool(Tool):
         self._rest.setInterval(_REST)
         self._rest.timeout.connect(self._rehearse)
         self.pen.switched.connect(view.update)
+        desk.changed.connect(self.draft.let_go)
 
     @property
     def title(self) -> str:
@@ -80,11 +81,12 @@ class AreaTool(Tool):
     def options(self, parent: QWidget) -> QWidget:
         row = PenOptions(self.pen, self.cell, parent)
         over = Segment(
-            [("take", self.tr("Takes ground")), ("fill", self.tr("Fills free"))],
+            [("take", self.tr("Take")), ("fill", self.tr("Fill"))],
             row,
-            name=self.tr("Where the outline lies over other areas"),
+            name=self.tr("Take the ground of areas below, or fill only what is free"),
             current=self.over,
         )
+        over.setToolTip(self.tr("Take the ground of areas below, or fill only what is free"))
         over.chosen.connect(self._set_over)
         row.insert(over)
         return row
@@ -113,11 +115,20 @@ class AreaTool(Tool):
         self.hinted.emit()
         return True
 
+    def step_back(self) -> bool:
+        """Take the last corner back; undo asks for it, too."""
+        if not self.live:
+            return False
+        self.draft.back()
+        if not self.live:
+            self._end()
+        self._changed()
+        return True
+
     def resume(self) -> bool:
         """Go on with the outline that was put aside; whether there was one."""
         if self.live or not self._aside:
             return False
-        self._start()
         self.draft.corners = [Corner(point) for point in self._aside]
         self.desk.remembered.polygon = []
         self.hinted.emit()
@@ -128,14 +139,10 @@ class AreaTool(Tool):
     def _aside(self) -> list[tuple[float, float]]:
         return self.desk.remembered.polygon
 
-    def _start(self) -> None:
-        self.desk.begin_stroke()  # undo concerns the outline now
-
     def _end(self) -> None:
         self._rest.stop()
         self.rehearsal.forget()
         self.draft.clear()
-        self.desk.end_stroke()
         self.view.update()
 
     # ---- the hand ------------------------------------------------------------------------------
@@ -145,8 +152,6 @@ class AreaTool(Tool):
         if self.draft.at_first(at, pixel) and len(self.draft.points()) > 2:
             self.finish()
             return
-        if not self.live:
-            self._start()
         self.draft.press(at, pixel)
         self._changed()
 
@@ -172,12 +177,8 @@ class AreaTool(Tool):
     def pressed_key(self, event: QKeyEvent) -> bool:
         if event.key() in _ENTER and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             return self.finish() if self.live else self.resume()
-        if event.key() == Qt.Key.Key_Backspace and self.live:
-            self.draft.back()
-            if not self.live:
-                self._end()
-            self._changed()
-            return True
+        if event.key() == Qt.Key.Key_Backspace:
+            return self.step_back()
         return self.pen.pressed_key(event, live=self.live)
 
     def command(self, points: Line) -> DrawArea:

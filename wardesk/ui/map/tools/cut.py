@@ -49,6 +49,7 @@ class CutTool(Tool):
         self.rehearsal = Rehearsal(desk, self)
         self.rehearsal.told.connect(view.update)
         self.pen.switched.connect(view.update)
+        desk.changed.connect(self.draft.let_go)
 
     @property
     def title(self) -> str:
@@ -96,7 +97,6 @@ class CutTool(Tool):
     def _end(self) -> None:
         self.draft.clear()
         self.rehearsal.forget()
-        self.desk.end_stroke()
         self._changed()
 
     def _changed(self) -> None:
@@ -106,8 +106,6 @@ class CutTool(Tool):
     # ---- the hand ------------------------------------------------------------------------------
 
     def press(self, at: Pointer) -> None:
-        if not self.live:
-            self.desk.begin_stroke()  # undo concerns the cut now
         going = self.live
         self.draft.press(at, self.view.pixel)
         self._rehearse()
@@ -161,14 +159,11 @@ class CutTool(Tool):
         commands = self.commands()
         if not commands:
             return
-        if all(self.desk.do(command) for command in commands):
+        if self.desk.do_all(*commands):
             self.cell.used(commands[-1].cell_made)
             made = [cell for one in commands for cell in (one.cell, one.cell_made)]
-            self._end()
             self.desk.select(Selection(tuple(made)))
-        else:
-            self.desk.drop_stroke()
-            self._end()
+        self._end()
 
     def _rehearse(self) -> None:
         commands = self.commands()

@@ -170,12 +170,7 @@ class MergeTool(Tool):
         except UserError as error:
             self.desk.refused.emit(error)
             return False
-        self.desk.begin_stroke()
-        if all(self.desk.do(command) for command in wanted):
-            self.desk.end_stroke()
-            return True
-        self.desk.drop_stroke()
-        return False
+        return self.desk.do_all(*wanted)
 
     # ---- the hand ------------------------------------------------------------------------------
 
