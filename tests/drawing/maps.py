@@ -6,6 +6,8 @@ import random
 import sys
 from pathlib import Path
 
+import shapely
+
 from wardesk.documents.images import image_part
 from wardesk.documents.maps import parts_from_document, read_map
 from wardesk.drawing.area_clip_commands import copy_areas
@@ -23,6 +25,7 @@ from wardesk.drawing.commands import (
     DrawZone,
     EditLine,
     EraseTerrain,
+    FillGap,
     FillTerrain,
     FlipBorders,
     FlipSides,
@@ -43,6 +46,8 @@ from wardesk.drawing.commands import (
     PaintTerrain,
     PasteAreas,
     PlaceLabel,
+    PutBorderKind,
+    PutLineKind,
     PutTerrainKind,
     RemoveFeature,
     RemoveKind,
@@ -65,6 +70,7 @@ from wardesk.drawing.commands import (
 )
 from wardesk.drawing.layers import LAYERS
 from wardesk.drawing.network_checks import crossings
+from wardesk.geometry.coverage import polygon, voids
 from wardesk.geometry.numbering import Count, Numbering
 from wardesk.geometry.topology import edge_points, outlines
 from wardesk.model.palette import BorderKind, LineKind, TerrainKind
@@ -210,6 +216,18 @@ def _transform(rng):
     return tuple(rng.uniform(-2, 2) for _ in range(6))
 
 
+def _filled_gap(rng, document):
+    """A gap given to a cell beside it; the island taken away if there is no gap yet."""
+    gaps = voids([polygon(rings) for rings in outlines(document.network).values()])
+    if not gaps and "I" in document.cells:
+        return DeleteArea("I")
+    at = shapely.Point(gaps[0][0]) if gaps else shapely.Point(_point(rng, document))
+    near = min(
+        document.cells, key=lambda name: at.distance(polygon(outlines(document.network)[name]))
+    )
+    return FillGap((at.x, at.y), near, _border(rng, document))
+
+
 def _enclosed(rng, document):
     """Something impassable all round a cell."""
     from wardesk.drawing.neighbourhood import cells_beside
@@ -254,6 +272,8 @@ COMMON = [
     lambda r, d: DrawZone("Zone", _cells(r, d), _points(r, d, 3, 4)),
     lambda r, d: RemoveFeature(_feature(r, d)),
     lambda r, d: PutTerrainKind(TerrainKind(f"t{r.randint(1, 3)}", "T")),
+    lambda r, d: PutBorderKind(BorderKind(f"b{r.randint(1, 3)}", "B", r.random() < 0.5)),
+    lambda r, d: PutLineKind(LineKind(f"l{r.randint(1, 3)}", "L")),
     lambda r, d: RemoveKind("terrain", _terrain(r, d)),
     lambda r, d: SetTitle(r.choice(["A", "B"]), r.choice([None, "drawn"])),
 ]
@@ -302,6 +322,7 @@ AREA = [
     lambda r, d: MoveAnchor(_cell(r, d)),
     lambda r, d: RenameCell(_cell(r, d), r.choice(["A", "Q", "Q1", "a b"])),
     lambda r, d: NumberAreas(r.choice(["", "S"])),
+    _filled_gap,
 ]
 SHEET = [
     _enclosed,

@@ -1,6 +1,7 @@
 """Property tests: whatever is done can be undone exactly, done again, and replayed."""
 
 import random
+from typing import get_args
 
 import msgspec
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 from maps import canon, document_of, random_command
 
 from wardesk.documents.maps import document_from_parts
-from wardesk.drawing.commands import command_json, read_command
+from wardesk.drawing.commands import AnyCommand, command_json, read_command
 from wardesk.drawing.editor import Editor, Record, replay
 from wardesk.drawing.issues import errors
 from wardesk.errors import UserError
@@ -64,3 +65,20 @@ def test_any_sequence_undone_redone_and_replayed_is_identical(kind, seed, count)
     assert replayed.titles == editor.titles
     assert canon(document_from_parts(end[-1])) == end[-1]
     assert [e for e in errors(document_from_parts(end[-1])) if e.code != "map-empty"] == []
+
+
+def test_the_random_commands_reach_every_command():
+    left = set(get_args(AnyCommand))
+    for seed in range(400):
+        rng = random.Random(seed)
+        document = document_of(KINDS[seed % len(KINDS)])
+        for _ in range(15):
+            command = random_command(rng, document)
+            try:
+                changes = not command.apply(document).is_empty
+            except UserError:
+                continue
+            left -= {type(command)} if changes else set()
+        if not left:
+            return
+    raise AssertionError(f"never done: {left}")

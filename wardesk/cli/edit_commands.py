@@ -1,4 +1,4 @@
-"""``wardesk map edit``, ``diff`` and ``export``: change, compare and hand on maps without a screen.
+"""``wardesk map edit``, ``underlay``, ``diff``, ``export``: change, compare and hand on maps.
 
 Exit 0: fine; 1: a command was refused, or the maps differ; 2: bad use, or a file cannot be used.
 """
@@ -23,8 +23,9 @@ Commands = Annotated[
 
 
 def register(app: typer.Typer) -> None:
-    """Add the three commands to ``wardesk map``."""
+    """Add the commands to ``wardesk map``."""
     app.command()(edit)
+    app.command()(underlay)
     app.command()(diff)
     app.command()(export)
 
@@ -54,6 +55,39 @@ def edit(
             print(f"{len(found.done)} commands done; saved in {found.saved}.")
     if found.refused:
         raise typer.Exit(WRONG)
+
+
+def underlay(
+    path: MapPath,
+    image: Annotated[Path, typer.Argument(help="A PNG or JPEG.", metavar="IMAGE")],
+    mark: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--mark",
+            help="A known point: pixels and a cell (120,80=0101) or map units (120,80=640:320). "
+            "Give two or more.",
+            metavar="MARK",
+        ),
+    ] = None,
+    title: Annotated[str, typer.Option("--title", help="What the picture is called.")] = "",
+    opacity: Annotated[float, typer.Option("--opacity", help="From 0 to 1.")] = 1.0,
+    as_json: AsJson = False,
+) -> None:
+    """Put a scan under a map, calibrated by marks or fitted to the map, and save the map."""
+    from wardesk.services.underlay_files import put_under
+
+    found = put_under(path, image, mark or [], title=title, opacity=opacity)
+    if as_json:
+        print_json(found)
+        return
+    print(f"{found.id}: {found.size[0]} × {found.size[1]} pixels; saved in {path}.")
+    fit = found.calibration
+    if fit is not None:
+        across, down = fit.stretch
+        print(f"One pixel is {across:.4g} map units across and {down:.4g} down.")
+        print(f"The marks are off by {fit.error:.3g} map units (root mean square).")
+        for number, (x, y) in enumerate(fit.residuals, start=1):
+            print(f"  mark {number}: {x:+.3g}, {y:+.3g}")
 
 
 def diff(

@@ -87,9 +87,7 @@ def path(
             names = ", ".join(known) or "none; leave --class out"
             raise UserError(f"There is no movement class {move_class!a:.40}.", f"Known: {names}.")
         if known and not move_class:
-            note(
-                f"Without --class ({', '.join(known)}) every cell costs 1 unless marked otherwise."
-            )
+            note(f"Every cell costs 1; for the map's own costs give --class {' | '.join(known)}.")
         found = Movement(board, move_class).path(start, goal)
     if as_json:
         cost = float(found[0]) if found else None
@@ -140,8 +138,8 @@ def _print_import(found: Imported, dest: Path) -> None:
     print(f"Tolerance {found.tolerance:.1f}; {found.derived} pairs of neighbours derived.")
     if found.declared is not None:
         print(f"{found.declared} declared by the map, {found.agreed} in both.")
-    for note in found.notes:
-        print(note)
+    for told in found.notes:
+        print(told)
     for doubt in found.doubts[:_SHOWN]:
         pair = f"{found.names[doubt.a]}–{found.names[doubt.b]}"
         print(f"look at {pair}: {doubt.why}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -118,9 +118,32 @@ def values(words: list[str]) -> dict[str, Any]:
 
 def write_picture(board: Any, look: Any, file: Path) -> None:  # noqa: ANN401 - render is far away
     """Paint a board, with what lies on it unless *look* is None. UserError if it cannot."""
-    try:
+    with _qt():
         from wardesk.render.picture import board_picture, write_png
+    write_png(board_picture(board, look), file)
+
+
+def write_viewshed(board: Any, source: str, seen: Collection[str], file: Path) -> None:  # noqa: ANN401
+    """Paint what a cell of a board sees. UserError if it cannot."""
+    with _qt():
+        from wardesk.render.map_studies import viewshed_picture
+        from wardesk.render.picture import write_png
+    write_png(viewshed_picture(board, source, seen), file)
+
+
+def write_adjacency(board: Any, numbered: Sequence[tuple[str, str]], file: Path) -> None:  # noqa: ANN401
+    """Paint which cells of a board border on which, some pairs numbered. UserError if it cannot."""
+    with _qt():
+        from wardesk.render.map_studies import adjacency_picture
+        from wardesk.render.picture import write_png
+    write_png(adjacency_picture(board, numbered), file)
+
+
+@contextmanager
+def _qt() -> Iterator[None]:
+    """Tell where Qt cannot be loaded."""
+    try:
+        yield
     except ImportError as error:
         text = f"Pictures need Qt, which cannot be loaded here: {error}."
         raise UserError(text, "Install what Qt needs, or leave --png out.") from error
-    write_png(board_picture(board, look), file)

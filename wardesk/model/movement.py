@@ -189,13 +189,14 @@ class Movement:
         }
         return {kind: RoadCost(cost) for kind, cost in along.items() if cost is not None}
 
-    def _level(self, cell: str) -> Scalar:
-        return self.board.terrain_of(cell).get("level", 0)
+    def _level(self, cell: str) -> float:
+        level = self.board.terrain_of(cell).get("level", 0)
+        return 0 if isinstance(level, str) else level
 
     def _uphill(self, source: str, target: str) -> int:
         """What the way up into a cell costs on top of its ground."""
         climb = self._climb[target]
-        if climb is None or not self._level(target) > self._level(source):
+        if climb is None or self._level(target) <= self._level(source):
             return 0
         return self.scale.whole(climb)
 

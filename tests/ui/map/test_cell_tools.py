@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hand import ALT, CTRL, SHIFT
+from hand import ALT, CTRL, NONE, SHIFT
 from PySide6.QtCore import Qt
 
 from wardesk.ui.map.tools.elevation import level_of
+from wardesk.ui.widgets.clipping import clipped
 
 
 def test_a_stroke_of_the_brush_is_one_entry_of_the_history(hexes):
@@ -76,17 +77,20 @@ def test_brackets_change_the_size_of_the_brush(hexes):
 
 
 def test_number_keys_take_up_the_inks_of_the_palette_and_a_tool_for_them(hexes):
+    palette = hexes.document.palette
+    first_side, first_line = (
+        len(palette.terrain) + 1,
+        len(palette.terrain) + len(palette.borders) + 1,
+    )
     hexes.use("select")
     hexes.type("3")
-    assert hexes.desk.inks.terrain == "orchard"
+    assert hexes.desk.inks.terrain == list(palette.terrain)[2]
     assert hexes.view.tool.id == "brush"
-    hexes.type("5")  # three terrains, crest, cliff
-    assert hexes.desk.inks.side == "cliff"
+    hexes.type(str(first_side))
+    assert hexes.desk.inks.side == next(iter(palette.borders))
     assert hexes.view.tool.id == "hexside"
-    palette = hexes.desk.document.palette
-    place = len(palette.terrain) + len(palette.borders) + list(palette.lines).index("road") + 1
-    hexes.type(str(place))
-    assert hexes.desk.inks.line == "road"
+    hexes.type(str(first_line))
+    assert hexes.desk.inks.line == next(iter(palette.lines))
     assert hexes.view.tool.id == "line"
 
 
@@ -249,5 +253,25 @@ def test_every_key_of_a_tool_is_its_own(hexes):
     assert len(keys) == len(set(keys))
     for tool in hexes.workspace.tools.values():
         if tool.key:
-            hexes.type(tool.key.lower())
+            key = tool.key.removeprefix("Shift+")
+            hexes.key(getattr(Qt.Key, f"Key_{key}"), SHIFT if key != tool.key else NONE)
             assert hexes.view.tool is tool
+
+
+@pytest.mark.parametrize("kind", ["hex", "area"])
+def test_no_option_of_any_tool_is_cut_off_in_the_smallest_window(maps, kind, qtbot):
+    hand = maps(kind, size=(1208, 724))
+    for name in hand.workspace.tools:
+        hand.use(name)
+        qtbot.waitUntil(lambda: not clipped(hand.workspace.options), timeout=1000)
+
+
+def test_the_switches_of_overlays_stay_in_one_line_where_there_is_room(maps, qtbot):
+    hand = maps("hex", size=(1900, 900))
+    hand.use("line")
+    qtbot.wait(1)
+    wide = hand.workspace.options.height()
+    hand.workspace.resize(1208, 724)
+    hand.use("elevation")
+    qtbot.wait(1)
+    assert hand.workspace.options.height() > 1.5 * wide

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 
+import msgspec
 import pytest
 from hand import ALT, CTRL, SHIFT
 from PySide6.QtCore import Qt
 
 from wardesk.drawing.document import Override
+from wardesk.model.palette import BorderKind
 from wardesk.ui.map.tools.measure import cells_between, in_words
 
 
@@ -251,6 +253,42 @@ def test_enter_paints_a_side_of_the_keyboards_cell(sides):
     assert sides.document.sides[pair] == ("cliff",)
     sides.key(Qt.Key.Key_Return)
     assert pair not in sides.document.sides
+
+
+@pytest.fixture
+def cliffs(sides):
+    """A border kind with a high side is in ink."""
+    borders = dict(sides.document.palette.borders)
+    borders["scarp"] = BorderKind("scarp", "Scarp", passable=True, directed=True)
+    sides.document.palette = msgspec.structs.replace(sides.document.palette, borders=borders)
+    sides.desk.ink(side="scarp")
+    return sides
+
+
+def beside_side(hand, cell, other):
+    """A point in *cell* close to the side that it shares with *other*."""
+    (ax, ay), (bx, by) = hand.document.cells[cell].anchor, hand.document.cells[other].anchor
+    return (ax + (bx - ax) * 0.4, ay + (by - ay) * 0.4)
+
+
+@pytest.mark.parametrize(("high", "low"), [("0504", "0505"), ("0505", "0504")])
+def test_the_cell_that_the_hand_came_from_lies_high(cliffs, high, low):
+    cliffs.click(beside_side(cliffs, high, low))
+    assert cliffs.document.high["0504", "0505"] == high
+
+
+def test_a_second_click_turns_the_high_side_round(cliffs):
+    place = beside_side(cliffs, "0504", "0505")
+    cliffs.click(place)
+    cliffs.click(place)
+    assert cliffs.document.high["0504", "0505"] == "0505"
+
+
+def test_the_side_at_the_edge_of_the_map_takes_nothing(sides):
+    x, y = sides.document.cells["0501"].anchor
+    sides.click((x, y - 160))
+    assert not any("" in pair for pair in sides.document.sides)
+    assert not sides.refusals
 
 
 # ---- measuring -----------------------------------------------------------------------------------

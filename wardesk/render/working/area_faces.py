@@ -6,11 +6,11 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainterPath
 
-from wardesk.drawing.change import Change, TablePatch
 from wardesk.drawing.document import MapDocument
 from wardesk.geometry.snap import Point
 from wardesk.geometry.topology import edge_points, ring_points, walks
@@ -73,19 +73,18 @@ class Faces:
         self.document = document
         self.faces: dict[str, FaceArt] = {}
         self.borders: dict[int, BorderArt] = {}
-        self._beside: dict[int, str] = {}
-        """Face to the left of every signed edge."""
         self._at_node: dict[int, set[int]] = {}
-        self._read_all()
-
-    def _read_all(self) -> None:
-        document = self.document
+        self._rows = self._tables()
         self._beside = dict(walks(document.faces))
-        self._at_node = {}
         for edge in document.edges.values():
             self._join(edge.id)
         self.faces = {name: self._face(name) for name in document.faces}
         self.borders = {edge: self._border(edge) for edge in document.edges}
+
+    def _tables(self) -> dict[str, dict[Any, Any]]:
+        document = self.document
+        tables = ("nodes", "edges", "faces", "cells")
+        return {name: dict(getattr(document, name)) for name in tables}
 
     def _join(self, edge: int) -> None:
         row = self.document.edges[edge]
@@ -109,24 +108,24 @@ class Faces:
             beside.get(-edge, ""),
         )
 
-    def read(self, change: Change) -> list[QRectF]:
-        """Follow a change; gives the boxes of all that looked or looks different."""
-        tables = {"nodes", "edges", "faces", "cells"}
-        if tables & set(change.fields):
-            before = [one.box for one in (*self.faces.values(), *self.borders.values())]
-            self._read_all()
-            return [*before, *(one.box for one in (*self.faces.values(), *self.borders.values()))]
-        nodes = {int(node) for node in _keys(change.tables.get("nodes"))}
-        edges = {int(edge) for edge in _keys(change.tables.get("edges"))}
-        faces = {str(face) for face in _keys(change.tables.get("faces"))}
+    def read(self) -> list[QRectF]:
+        """Follow the document; gives the boxes of all that looked or looks different.
+
+        Rows are compared by identity: whoever changes a document puts new values in their places.
+        """
+        document, old = self.document, self._rows
+        self._rows = self._tables()
+        nodes = _differing(old["nodes"], document.nodes)
+        edges = _differing(old["edges"], document.edges)
+        faces = _differing(old["faces"], document.faces)
         for node in nodes:
             edges |= self._at_node.get(node, set())
-        for edge in edges & self.document.edges.keys():
+        for edge in edges & document.edges.keys():
             self._join(edge)
         edges |= self._walk_again(faces)
         for edge in edges:
             faces.update(self._beside[signed] for signed in (edge, -edge) if signed in self._beside)
-        faces.update(str(cell) for cell in _keys(change.tables.get("cells")))
+        faces |= _differing(old["cells"], document.cells)
         return [*self._replace_faces(faces), *self._replace_borders(edges)]
 
     def _walk_again(self, faces: set[str]) -> set[int]:
@@ -186,12 +185,10 @@ class Faces:
         return found
 
 
-def _keys(patch: TablePatch | None) -> set[int | str]:
-    """Every key that a patch touches."""
-    if patch is None:
-        return set()
-    rows = (*patch.replaced, *patch.added)
-    return {row[0] for row in rows} | {row[1] for row in patch.removed}
+def _differing(old: dict[Any, Any], new: dict[Any, Any]) -> set[Any]:
+    """The keys of all rows that have come, gone or been replaced."""
+    found = {key for key, row in new.items() if old.get(key) is not row}
+    return found | (old.keys() - new.keys())
 
 
 def _signed(ring: tuple[Point, ...]) -> float:

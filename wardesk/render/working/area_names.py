@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from wardesk.drawing.change import Change
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.feature_commands import LABEL
 from wardesk.model.board import Cell
@@ -39,10 +38,8 @@ class AreaNames:
         self._placed: dict[tuple[_Text, float], Placed] = {}
         self._texts = self._read()
 
-    def read(self, change: Change) -> list[QRectF]:
-        """Follow a change; gives the boxes of the names that have changed."""
-        if not ({"faces", "cells", "nodes", "edges"} & set(change.tables) or change.fields):
-            return []
+    def read(self) -> list[QRectF]:
+        """Follow the document; gives the boxes of the names that have changed."""
         old, self._texts = self._texts, self._read()
         dirty: list[QRectF] = []
         for key in old.keys() | self._texts.keys():

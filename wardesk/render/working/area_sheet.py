@@ -14,6 +14,7 @@ from PySide6.QtGui import QBrush, QPainter, QPainterPath, QTransform
 from wardesk.drawing.change import Change
 from wardesk.drawing.document import MapDocument
 from wardesk.geometry.picking import Picker
+from wardesk.model.board import Feature
 from wardesk.render import furniture, hex_furniture
 from wardesk.render.fonts import load_fonts
 from wardesk.render.hex_roads import stroke_streams
@@ -25,7 +26,7 @@ from wardesk.render.working.area_faces import FaceArt, Faces
 from wardesk.render.working.area_names import AreaNames
 from wardesk.render.working.feature_art import FeatureArt, other_features
 from wardesk.render.working.ground_brush import GroundBrushes
-from wardesk.render.working.lines import LineArt, paint_lines, river_paths
+from wardesk.render.working.lines import LineArt, paint_lines, river_paths, same_rows
 from wardesk.render.working.names import Zone, paint_zone, zones_of
 from wardesk.render.working.recipes import recipe_of
 from wardesk.render.working.texture import field_brush
@@ -43,6 +44,7 @@ class AreaSheet:
         self.layers: Mapping[str, float] = {}
         self.faces = Faces(document)
         self._measure()
+        self._features = list(document.features)
         self.lines = LineArt(document, self.unit, None)
         self.features = FeatureArt(document, self._feature_frame(), self.unit)
         self.names = AreaNames(document, self.faces, self.unit)
@@ -95,23 +97,26 @@ class AreaSheet:
 
     def changed(self, change: Change) -> list[QRectF] | None:
         """Boxes that must be painted anew; None if everything must."""
-        if "palette" in change.fields or "layout" in change.fields:
+        if {"palette", "grid"} & change.kinds:
             return None
         before = self.unit, QRectF(self.rect), self._feature_frame()
         pad = self.unit * 70
-        dirty = [box.adjusted(-pad, -pad, pad, pad) for box in self.faces.read(change)]
+        dirty = [box.adjusted(-pad, -pad, pad, pad) for box in self.faces.read()]
         if dirty:
             self._picker = None
         self._measure()
         if before != (self.unit, self.rect, self._feature_frame()):
             return None
-        if "features" in change.fields:
+        features = list(self.document.features)
+        redrawn = not same_rows(features, self._features)
+        self._features = features
+        if redrawn:
             if self.features.features != other_features(self.document):
                 return None
             unit = self.unit
             dirty += [_scaled(box, unit) for box in self.lines.refresh()]
-        dirty += self.names.read(change)
-        if dirty or "features" in change.fields:
+        dirty += self.names.read()
+        if dirty or redrawn:
             old, self._zones = self._zones, self._read_zones()
             for key in old.keys() | self._zones.keys():
                 pair = old.get(key), self._zones.get(key)
@@ -228,6 +233,10 @@ class AreaSheet:
     def side_line(self, _a: str, _b: str) -> tuple[QPointF, QPointF] | None:
         """Area maps have borders instead of sides: always None."""
         return None
+
+    def line_curve(self, feature: Feature) -> list[tuple[float, float]]:
+        """See `WorkingSheet`."""
+        return self.lines.curve(feature)
 
     def cells_in(self, box: QRectF) -> list[str]:
         """See `WorkingSheet`."""

@@ -18,7 +18,7 @@ from PySide6.QtGui import QPainterPath, QPolygonF
 
 from wardesk.render.working.frame import Numbers, Pair
 
-VARIANTS = 6
+VARIANTS = 4
 """How many different shapes there are for the same neighbours."""
 
 

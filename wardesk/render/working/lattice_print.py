@@ -57,19 +57,12 @@ class LatticePrint:
         self._brushes = GroundBrushes(theme)
         self._overview: Overview | None = None
 
-    def reread(self, labels: frozenset[str] | None) -> list[QRectF]:
-        """Cells have changed (None: any may have); gives what must be painted anew."""
-        state = self.state
-        if labels is None:
-            before = state.ground.copy(), state.rank.copy(), state.ranks
-            state.read_all()
-            differs = (before[0] != state.ground) | (before[1] != state.rank)
-            if before[2] != state.ranks:
-                differs[:] = True
-            cells = differs[:-1].nonzero()[0].tolist()
-        else:
-            cells = state.read(labels)
-        return self._drop(cells) if cells else []
+    def reread(self, labels: frozenset[str]) -> list[QRectF]:
+        """Cells may have changed; gives what must be painted anew."""
+        cells = self.state.read(labels)
+        if not cells:
+            return []
+        return [*self._drop(cells), *self.sides.read(self.sides.around(cells))]
 
     def _drop(self, cells: list[int]) -> list[QRectF]:
         frame = self.frame
@@ -78,6 +71,7 @@ class LatticePrint:
         if len(cells) > 400:
             self._chunks.clear()
             self._houses.clear()
+            self.sides.read(list(self.document.sides))
             return [frame.bounds.adjusted(-90, -90, 90, 90)]
         chunks: set[int] = set()
         dirty: list[QRectF] = []
@@ -234,23 +228,18 @@ class LatticePrint:
                 tint = colour(level_tint(theme, rank, ranks))
                 for step in steps:
                     painter.fillPath(step.fill, tint)
-        self._paint_fields(painter, chunks, seen, fine)
+        self._paint_fields(painter, seen, fine)
         with self.layer(painter, "elevation") as shown:
             for steps in by_rank.values() if shown and fine >= STAMPS else ():
                 self._stamp(painter, "step", steps, seen, fine)
 
-    def _paint_fields(
-        self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
-    ) -> None:
+    def _paint_fields(self, painter: QPainter, seen: QRectF, fine: float) -> None:
         """The patchwork of open country, with the terrain's opacity."""
         if self._fields is None or fine < 14:
             return
         with self.layer(painter, "terrain") as shown:
-            for chunk in chunks if shown else ():
-                painter.save()
-                painter.setClipPath(chunk.base, Qt.ClipOperation.IntersectClip)
-                painter.fillRect(chunk.box.intersected(seen), self._fields)
-                painter.restore()
+            if shown:
+                painter.fillRect(seen, self._fields)
 
     def _paint_patches(
         self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float

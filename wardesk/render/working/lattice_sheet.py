@@ -11,13 +11,14 @@ from PySide6.QtGui import QPainter, QPainterPath, QTransform
 
 from wardesk.drawing.change import Change
 from wardesk.drawing.document import Layout, MapDocument
+from wardesk.model.board import Feature
 from wardesk.render import furniture, hex_furniture
 from wardesk.render.theme import MapTheme
 from wardesk.render.working.frame import LatticeFrame
 from wardesk.render.working.lattice_print import LatticePrint
+from wardesk.render.working.lines import same_rows
 from wardesk.render.working.names import (
     Name,
-    Zone,
     cell_name,
     clear_of_numbers,
     label_name,
@@ -43,7 +44,11 @@ class LatticeSheet:
         self.layers: Mapping[str, float] = {}
         self._inside = frame.bounds.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
         self._grain_chance = 7
-        self._read_names()
+        self._features = list(document.features)
+        named = (label for label, cell in document.cells.items() if cell.name != label)
+        names = ((label, self._name(label)) for label in named)
+        self._names = {label: name for label, name in names if name is not None}
+        self._read_features()
         self.set_theme(theme)
 
     def set_theme(self, theme: MapTheme) -> None:
@@ -57,42 +62,54 @@ class LatticeSheet:
         self.layers = self.print.layers = dict(shown)
 
     def changed(self, change: Change) -> list[QRectF] | None:
-        """Boxes that must be painted anew (document units); None if everything must."""
-        if {"layout", "palette"} & set(change.fields) or "grid" in change.kinds:
+        """Boxes that must be painted anew (document units); None if everything must.
+
+        An undone change tells kinds and cells only, so what was drawn is compared with what is.
+        """
+        if {"grid", "palette"} & change.kinds:
             return None
-        made, dirty = self.print, list[QRectF]()
-        patch = change.tables.get("cells")
-        if "cells" in change.fields:
-            dirty += made.reread(None)
-        elif patch is not None:
-            rows = (*patch.replaced, *patch.added)
-            labels = {row[0] for row in rows} | {row[1] for row in patch.removed}
-            dirty += made.reread(frozenset(labels))
-        else:
-            labels = set[str]()
-        if "sides" in change.fields:
+        made = self.print
+        dirty = made.reread(change.cells)
+        if "sides" in change.kinds:
             dirty += made.sides.read_all()
-        elif (sides := change.tables.get("sides")) is not None:
-            dirty += made.sides.read(
-                [row[0] for row in (*sides.replaced, *sides.added)]
-                + [row[1] for row in sides.removed]
-            )
-        if "features" in change.fields:
+        dirty += self._reread_names(change.cells)
+        features = list(self.document.features)
+        if not same_rows(features, self._features) or "cells" in change.kinds:
+            self._features = features
             dirty += made.redraw_lines()
-        if patch is not None or {"cells", "features"} & set(change.fields):
-            before = self._names, self._zones, QRectF(self.rect)
-            self._read_names()
-            if before[2] != self.rect:
+            before = QRectF(self.rect)
+            dirty += self._reread_features()
+            if before != self.rect:
                 return None
-            dirty += self._renamed(*before[:2])
         unit = self.frame.unit
         return [_scaled(box, unit) for box in dirty]
 
-    def _renamed(self, names: dict[str, Name], zones: dict[str, Zone]) -> list[QRectF]:
-        """Where names and zones have come, gone or changed."""
+    def _reread_names(self, labels: frozenset[str]) -> list[QRectF]:
         dirty: list[QRectF] = []
-        for key in names.keys() | self._names.keys():
-            pair = names.get(key), self._names.get(key)
+        for label in labels:
+            pair = self._names.get(label), self._name(label)
+            if pair[0] == pair[1]:
+                continue
+            dirty += [name.reach() for name in pair if name is not None]
+            if pair[1] is None:
+                del self._names[label]
+            else:
+                self._names[label] = pair[1]
+        return dirty
+
+    def _name(self, label: str) -> Name | None:
+        cell = self.document.cells.get(label)
+        if cell is None or cell.name == cell.id:
+            return None
+        x, y = cell.anchor
+        return cell_name(cell, (x / self.frame.unit, y / self.frame.unit))
+
+    def _reread_features(self) -> list[QRectF]:
+        labels, zones = self._labels, self._zones
+        self._read_features()
+        dirty: list[QRectF] = []
+        for key in labels.keys() | self._labels.keys():
+            pair = labels.get(key), self._labels.get(key)
             if pair[0] != pair[1]:
                 dirty += [name.reach() for name in pair if name is not None]
         for key in zones.keys() | self._zones.keys():
@@ -101,17 +118,11 @@ class LatticeSheet:
                 dirty += [zone.reach() for zone in both if zone is not None]
         return dirty
 
-    def _read_names(self) -> None:
+    def _read_features(self) -> None:
+        """Labels and zones; boxes off the map make the paper larger."""
         unit, document = self.frame.unit, self.document
-        self._names: dict[str, Name] = {}
-        for cell in document.cells.values():
-            if cell.name != cell.id:
-                x, y = cell.anchor
-                if name := cell_name(cell, (x / unit, y / unit)):
-                    self._names[f"cell {cell.id}"] = name
-        for number, feature in enumerate(document.features):
-            if name := label_name(feature, unit):
-                self._names[f"label {feature.id or number}"] = name
+        found = ((str(number), label_name(one, unit)) for number, one in enumerate(self._features))
+        self._labels = {number: name for number, name in found if name is not None}
         self._zones = {
             f"{number} {zone.name}": zone
             for number, zone in enumerate(zones_of(document, unit, self._cell_path))
@@ -151,7 +162,7 @@ class LatticeSheet:
         if fine < _NAMES:
             return
         with self.print.layer(painter, "labels") as shown:
-            for name in self._names.values() if shown else ():
+            for name in (*self._names.values(), *self._labels.values()) if shown else ():
                 if name.reach().intersects(seen):
                     placed = clear_of_numbers(name, fine, self._numbers) if fine >= FINEST else name
                     paint_name(painter, placed, self.theme, fine)
@@ -225,6 +236,10 @@ class LatticeSheet:
             return None
         ends = frame.side(first, beside.index(second))
         return QPointF(*ends[0]) * frame.unit, QPointF(*ends[1]) * frame.unit
+
+    def line_curve(self, feature: Feature) -> list[tuple[float, float]]:
+        """See `WorkingSheet`."""
+        return self.print.lines.curve(feature)
 
     def cells_in(self, box: QRectF) -> list[str]:
         """See `WorkingSheet`."""

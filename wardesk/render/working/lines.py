@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator
+from operator import is_
 from typing import Any
 
 import numpy as np
@@ -163,6 +164,13 @@ class LineArt:
         """Art and path of every piece that may reach into *box*."""
         return ((curve.art, curve.path(piece)) for curve, piece in self._pieces(box))
 
+    def curve(self, feature: Feature) -> list[Pair]:
+        """The points that a line is drawn through, document units; none if it is not drawn."""
+        known = self._curves.get(id(feature))
+        if known is None or known[0] is not feature:
+            return []
+        return [(x * self.unit, y * self.unit) for x, y in known[2].points]
+
     def runs(self, box: QRectF) -> list[tuple[Pair, ...]]:
         """The points of every piece that comes near a box."""
         return [tuple(curve.run(piece)) for curve, piece in self._pieces(box)]
@@ -254,3 +262,8 @@ def paint_threads(
             ink, wide = theme.colour("water.bank"), 1.2
         painter.setPen(pen(ink, wide * 100 / fine))
         painter.drawPolyline(points)
+
+
+def same_rows(rows: list[Feature], others: list[Feature]) -> bool:
+    """Whether two lists hold the very same features."""
+    return len(rows) == len(others) and all(map(is_, rows, others))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QTransform
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QTransform
 
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.feature_commands import LABEL, ZONE
@@ -56,6 +56,15 @@ def lettering(text: str, italic: bool) -> QPainterPath:
     return text_path(text, role, SIZE, tracking=0.02)
 
 
+@lru_cache(maxsize=4096)
+def halo(text: str, italic: bool, wide: float) -> QPainterPath:
+    """The rim of letters as an area: filling is far cheaper than stroking time and again."""
+    stroker = QPainterPathStroker(pen(QColor("black"), wide))
+    found = stroker.createStroke(lettering(text, italic))
+    found.setFillRule(Qt.FillRule.WindingFill)
+    return found
+
+
 def cell_name(cell: Cell, at: Pair) -> Name | None:
     """The name written below the middle of a cell, if it has one of its own."""
     if not cell.name or cell.name == cell.id:
@@ -99,8 +108,8 @@ def paint_name(painter: QPainter, name: Name, theme: MapTheme, fine: float) -> N
     painter.translate(*name.at)
     painter.scale(grown, grown)
     letters = name.letters
-    painter.strokePath(letters, pen(theme.colour("label.halo", 0.45), 8.0))
-    painter.strokePath(letters, pen(theme.colour("label.halo", 0.94), 4.4))
+    for wide, alpha in ((8.0, 0.45), (4.4, 0.94)):
+        painter.fillPath(halo(name.text, name.italic, wide), theme.colour("label.halo", alpha))
     painter.fillPath(letters, theme.colour("label.ink"))
     if name.points:
         disc = QPointF(letters.boundingRect().left() - 18, 0)

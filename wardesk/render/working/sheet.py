@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from wardesk.drawing.change import Change
 from wardesk.drawing.document import MapDocument
+from wardesk.model.board import Feature
 from wardesk.render.theme import MapTheme
 from wardesk.render.working.area_sheet import AreaSheet
 from wardesk.render.working.lattice_sheet import LatticeSheet
@@ -92,6 +93,10 @@ class WorkingSheet:
     def side_line(self, a: str, b: str) -> tuple[QPointF, QPointF] | None:
         """The ends of the side between two cells, None if they share none."""
         return self._drawn.side_line(a, b)
+
+    def line_curve(self, feature: Feature) -> list[tuple[float, float]]:
+        """The curve in which a drawn line is seen; empty if the sheet does not draw it."""
+        return self._drawn.line_curve(feature)
 
     def cells_in(self, box: QRectF) -> list[str]:
         """The cells whose anchor lies in a box, in the order of the sheet."""

@@ -56,6 +56,7 @@ class SideArt:
         self._chunks: dict[int, dict[Sides, None]] = {}
         self._at_knot: dict[_Knot, dict[Sides, None]] = {}
         self._streams: dict[Sides, QPainterPath] = {}
+        self._kinds = dict(document.sides)
         for pair in document.sides:
             self._put(pair)
 
@@ -75,8 +76,26 @@ class SideArt:
 
     def read_all(self) -> list[QRectF]:
         """Compare with the whole document."""
-        sides = self.document.sides
-        return self.read([*(pair for pair in self._marks if pair not in sides), *sides])
+        sides, old = self.document.sides, self._kinds
+        self._kinds = dict(sides)
+        return self.read(
+            [
+                *(pair for pair in old if pair not in sides),
+                *(pair for pair, kinds in sides.items() if old.get(pair) != kinds),
+            ]
+        )
+
+    def around(self, cells: Iterable[int]) -> list[Sides]:
+        """The marked sides of some cells: marks look down the slope."""
+        label, beside, found = self.state.label, self.frame.beside, list[Sides]()
+        for number in cells if self._marks else ():
+            first = label(number)
+            for other in beside[number][: self.frame.sides].tolist():
+                second = label(other)
+                pair = (first, second) if first < second else (second, first)
+                if pair in self._marks:
+                    found.append(pair)
+        return found
 
     def _drop(self, pair: Sides) -> Mark | None:
         mark = self._marks.pop(pair, None)

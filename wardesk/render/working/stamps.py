@@ -1,7 +1,7 @@
 """Stamps: trees, rows of orchards, reeds, banks and crest edges of one cell, as pictures.
 
 Every stamp belongs to a form (`forms`), so woods melt together; a few variants of each keep the
-map from looking stamped. Pictures are kept by zoom in steps of the square root of two.
+map from looking stamped. Pictures are kept by zoom in steps of two.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from wardesk.render.working.forms import Form, spaced
 
 REACH = 126.0
 """Half the edge of a stamp in drawing units."""
-_CLOSEST = 150.0
+_CLOSEST = 128.0
 """Pixels per radius beyond which stamps are drawn afresh: few cells are seen then."""
 _MOST_BYTES = 96 << 20
 
@@ -55,7 +55,7 @@ class StampBox:
                 self._draw(painter, recipe, form_at(mask, variant), variant)
                 painter.restore()
             return
-        step = max(0, math.ceil(2 * math.log2(max(fine, 8.0)) - 1e-6))
+        step = math.ceil(math.log2(max(fine, 8.0)) - 1e-6)
         for mask, variant, x, y in spots:
             key = (recipe, mask, variant, step)
             picture = self._kept.get(key)
@@ -68,7 +68,7 @@ class StampBox:
 
     def _make(self, key: tuple[str, int, int, int], form: Form) -> QPixmap:
         recipe, _, variant, step = key
-        scale = 2 ** (step / 2) / 100
+        scale = 2**step / 100
         edge = math.ceil(REACH * 2 * scale)
         picture = QPixmap(edge, edge)
         picture.fill(Qt.GlobalColor.transparent)

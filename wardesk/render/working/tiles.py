@@ -12,6 +12,8 @@ from PySide6.QtGui import QImage, QPainter
 EDGE = 256
 """Edge of a tile in device pixels."""
 _MOST = 260
+_LARGEST = 40_000_000
+_PAD = 4
 _Key = tuple[int, int]
 Paint = Callable[[QPainter, QRectF, float], None]
 
@@ -81,53 +83,66 @@ class Tiles:
         return QRect(left, top, max(right - left, 1), max(bottom - top, 1))
 
     def _make(self, keys: list[_Key], draw: Paint) -> None:
-        """Paint missing tiles, all in one go: chunks are looked at once."""
+        """Paint missing tiles, if they lie close together all in one go."""
         if not keys:
             return
         area = QRect()
         for key in keys:
             area = area.united(_place(key))
         whole = len(keys) * 2 >= area.width() * area.height() / EDGE / EDGE
-        if whole and area.width() * area.height() <= 40_000_000:
-            image = self._image(area.width(), area.height())
-            self._draw(image, area, area, draw)
+        if whole and area.width() * area.height() <= _LARGEST:
+            image = self._painted(area, draw)
             for key in keys:
                 self._kept[key] = image.copy(_place(key).translated(-area.topLeft()))
         else:
             for key in keys:
-                self._kept[key] = self._image(EDGE, EDGE)
-                self._draw(self._kept[key], _place(key), _place(key), draw)
+                self._kept[key] = self._painted(_place(key), draw)
         for key in keys:
             self._stale.pop(key, None)
 
     def _mend(self, keys: list[_Key], draw: Paint) -> None:
-        """Paint the stale parts of tiles."""
+        """Paint the stale parts of tiles, those of one edit all in one go."""
+        if not keys:
+            return
+        area = QRect()
+        parts: dict[_Key, QRect] = {}
         for key in keys:
-            area = QRect()
-            for part in self._stale.pop(key):
-                area = area.united(part)
-            self._draw(self._kept[key], _place(key), area, draw)
-
-    def _draw(self, image: QImage, place: QRect, part: QRect, draw: Paint) -> None:
-        """Paint *part* of what an image at *place* shows; all in pixels of the whole sheet."""
-        scale = self._scale
-        box = QRectF(part)
-        seen = QRectF(box.topLeft() / scale, box.size() / scale)
-        painter = QPainter(image)
-        try:
-            painter.translate(-place.x(), -place.y())
-            painter.setClipRect(part)
-            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
-            painter.fillRect(part, Qt.GlobalColor.transparent)
-            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-            painter.scale(scale, scale)
-            draw(painter, seen, scale)
-        finally:
+            part = QRect()
+            for stale in self._stale.pop(key):
+                part = part.united(stale)
+            parts[key] = part
+            area = area.united(part)
+        shares = sum(part.width() * part.height() for part in parts.values())
+        together = area.width() * area.height() <= shares * 2
+        image = self._painted(area, draw) if together else None
+        for key, part in parts.items():
+            source = image if image is not None else self._painted(part, draw)
+            corner = area.topLeft() if image is not None else part.topLeft()
+            painter = QPainter(self._kept[key])
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+            painter.drawImage(
+                part.topLeft() - _place(key).topLeft(), source, part.translated(-corner)
+            )
             painter.end()
 
-    @staticmethod
-    def _image(wide: int, high: int) -> QImage:
-        return QImage(wide, high, QImage.Format.Format_ARGB32_Premultiplied)
+    def _painted(self, part: QRect, draw: Paint) -> QImage:
+        """A picture of a part of the sheet; all in pixels of the whole sheet.
+
+        It is painted with a margin: smooth edges differ next to where painting is cut off.
+        """
+        scale = self._scale
+        wide = part.adjusted(-_PAD, -_PAD, _PAD, _PAD)
+        image = QImage(wide.size(), QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        box = QRectF(wide)
+        painter = QPainter(image)
+        try:
+            painter.translate(-wide.x(), -wide.y())
+            painter.scale(scale, scale)
+            draw(painter, QRectF(box.topLeft() / scale, box.size() / scale), scale)
+        finally:
+            painter.end()
+        return image.copy(part.translated(-wide.topLeft()))
 
 
 def _is_raster(painter: QPainter) -> bool:

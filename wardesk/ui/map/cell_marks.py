@@ -16,7 +16,7 @@ from wardesk.ui.map.selection_marks import CASING, PICKED, outline
 if TYPE_CHECKING:
     from wardesk.ui.map.view import MapView
 
-MOST = 1500
+MOST = 60
 """Beyond that many cells a preview is a tint without outlines."""
 
 

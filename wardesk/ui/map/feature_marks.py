@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def feature_path(view: MapView, row: Drawn) -> QPainterPath:
     """Its lines in px of the view."""
     path = QPainterPath()
-    for ring in row.rings:
+    for ring in row.seen:
         for k, point in enumerate(ring):
             on = view.camera.to_view(QPointF(*point))
             if k:

@@ -33,6 +33,8 @@ class Drawn:
     feature: Feature
     rings: tuple[tuple[Pair, ...], ...]
     box: QRectF
+    curve: tuple[Pair, ...] = ()
+    """The curve in which a line is seen; empty for what is drawn point by point."""
 
     @property
     def form(self) -> str:
@@ -43,6 +45,11 @@ class Drawn:
     def points(self) -> tuple[Pair, ...]:
         """The points of its first ring or line."""
         return self.rings[0] if self.rings else ()
+
+    @property
+    def seen(self) -> tuple[tuple[Pair, ...], ...]:
+        """Its lines as the eye meets them."""
+        return (self.curve,) if self.curve else self.rings
 
     @property
     def is_label(self) -> bool:
@@ -80,7 +87,7 @@ class FeatureIndex(QObject):
         if self._rows is None:
             document = self._view.desk.document
             self._rows = [
-                _drawn(feature_name(document, place), feature)
+                _drawn(feature_name(document, place), feature, self._view)
                 for place, feature in enumerate(document.features)
             ]
         return self._rows
@@ -126,7 +133,7 @@ def row_distance(row: Drawn, point: QPointF) -> float:
     if row.form in ("Point", "MultiPoint"):
         return min((math.dist(one, here) for one in row.points), default=math.inf)
     return min(
-        (segment_distance(a, b, here)[0] for ring in row.rings for a, b in pairwise(ring)),
+        (segment_distance(a, b, here)[0] for ring in row.seen for a, b in pairwise(ring)),
         default=math.inf,
     )
 
@@ -150,14 +157,16 @@ def label_box(view: MapView, row: Drawn) -> QRectF:
     return QRectF(middle.x() - wide / 2 - 4, middle.y() - size / 2 - 3, wide + 8, size + 6)
 
 
-def _drawn(name: str, feature: Feature) -> Drawn:
+def _drawn(name: str, feature: Feature, view: MapView) -> Drawn:
     rings = tuple(_rings(feature.geometry.get("coordinates"))) if feature.geometry else ()
-    points = [point for ring in rings for point in ring]
+    line = feature.geometry.get("type") == "LineString"
+    curve = tuple(view.sheet.line_curve(feature)) if line else ()
+    points = [*curve, *(point for ring in rings for point in ring)]
     box = QRectF()
     if points:
         xs, ys = [x for x, _ in points], [y for _, y in points]
         box = QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys)))
-    return Drawn(name, feature, rings, box)
+    return Drawn(name, feature, rings, box, curve)
 
 
 def _rings(found: Any) -> Iterator[tuple[Pair, ...]]:  # noqa: ANN401 - as deep as GeoJSON goes

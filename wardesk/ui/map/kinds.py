@@ -34,7 +34,7 @@ class KindBox(QComboBox):
                 "line": self.tr("Kind of line to draw"),
             }[sort]
         )
-        self.setMinimumWidth(140)
+        self.setMinimumWidth(110)
         self._fill()
         self.activated.connect(lambda k: desk.ink(**{sort: str(self.itemData(k))}))
         desk.inked.connect(self._follow)

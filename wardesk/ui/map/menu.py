@@ -50,15 +50,31 @@ class MapMenu(QObject):
             self._feature(menu, found)
         if cell in self._desk.document.cells:
             self._cell(menu, cell)
-        elif cell and not self._desk.is_area:
+        elif cell := self._absent(at):
             back = partial(self._desk.do, SetPresence((cell,), present=True))
             self._add(menu, self.tr("Bring {0} back into the map").format(cell), back)
         menu.addSeparator()
         self._sheet(menu)
         menu.popup(self._view.mapToGlobal(at.toPoint()))
 
+    def _title(self, menu: QMenu, words: str) -> None:
+        """What the entries below it are about."""
+        menu.addSeparator()
+        title = menu.addAction(words)
+        title.setEnabled(False)
+        font = title.font()
+        font.setBold(True)
+        title.setFont(font)
+
     def _gone(self) -> None:
         self.menu = None
+
+    def _absent(self, at: QPointF) -> str:
+        """The place of the sheet there that was taken out of the map; "" for none."""
+        layout = self._desk.document.layout
+        point = self._view.camera.to_board(at)
+        number = layout.grid.cell_at(point.x(), point.y()) if layout is not None else -1
+        return layout.numbering.label(layout.grid, number) if layout and number >= 0 else ""
 
     def _add(
         self,
@@ -76,7 +92,7 @@ class MapMenu(QObject):
 
     def _feature(self, menu: QMenu, row: Drawn) -> None:
         words = row.feature.name or row.feature.kind
-        menu.addSection(words)
+        self._title(menu, words)
         select = self._view.tools.get("select")
         if isinstance(select, SelectTool) and (
             row.is_label or row.is_zone or row.form == "LineString"
@@ -93,15 +109,16 @@ class MapMenu(QObject):
         cells = picked if cell in picked else (cell,)
         title = count_cells(len(cells)) if len(cells) > 1 else (
             self._view.describe(cell))  # fmt: skip
-        menu.addSection(title)
+        self._title(menu, title)
         kinds, here = document.palette.terrain, document.cells[cell].terrain
         ink = desk.inks.terrain
+        same = all(document.cells[one].terrain == ink for one in cells)
         if ink in kinds:
             words = self.tr("Paint {0}").format(kinds[ink].name)
-            self._add(menu, words, partial(desk.do, PaintTerrain(cells, ink)))
+            self._add(menu, words, partial(desk.do, PaintTerrain(cells, ink)), off=same)
             words = self.tr("Fill the patch with {0}").format(kinds[ink].name)
             self._add(menu, words, partial(desk.do, FillTerrain(cell, ink)), off=here == ink)
-        if here in kinds:
+        if here in kinds and here != ink:
             words = self.tr("Draw with {0}").format(kinds[here].name)
             self._add(menu, words, partial(desk.ink, terrain=here), "Ctrl+click")
         self._add(menu, self.tr("Erase"), partial(desk.do, EraseTerrain(cells)))

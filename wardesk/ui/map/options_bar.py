@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QStackedWidget, QWidget
 
 from wardesk.ui import theme
-from wardesk.ui.map.options import LABEL
+from wardesk.ui.map.options import OptionRow
 from wardesk.ui.map.tool import Tool
-from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.text import Text
 
 
@@ -24,16 +23,21 @@ class OptionsBar(QFrame):
         self.setProperty("panel", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName(self.tr("Options of the tool"))
-        self.setFixedHeight(theme.BAR_HEIGHT - 4)
         self._pages = QStackedWidget(self)
         self._shown: dict[str, QWidget] = {}
-        self._switches = {one: one.text() for one in switches if isinstance(one, Button)}
-        row = QHBoxLayout(self)
-        row.setContentsMargins(theme.S4, 0, theme.S4, 0)
+        self._switches = QWidget(self)
+        row = QHBoxLayout(self._switches)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.S2)
-        row.addWidget(self._pages, 1)
         for switch in switches:
             row.addWidget(switch)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(theme.S4, theme.S1, theme.S4, theme.S1)
+        self._grid.setVerticalSpacing(theme.S1)
+        self._grid.setColumnStretch(0, 1)
+        self._grid.addWidget(self._pages, 0, 0)
+        self._apart = False
+        self._place()
 
     def show_tool(self, tool: Tool) -> None:
         """Show the options of *tool*."""
@@ -49,27 +53,47 @@ class OptionsBar(QFrame):
             self._shown[tool.id] = holder
             self._pages.addWidget(holder)
         self._pages.setCurrentWidget(self._shown[tool.id])
-        self._fit()
+        self._settle()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
+        self._settle()
 
-    def _fit(self) -> None:
-        """Where room is short the switches show only their icons, then names of controls go."""
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._settle()  # an overlay has brought its own options, or taken them away
+        return super().event(event)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, self.height())  # options that want more get their names taken off
+
+    # ---- room ----------------------------------------------------------------------------------
+
+    def _settle(self) -> None:
+        """Overlays get a line of their own if both do not fit, for all tools seen so far.
+
+        So the sheet does not jump with every change of tool. A tool whose options are too wide for
+        a whole line goes without the names before its controls.
+        """
+        room = self.width() - 2 * theme.S4
         page = self._pages.currentWidget()
-        if page is None:
+        if page is None or room <= 0:
             return
-        labels = page.findChildren(QWidget, LABEL)
-        for label in labels:
-            label.show()
-        for short in (False, True):
-            for switch, words in self._switches.items():
-                switch.set_words("" if short else words)
-                switch.setAccessibleName(words)
-            others = sum(one.sizeHint().width() + theme.S2 for one in self._switches)
-            room = self.width() - 2 * theme.S4 - others
-            if page.sizeHint().width() <= room:
-                return
-        for label in labels:
-            label.hide()
+        rows = page.findChildren(OptionRow)
+        for row in rows:
+            row.set_named(named=row.width_named() <= room)
+        widest = max(one.sizeHint().width() for one in self._shown.values())
+        switches = self._switches.sizeHint().width()
+        apart = switches > 0 and widest + theme.S2 + switches > room
+        if apart != self._apart:
+            self._apart = apart
+            self._place()
+
+    def _place(self) -> None:
+        self._grid.removeWidget(self._switches)
+        if self._apart:
+            self._grid.addWidget(self._switches, 1, 0, Qt.AlignmentFlag.AlignRight)
+        else:
+            self._grid.addWidget(self._switches, 0, 1)
+        lines = 2 if self._apart else 1
+        self.setFixedHeight(lines * (theme.CONTROL_HEIGHT + theme.S1) + theme.S2)

@@ -7,8 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from wardesk.engine.types import CHANCE, Roll
+from wardesk.model.look import TableLook
 from wardesk.services.play_log import LogLine as Recorded
+from wardesk.services.play_session import PlaySession
 from wardesk.ui import theme
+from wardesk.ui.table import bar_words
 from wardesk.ui.table.case_panel import CasePanel
 from wardesk.ui.table.interactions import tr
 from wardesk.ui.table.proposal_card import ProposalCard
@@ -156,6 +160,23 @@ class RightDock(QWidget):
         whole.addWidget(self.log, 1)
         self.card.hide()
         self.stretch = True
+
+    def show_dice(self, session: PlaySession, look: TableLook, *, past: bool) -> None:
+        """Ask for the dice of the pending roll, if there is one, and show what fell last."""
+        dice, ask = self.dice, session.ask
+        last = next(
+            (e for e in reversed(session.journal.line()) if isinstance(e.answer, Roll)), None
+        )
+        if ask is not None and ask.who == CHANCE and not past:
+            dice.ask(ask.dice, names=ask.faces)
+        else:
+            dice.refuse(bar_words.no_dice(session, look))
+        if last is not None and isinstance(last.answer, Roll) and last.asked is not None:
+            by = tr("typed") if last.dice_by == "typed" else tr("rolled by seed")
+            note = tr("event {0}, {1}").format(last.id, by)
+            drawn = last.asked.faces[last.answer.dice[0] - 1] if last.asked.faces else ""
+            dice.show_roll(last.answer.dice, last.asked.prompt, note, drawn)
+        dice.set_mode("type" if session.dice == "typed" else "roll")
 
     def show_card(self, shown: bool) -> None:
         """The proposal card instead of chart and dice, or the other way round."""

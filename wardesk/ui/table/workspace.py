@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision, GameState, Roll, replace
+from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision, GameState, replace
 from wardesk.errors import UserError
 from wardesk.model.advice import Advice
 from wardesk.model.look import CaseLook, ChartLook, TableLook
@@ -213,7 +213,7 @@ class TableWorkspace(Workspace):
         self._show_log()
         self.moments.follow()
         self._ask()
-        self._show_dice()
+        self.right.show_dice(self.session, self.look, past=self.in_past)
         self.show_interaction()
         self.runner.hold(self.history.at is not None)
         self.runner.wake()
@@ -299,30 +299,13 @@ class TableWorkspace(Workspace):
         """Not from somebody who is at the board or in the list: they go on by keys from there."""
         return not (self.view.hasFocus() or self.middle.list.hasFocus())
 
-    def _show_dice(self) -> None:
-        dice, ask = self.right.dice, self.session.ask
-        last = next(
-            (e for e in reversed(self.session.journal.line()) if isinstance(e.answer, Roll)), None
-        )
-        if ask is not None and ask.who == CHANCE and self.history.at is None:
-            dice.ask(ask.dice, names=ask.faces)
-        else:
-            dice.refuse(bar_words.no_dice(self.session, self.look))
-        if last is not None and isinstance(last.answer, Roll) and last.asked is not None:
-            by = tr("typed") if last.dice_by == "typed" else tr("rolled by seed")
-            note = tr("event {0}, {1}").format(last.id, by)
-            drawn = last.asked.faces[last.answer.dice[0] - 1] if last.asked.faces else ""
-            dice.show_roll(last.answer.dice, last.asked.prompt, note, drawn)
-        dice.set_mode("type" if self.session.dice == "typed" else "roll")
-
     def show_interaction(self) -> None:
         """Show bar, marks, list and odds as the interaction has them now."""
         words = self.show_question()
         self.show_marks()
         found = self.interaction
         rows = found.rows() if found is not None else []
-        listed = [*card_offers(found), *words.offers]
-        self.middle.list.set_question(words.prompt, listed, rows)
+        self.middle.list.set_question(words.prompt, [*card_offers(found), *words.offers], rows)
         if self._allocate is not None:
             self._allocate.follow()
         case = self._case(found.previewed()) if found is not None else None
@@ -334,8 +317,7 @@ class TableWorkspace(Workspace):
         ask = self.interaction.ask if self.interaction is not None else self.session.ask
         if ask is None:
             return None
-        wanted = self.rules.chart_for(ask)
-        found = next((c for c in self.rules.charts() if c.id == wanted), None)
+        found = {c.id: c for c in self.rules.charts()}.get(self.rules.chart_for(ask))
         return found if found or self.interaction is not None else self.right.case.last
 
     def show_marks(self) -> None:

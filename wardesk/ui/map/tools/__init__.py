@@ -44,19 +44,19 @@ TOOLS: tuple[type[Tool], ...] = (
     ElevationTool,
     HexsideTool,
     BorderTool,
+    LineTool,
+    LabelTool,
     AreaTool,
     NodeTool,
     RedrawTool,
     CutTool,
     MergeTool,
-    UnderlayTool,
-    CalibrateTool,
-    LineTool,
-    LabelTool,
     ZoneTool,
     LinkTool,
     SightTool,
     MeasureTool,
+    UnderlayTool,
+    CalibrateTool,
 )
 """Every tool there is; a map gets those whose `kinds` name its own."""
 

@@ -10,7 +10,7 @@ from wardesk.drawing.document import MapDocument
 from wardesk.drawing.paint_commands import elevation_property
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.cell_marks import haloed
-from wardesk.ui.map.options import SizeOptions
+from wardesk.ui.map.options import BrushStepper, OptionRow
 from wardesk.ui.map.tool import Hints, Pointer
 from wardesk.ui.map.tools.stroke import StrokeTool
 from wardesk.ui.widgets.segment import Segment
@@ -70,7 +70,8 @@ class ElevationTool(StrokeTool):
         return (*opposite, (", .", self.tr("level {0} to set").format(self.desk.inks.level)))
 
     def options(self, parent: QWidget) -> QWidget:
-        row = SizeOptions(self.desk, parent)
+        row = OptionRow(parent)
+        row.add(self.tr("Brush"), BrushStepper(self.desk, row))
         choices = [("raise", self.tr("Raise")), ("lower", self.tr("Lower")),
                    ("set", self.tr("Set"))]  # fmt: skip
         self._segment = Segment(choices, row, name=self.tr("What happens to heights"))
@@ -138,6 +139,7 @@ class ElevationTool(StrokeTool):
             if cell in document.cells:
                 level = level_of(document, cell)
                 ink = "#7a3e00" if level > 0 else "#1c4e80" if level < 0 else "#6b6256"
+                painter.setOpacity(1.0 if level else 0.55)
                 haloed(painter, str(level), camera.to_view(sheet.anchor(cell)), ink)
 
     _stroke_does = "raise"

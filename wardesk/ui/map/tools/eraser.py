@@ -12,7 +12,7 @@ from wardesk.drawing.paint_commands import SetProperty, elevation_property
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.cell_marks import mark_cells
 from wardesk.ui.map.feature_marks import paint_feature
-from wardesk.ui.map.options import SizeOptions
+from wardesk.ui.map.options import BrushStepper, OptionRow
 from wardesk.ui.map.patches import beside
 from wardesk.ui.map.tool import Hints, Pointer
 from wardesk.ui.map.tools.stroke import StrokeTool
@@ -50,9 +50,10 @@ class EraserTool(StrokeTool):
         return tuple(row for row in super().hints() if row[0] != self.tr("Ctrl+click"))
 
     def options(self, parent: QWidget) -> QWidget:
-        row = SizeOptions(self.desk, parent)
+        row = OptionRow(parent)
+        row.add(self.tr("Brush"), BrushStepper(self.desk, row))
         choices = [("terrain", self.tr("Terrain")), ("heights", self.tr("Heights")),
-                   ("features", self.tr("Lines, words, zones"))]  # fmt: skip
+                   ("features", self.tr("Drawn"))]  # fmt: skip
         if not self.desk.is_area:
             choices.insert(1, ("sides", self.tr("Sides")))
         segment = Segment(choices, row, name=self.tr("What the eraser takes away"))

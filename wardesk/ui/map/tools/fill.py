@@ -58,7 +58,7 @@ class FillTool(Tool):
 
     def options(self, parent: QWidget) -> QWidget:
         row = OptionRow(parent)
-        choices = [("patch", self.tr("What hangs together")), ("all", self.tr("The whole map"))]
+        choices = [("patch", self.tr("One patch")), ("all", self.tr("The whole map"))]
         segment = Segment(choices, row, name=self.tr("What is filled"))
         segment.chosen.connect(self._choose)
         row.add(self.tr("Fills"), segment)

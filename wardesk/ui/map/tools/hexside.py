@@ -6,10 +6,9 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QWidget
 
-from wardesk.drawing.commands import ClearSides, PaintSides
+from wardesk.drawing.commands import ClearSides, FlipSides, PaintSides
 from wardesk.drawing.neighbourhood import sorted_pair
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.directed import directed_words, is_directed, point_high
 from wardesk.ui.map.kinds import KindBox
 from wardesk.ui.map.options import OptionRow
 from wardesk.ui.map.patches import beside
@@ -52,15 +51,23 @@ class HexsideTool(Tool):
             return ((self.tr("Click"), self.tr("pick up the kind on the side")),)
         if self.held.shift:
             return ((self.tr("Drag"), self.tr("always the nearest side")),)
-        directed = is_directed(self.desk.document, self.desk.inks.side)
         return (
             (self.tr("Drag"), self.tr("lay {0} along sides").format(self._name())),
             ("Shift", self.tr("nearest side")),
             ("Alt", self.tr("take off")),
             (self.tr("Ctrl+click"), self.tr("pick up")),
             (", .", self.tr("side of the keyboard's cell")),
-            *((directed_words(),) if directed else ()),
+            *(
+                ((self.tr("Click again"), self.tr("turn the high side round")),)
+                if self.directed()
+                else ()
+            ),
         )
+
+    def directed(self) -> bool:
+        """Whether the kind in ink has a high side: the cell that the hand came from."""
+        kind = self.desk.document.palette.borders.get(self.desk.inks.side)
+        return kind is not None and kind.directed
 
     def _name(self) -> str:
         kind = self.desk.document.palette.borders.get(self.desk.inks.side)
@@ -86,7 +93,9 @@ class HexsideTool(Tool):
         cell = sheet.locate(at)
         box = sheet.cell_path(cell).boundingRect() if cell else None
         wide = min(box.width(), box.height()) if box is not None else sheet.counter * 1.6
-        return sheet.side_at(at, wide * (1.0 if snap else NEAR))
+        side = sheet.side_at(at, wide * (1.0 if snap else NEAR))
+        # at the edge of the map there is no cell beyond, and nothing can lie on such a side
+        return side if side is not None and all(side) else None
 
     def press(self, at: Pointer) -> None:
         side = self.side_at(at.at, snap=True)
@@ -138,17 +147,14 @@ class HexsideTool(Tool):
             if kind in there:
                 self.desk.do(PaintSides((pair,), kind, "remove"))
             return
-        high = self._from if self._from in pair else pair[0]
-        if kind in there and len(self._done) == 1 and is_directed(self.desk.document, kind):
-            high = self._other_end(pair)  # a second click turns it round
-        if self.desk.do(PaintSides((pair,), kind, "only" if self.alone else "add")):
-            command = point_high(self.desk.document, pair, kind, high)
-            if command is not None:
-                self.desk.do(command)
-
-    def _other_end(self, pair: Side) -> str:
-        now = getattr(self.desk.document, "high", {}).get(pair, pair[0])
-        return pair[1] if now == pair[0] else pair[0]
+        how = "only" if self.alone else "add"
+        if not self.directed():
+            self.desk.do(PaintSides((pair,), kind, how))
+        elif kind in there and len(self._done) == 1:
+            self.desk.do(FlipSides((pair,)))
+        else:
+            high = "second" if self._from == pair[1] else "first"
+            self.desk.do(PaintSides((pair,), kind, how, high))
 
     # ---- the keyboard --------------------------------------------------------------------------
 
@@ -204,8 +210,10 @@ class HexsideTool(Tool):
             painter.setPen(pen)
             painter.drawLine(a, b)
         pair = sorted_pair(*side)
-        if is_directed(self.desk.document, self.desk.inks.side) and not self.held.alt:
-            high = self.view.hover_cell if self.view.hover_cell in pair else pair[0]
+        if self.directed() and not self.held.alt:
+            document = self.desk.document
+            high = document.high.get(pair, "") if pair in document.sides else ""
+            high = high or (self.view.hover_cell if self.view.hover_cell in pair else pair[0])
             middle, up = (a + b) / 2, camera.to_view(self.view.sheet.anchor(high))
             way = middle - up
             tip = middle + way * 0.35

@@ -181,9 +181,6 @@ class LabelTool(Tool):
     # ---- its picture ---------------------------------------------------------------------------
 
     def paint(self, painter: QPainter, camera: Camera) -> None:
-        for row in self.view.features.rows:
-            if row.is_label:
-                dot(painter, camera.to_view(QPointF(*row.points[0])), hollow=True, size=2.6)
         if self._drag is not None and self._moved:
             on = camera.to_view(self._to)
             dot(painter, on, size=3.0)

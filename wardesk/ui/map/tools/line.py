@@ -164,7 +164,10 @@ class LineTool(Tool):
         if place >= 0:
             self._drag = (row, place, row.points)
             return
-        stretch = stretch_near(row.points, at.point, NEAR * self.view.pixel)
+        on_line = self.view.features.at(at.at)
+        # the curve may run some way off the straight stretch that it rounds
+        reach = math.inf if on_line is not None and on_line.name == row.name else NEAR
+        stretch = stretch_near(row.points, at.point, reach * self.view.pixel)
         if stretch >= 0:
             points = (*row.points[: stretch + 1], at.point, *row.points[stretch + 1 :])
             self._drag = (row, stretch + 1, points)

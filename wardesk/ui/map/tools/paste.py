@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from wardesk.drawing.clip_commands import Clip, Paste
 from wardesk.drawing.neighbourhood import cell_numbers
 from wardesk.errors import UserError
+from wardesk.render.working.recipes import art_of, ground_tint
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map import clipboard
 from wardesk.ui.map.cell_marks import call_out
@@ -149,7 +150,7 @@ class PasteTool(Tool):
             return
         transform = camera.transform()
         landing = self.landing(cell)
-        many = len(landing) > 1500
+        many = len(landing) > 150
         for label, row in zip(landing, self.clip.cells, strict=False):
             if not label:
                 continue
@@ -165,8 +166,7 @@ class PasteTool(Tool):
         call_out(painter, words, QPointF(at), self.view.rect().toRectF())
 
     def _tint(self, terrain: str) -> QColor:
-        places = list(self.desk.document.palette.terrain)
-        hue = places.index(terrain) * 67 % 360 if terrain in places else 0
-        tint = QColor.fromHsv(hue, 110, 210)
-        tint.setAlphaF(0.55)
+        """About the colour that the ground will have."""
+        tint = QColor(ground_tint(self.view.inks, art_of(self.desk.document.palette, terrain)))
+        tint.setAlphaF(0.75)
         return tint

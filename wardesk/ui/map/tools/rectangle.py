@@ -107,12 +107,12 @@ class RectangleTool(Tool):
         return QRectF(self._from or end, end).normalized()
 
     def cells(self) -> list[str]:
-        """The cells whose middles lie in the box, and those under its corners."""
+        """The cells whose middles lie in the box, and those where the hand began and is now."""
         box, sheet, present = self.box(), self.view.sheet, self.desk.document.cells
-        room = box.adjusted(-1e-6, -1e-6, 1e-6, 1e-6)  # boxes from anchor to anchor have their ends
+        slack = 0.2 * sheet.counter  # a hand that goes from middle to middle never hits them
+        room = box.adjusted(-slack, -slack, slack, slack)
         found = {cell: None for cell in sheet.cells_in(room) if room.contains(sheet.anchor(cell))}
-        ends = {sheet.locate(end): None for end in (box.topLeft(), box.bottomRight())}
-        ends.update(dict.fromkeys(map(sheet.locate, (box.topRight(), box.bottomLeft()))))
+        ends = dict.fromkeys(sheet.locate(end) for end in (self._from, self._to) if end)
         return [cell for cell in (ends | found) if cell in present]
 
     def _finish(self) -> None:

@@ -63,7 +63,7 @@ class SelectTool(Tool):
         return (
             (self.tr("Click"), self.tr("pick a cell, a line, words")),
             (self.tr("Drag"), self.tr("pick a box")),
-            ("Alt", self.tr("the cell below a line")),
+            (self.tr("Click again"), self.tr("the cell below a line")),
             (self.tr("Double click"), self.tr("edit a shape")),
             ("Ctrl+A", self.tr("all cells")),
         )
@@ -104,6 +104,9 @@ class SelectTool(Tool):
             self._pick(self._cells_in(box), self._features_in(box), at)
         else:
             row = None if at.alt else self.view.features.at(at.at)
+            again = row is not None and self.desk.selection == Selection(features=(row.name,))
+            if again and at.cell and not (at.shift or at.ctrl):
+                row = None  # a second click reaches through to the cell below
             self._pick([] if row is not None else [at.cell], [row.name] if row else [], at)
             self.view.set_focus_cell(at.cell)
         self.view.update()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from wardesk.drawing.commands import DrawZone, RemoveFeature, SetFeature
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.brush_cells import brush_cells, line_cells
-from wardesk.ui.map.cell_marks import haloed, mark_cells
+from wardesk.ui.map.cell_marks import call_out, mark_cells
 from wardesk.ui.map.feature_marks import feature_path
 from wardesk.ui.map.features import Drawn
 from wardesk.ui.map.inline_editor import InlineEditor
@@ -260,7 +260,6 @@ class ZoneTool(Tool):
                        wide=1.6 if chosen else 0.0)  # fmt: skip
             if zone.form == "Polygon":
                 outline(painter, feature_path(self.view, zone), ink, 3.0 if chosen else 1.8)
-            haloed(painter, zone.feature.name, camera.to_view(self._middle(zone)), ink)
         if self._box is not None:
             frame = QPainterPath()
             frame.addRect(self._box.normalized())
@@ -271,3 +270,8 @@ class ZoneTool(Tool):
             size = self.desk.inks.brush
             mark_cells(painter, self.view,
                        brush_cells(self.view.sheet, self.view.hover_cell, size))  # fmt: skip
+            here = [row.feature.name for row in self.view.features.zones()
+                    if self.view.hover_cell in row.cells]  # fmt: skip
+            if here:
+                bounds = self.view.rect().toRectF()
+                call_out(painter, "\n".join(here), self.view.pointer, bounds)
