@@ -27,12 +27,12 @@ def gesture(rng, stage):
     """One thing that a hand may do."""
     held = rng.choice((NONE, NONE, NONE, SHIFT, CTRL, ALT))
     what = rng.random()
-    if what < 0.15:
+    if what < 0.25:
         stage.use(rng.choice(TOOLS))
         stage.desk.ink(side=rng.choice([*stage.document.palette.borders]))
-    elif what < 0.4:
+    elif what < 0.45:
         stage.click(*place(rng, stage), held)
-    elif what < 0.5:
+    elif what < 0.52:
         stage.double(*place(rng, stage))
     elif what < 0.75:
         stage.drag(*(place(rng, stage) for _ in range(rng.randint(2, 4))), held=held)
