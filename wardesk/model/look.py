@@ -107,6 +107,8 @@ class BoxLook(Struct, frozen=True):
     pieces: tuple[str, ...] = ()
     cite: str = ""
     reconstruction: bool = False
+    tray: bool = False
+    """Whether counters are carried here and away by hand."""
 
 
 class ChartLook(Struct, frozen=True, kw_only=True):

@@ -113,8 +113,11 @@ class Desk(QObject):
         first, *others = table.rules.look(state).sides
         alone = table.rules.automaton_sides
         sides = [SideChoice(first.id, first.name, first.slot, automaton=first.id in alone)]
+        # Where things are done by hand no bot could take part; people play all the sides.
+        by_hand = state.ask is not None and bool(state.ask.worded)
+        usual = "human" if by_hand else "policy"
         sides += [
-            SideChoice(side.id, side.name, side.slot, "policy", side.id in alone) for side in others
+            SideChoice(side.id, side.name, side.slot, usual, side.id in alone) for side in others
         ]
         rebuilt = " ".join(table.info.reconstruction)
         note = self.tr("A reconstruction in parts. {0}").format(rebuilt) if rebuilt else ""

@@ -211,11 +211,11 @@ def _boxes(rules: FreeformRules, state: State) -> tuple[BoxLook, ...]:
             lying.setdefault(c.at or ASIDE, []).append(c.id)
     found = [
         BoxLook(b.id, b.title, _count(lying.get(b.id, ())), b.side, tuple(lying.get(b.id, ())),
-                "FF 2.8")
+                "FF 2.8", tray=True)
         for b in rules.layout.boxes
     ]  # fmt: skip
     aside = tuple(lying.get(ASIDE, ()))
-    found.append(BoxLook(ASIDE, "Off the table", _count(aside), "", aside, "FF 2.8"))
+    found.append(BoxLook(ASIDE, "Off the table", _count(aside), "", aside, "FF 2.8", tray=True))
     for cup in rules.layout.cups:
         drawn = state.cups.get(f"{cup.id}{DRAWN}", ())
         text = f"{len(state.cups.get(cup.id, ()))} chits; drawn: {', '.join(drawn) or 'none'}"

@@ -37,6 +37,16 @@ Preview = Callable[[Mapping[str, str]], CounterLook]
 """What a counter with these values looks like; UserError when a value does not fit."""
 
 MOST_COPIES, MOST_STEPS = 50, 20
+FIELDS = frozenset({
+    "name", "side", "symbol", "echelon", "factors", "steps", "reduced", "colour", "bar", "picture",
+    "place", "count",
+})  # fmt: skip
+"""The columns that the designer looks after."""
+
+
+def _number(text: str, most: int) -> int:
+    """What a row says, as far as a stepper can show it."""
+    return min(int(text), most) if text.isascii() and text.isdigit() and int(text[:4]) else 1
 
 
 def symbol_icon(name: str, size: int = 28) -> QIcon:
@@ -83,7 +93,11 @@ class CounterDesigner(QDialog):
         self.factors = self._line(self.tr("Factors"), start.get("factors", ""), 14)
         self.factors.setPlaceholderText("4-3-6")
         self.steps = Stepper(
-            self.tr("Steps"), self, value=int(start.get("steps") or 1), least=1, most=MOST_STEPS
+            self.tr("Steps"),
+            self,
+            value=_number(start.get("steps", ""), MOST_STEPS),
+            least=1,
+            most=MOST_STEPS,
         )
         self.reduced = self._line(self.tr("Factors after a loss"), start.get("reduced", ""), 14)
         self.field = ColourField(self.tr("Face"), self, value=start.get("colour", ""))
@@ -93,7 +107,13 @@ class CounterDesigner(QDialog):
         completer = QCompleter(list(places), self.place)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.place.setCompleter(completer)
-        self.count = Stepper(self.tr("How many"), self, value=1, least=1, most=MOST_COPIES)
+        self.count = Stepper(
+            self.tr("How many"),
+            self,
+            value=_number(start.get("count", ""), MOST_COPIES),
+            least=1,
+            most=MOST_COPIES,
+        )
         self.picture_button = Button(self.tr("Picture…"), self, icon="folder")
         self.picture_button.clicked.connect(self._ask_picture)
         self.no_picture = Button(self.tr("No picture"), self)
@@ -228,7 +248,7 @@ class CounterDesigner(QDialog):
         if not self._changing:
             found["place"] = self.place.text().strip()
             found["count"] = str(self.count.value) if self.count.value > 1 else ""
-        if self._changing and self.steps.value != int(self._start.get("steps") or 1):
+        if self._changing and self.steps.value != _number(self._start.get("steps", ""), MOST_STEPS):
             found["left"] = ""  # another number of steps: all of them are there
         return {k: v for k, v in found.items() if v or (self._changing and k in self._start)}
 
@@ -243,7 +263,9 @@ class CounterDesigner(QDialog):
         values.pop("left", None)
         lost = {**values, "left": "1"}
         try:
-            faces = [self._preview(v) for v in ((values, lost) if self.steps.value > 1 else (values,))]
+            faces = [
+                self._preview(v) for v in ((values, lost) if self.steps.value > 1 else (values,))
+            ]
         except UserError as error:
             self._refuse(str(error))
             return

@@ -27,7 +27,7 @@ from wardesk.model.look import SideLook
 from wardesk.render.counters import counter_image, side_of
 from wardesk.services.new_table import preview
 from wardesk.ui import theme
-from wardesk.ui.making.counter_designer import CounterDesigner
+from wardesk.ui.making.counter_designer import FIELDS, CounterDesigner
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.text import Text
 
@@ -198,7 +198,7 @@ class CountersPage(QWidget):
     def _made(self, number: int, values: dict[str, str]) -> None:
         row = {name: value for name, value in values.items() if value}
         if number >= 0:
-            old = {k: v for k, v in self.rows[number].items() if k in ("id", "where")}
+            old = {k: v for k, v in self.rows[number].items() if k not in FIELDS}
             self.rows[number] = {**old, **row}
         else:
             self.rows.append(row)

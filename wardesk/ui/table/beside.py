@@ -52,7 +52,7 @@ class Beside(QObject):
         used = table.in_one_go.used
         self.tray.setVisible(used)
         if used:
-            self.tray.show_look(table.look, table.rules.boxes, table.view.scene.marks.selected)
+            self.tray.show_look(table.look, table.view.scene.marks.selected)
 
     # ---- the tray -------------------------------------------------------------------------------
 

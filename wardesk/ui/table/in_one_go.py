@@ -1,4 +1,4 @@
-"""What can be done at the table in one go: menus, the bar of deeds, keys, and what they ask first."""
+"""What can be done at the table in one go: menus, bar and keys, and what they ask first."""
 
 from __future__ import annotations
 
@@ -87,7 +87,11 @@ class InOneGo(QObject):
 
     def _give(self, deed: DeedLook, more: Sequence[str]) -> bool:
         answer = Choose(deed.key, (*deed.words, *more))
-        return self._table.hands.guarded(partial(self._table.session.answer, answer))
+        session, hands = self._table.session, self._table.hands
+        given = hands.guarded(partial(session.answer, answer))
+        if given and session.waiting == "dice" and session.automatic:
+            hands.roll()  # whoever has just said "roll 2d6" need not say it again
+        return given
 
     def _ask_dice(self, deed: DeedLook, pieces: Sequence[str], cell: str) -> QDialog:
         del pieces, cell

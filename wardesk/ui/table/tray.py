@@ -35,8 +35,9 @@ EDGE, STEP = 46, 58
 
 
 class TrayRow(QWidget):
-    """Counters side by side. ``picked(piece)``, ``menu_asked(piece, where)``, and ``carried(piece,
-    where)`` when one was let go of elsewhere on the screen.
+    """Counters side by side: ``picked(piece)``, ``menu_asked(piece, where)``.
+
+    ``carried(piece, where)`` when one was let go of elsewhere on the screen.
     """
 
     picked = Signal(str)
@@ -215,10 +216,10 @@ class Tray(QWidget):
         """The box that is shown."""
         return str(self.boxes.currentData() or "")
 
-    def show_look(self, look: TableLook, boxes: Collection[str], chosen: Collection[str]) -> None:
-        """Show another state; *boxes* are those in which counters may lie."""
+    def show_look(self, look: TableLook, chosen: Collection[str]) -> None:
+        """Show another state; *chosen* counters are ringed."""
         self._look, self._chosen = look, frozenset(chosen)
-        shown = [box for box in look.boxes if box.id in boxes or box.pieces]
+        shown = [box for box in look.boxes if box.tray or box.pieces]
         self._known = {box.id: box for box in shown}
         if [self.boxes.itemData(k) for k in range(self.boxes.count())] != list(self._known):
             now = self.box
