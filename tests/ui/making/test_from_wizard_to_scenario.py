@@ -107,6 +107,7 @@ def made_table(window, desk, qtbot, monkeypatch, tmp_path):
     return window.workspace("table")
 
 
+@pytest.mark.qt_log_ignore("does not support (raise|grabbing|propagate)", extend=True)
 def test_from_the_wizard_to_a_scenario_that_is_played_on(
     window, desk, qtbot, monkeypatch, tmp_path
 ):
