@@ -189,6 +189,10 @@ class Rules(ABC, Generic[P, F]):
         """The printed tables, unlit."""
         return ()
 
+    def chart_for(self, ask: Decision) -> str:
+        """The chart worth looking at while *ask* is answered; empty when none would help."""
+        return ask.chart
+
     def odds(self, table: str, values: Mapping[str, str]) -> CaseLook:
         """The exact distribution of one table line for ``wardesk odds``.
 

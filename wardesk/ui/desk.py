@@ -11,15 +11,19 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QImage
 
 from wardesk.documents.gamelog import DamagedLog
+from wardesk.documents.packs import read_pack, read_scenario
 from wardesk.engine.kernel import begin
 from wardesk.errors import UserError
 from wardesk.model.scenario import Pack
-from wardesk.services.pack_shelf import forget_pack, open_pack
+from wardesk.services.pack_copy import pack_of
+from wardesk.services.pack_shelf import forget_pack, known_maps, open_pack
 from wardesk.services.play_session import PlaySession
-from wardesk.services.tables import load_table
+from wardesk.services.tables import load_table, scenario_info
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.library import Library, paint_card, read_library, utc_now
 from wardesk.ui.making.table_wizard import TableWizard
+from wardesk.ui.map.map_desk import MapDesk
+from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.damaged import repair
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.new_game import NewGame, NewGameDialog, SideChoice
@@ -55,6 +59,10 @@ class Desk(QObject):
         self._slow.setSingleShot(True)
         self._slow.setInterval(PATIENCE)
         self._slow.timeout.connect(self._say_opening)
+        self.maps = MapDesk(window)
+        window.home.new_map.connect(self.maps.new_map)
+        self.maps.tried.connect(self.try_map)
+        window.home.edit_map.connect(self.edit_map)
         window.home.start_scenario.connect(self.choose_players)
         window.home.continue_game.connect(self.open_game)
         window.home.open_path.connect(self.open_game)
@@ -140,9 +148,7 @@ class Desk(QObject):
             self._shelving.start(partial(open_pack, Path(path)))
             return
         if Path(path).suffix == ".wdmap" or Path(path).is_dir():
-            words = self.tr("Maps cannot be opened in the window yet.")
-            advice = self.tr("The command line checks them: wardesk map check MAP.")
-            self.window_.notify(Notice(words, advice, "warn"))
+            self.maps.open(Path(path))
             return
         table = self.window_.workspace("table")
         if isinstance(table, TableWorkspace) and table.session.path == Path(path):
@@ -180,6 +186,35 @@ class Desk(QObject):
         wizard.created.connect(self._start_table)
         wizard.open()
         return wizard
+
+    def edit_map(self, scenario: str) -> None:
+        """Draw on the map of a scenario; of a shipped one on a copy."""
+        try:
+            self.maps.open(Path(scenario_info(scenario).map))
+        except UserError as error:
+            self.window_.tell(error)
+
+    def try_map(self, path: str) -> None:
+        """Play on a map: a scenario of its own pack that uses it, else a table without rules."""
+        place = Path(path).resolve()
+        folder = pack_of(place)
+        try:
+            pack = read_pack(folder) if folder is not None else None
+            for name in pack.scenarios if pack is not None else ():
+                short = name.partition("/")[2]
+                if pack is not None and Path(read_scenario(pack, short).map) == place:
+                    self.choose_players(str(Path(pack.folder) / "scenarios" / f"{short}.toml"))
+                    return
+        except UserError as error:
+            self.window_.tell(error)
+            return
+        try:
+            wizard = TableWizard(self.window_, maps=[(place.stem, place), *known_maps()])
+        except UserError as error:
+            self.window_.tell(error)
+            return
+        wizard.created.connect(self._start_table)
+        wizard.open()
 
     def _start_table(self, scenario: str, players: dict[str, str]) -> None:
         self._asked = None
@@ -243,6 +278,7 @@ class Desk(QObject):
         self._painting.stop()
         self._shelving.stop()
         self._opening.stop()
+        self.maps.shut()
         self._put_away()
 
 
@@ -263,7 +299,7 @@ def _list(known: dict[tuple[Path, float], QImage | None]) -> tuple[Library, list
             missing.append(path)
         return known.get(key)
 
-    return read_library(utc_now(), painted), missing
+    return read_library(utc_now(), painted, preferences().now.recent_maps), missing
 
 
 def _paint(maps: list[Path]) -> dict[tuple[Path, float], QImage | None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QImage
 
+from wardesk.documents.edit_journal import journal_path
 from wardesk.documents.maps import load_board
 from wardesk.errors import UserError
 from wardesk.model.scenario import ScenarioInfo
@@ -42,7 +43,9 @@ class Library:
     broken: tuple[BrokenPack, ...] = field(default=())
 
 
-def read_library(now: datetime, painted: Callable[[Path], QImage | None]) -> Library:
+def read_library(
+    now: datetime, painted: Callable[[Path], QImage | None], maps: Sequence[str] = ()
+) -> Library:
     """Read packs and recent games. *painted* gives the picture of a map, or None for none.
 
     A pack that cannot be read is told of; the others are listed all the same.
@@ -57,8 +60,10 @@ def read_library(now: datetime, painted: Callable[[Path], QImage | None]) -> Lib
                 cards.append(_scenario_card(name, info, painted(Path(info.map))))
             except UserError as error:
                 broken.append(BrokenPack(folder=pack.folder, title=pack.title, error=error))
-    recent = tuple(_continue_card(game, now, painted) for game in recent_games(MOST_RECENT))
-    return Library(tuple(cards), recent, tuple(broken))
+    recent = [(game.when, _continue_card(game, now, painted)) for game in recent_games(MOST_RECENT)]
+    recent += [row for path in maps if (row := _map_card(Path(path), now, painted)) is not None]
+    recent.sort(key=lambda row: row[0], reverse=True)
+    return Library(tuple(cards), tuple(c for _, c in recent[:MOST_RECENT]), tuple(broken))
 
 
 def _scenario_card(name: str, info: ScenarioInfo, picture: QImage | None) -> ScenarioCard:
@@ -92,6 +97,23 @@ def _continue_card(
         return replace(card, thumbnail=painted(Path(scenario_info(game.scenario).map)))
     except UserError:
         return card
+
+
+def _map_card(
+    path: Path, now: datetime, painted: Callable[[Path], QImage | None]
+) -> tuple[datetime, ContinueCard] | None:
+    """A map that was drawn; None when it is gone."""
+    journal = journal_path(path)
+    there = [one for one in (journal, path) if one.exists()]
+    if not there:
+        return None
+    when = datetime.fromtimestamp(max(one.stat().st_mtime for one in there), UTC)
+    waits = _tr("Not saved; what was drawn is kept.") if journal.exists() else _tr("Saved")
+    picture = painted(path) if path.exists() else None
+    return when, ContinueCard(
+        title=path.stem, subtitle=_tr("Map"), waits_for=waits, when=ago(now, when),
+        path=str(path), icon="map", thumbnail=picture,
+    )  # fmt: skip
 
 
 def _waiting_words(game: RecentGame) -> str:

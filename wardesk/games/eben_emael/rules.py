@@ -14,6 +14,7 @@ from wardesk.engine.types import (
     Answer,
     Cells,
     CreatePiece,
+    Decision,
     Effect,
     Path,
     Pieces,
@@ -287,6 +288,10 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
     def charts(self) -> tuple[ChartLook, ...]:
         """The printed tables, unlit."""
         return charts.all_charts(self.tables, self.short)
+
+    def chart_for(self, ask: Decision) -> str:
+        """The chart of the coming roll, else the one that a question is weighed with."""
+        return ask.chart or charts.WEIGHED_WITH.get(ask.kind, "")
 
     def odds(self, table: str, values: Mapping[str, str]) -> CaseLook:
         """The exact distribution of one table line."""

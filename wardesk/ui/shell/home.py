@@ -51,6 +51,9 @@ class Home(Workspace):
     start_scenario = Signal(str)
     continue_game = Signal(str)
     open_path = Signal(str)
+    new_map = Signal()
+    edit_map = Signal(str)
+    """Draw on the map of the scenario with this id."""
     new_table_asked = Signal()
     forget_pack = Signal(str)
     look_again = Signal()
@@ -75,7 +78,9 @@ class Home(Workspace):
         buttons = QHBoxLayout(self.bar)
         buttons.setContentsMargins(0, 0, 0, 0)
         buttons.setSpacing(theme.S2)
-        for button in (self._new, self._pack, self._open):
+        self._new_map = Button(self.tr("New map…"), icon="map", key="Ctrl+N")
+        self._new_map.clicked.connect(lambda: self.new_map.emit())
+        for button in (self._new_map, self._new, self._pack, self._open):
             buttons.addWidget(button)
         self.setAcceptDrops(True)
         self.broken = BrokenPacks(self)
@@ -237,6 +242,7 @@ class Home(Workspace):
         for card in found:
             tile = ScenarioTile(card, self._cards)
             tile.clicked.connect(lambda _on=False, one=card.id: self.start_scenario.emit(one))
+            tile.map_asked.connect(lambda one=card.id: self.edit_map.emit(one))
             self._cards.add(tile)
             tile.show()
             self._found.append(tile)
@@ -330,6 +336,7 @@ class Home(Workspace):
             Command(
                 "home.open", self.tr("Open a file…"), "Ctrl+O", self.choose_file, home, "folder",
             ),
+            Command("home.new_map", self.tr("New map…"), "Ctrl+N", self.new_map.emit, home, "map"),
             Command(
                 "home.search", self.tr("Search scenarios"), "/", self.focus_search, home, "search",
                 why_not=lambda: "" if self.isVisible() else self.tr("only on the home screen"),
@@ -364,15 +371,15 @@ class Home(Workspace):
             self.open_path.emit(path)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if _dropped(event.mimeData()):
+        if dropped_files(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        for path in _dropped(event.mimeData()):
+        for path in dropped_files(event.mimeData()):
             self.open_path.emit(path)
         event.acceptProposedAction()
 
 
-def _dropped(data: QMimeData) -> list[str]:
+def dropped_files(data: QMimeData) -> list[str]:
     """The files and folders of this machine that are being dropped."""
     return [url.toLocalFile() for url in data.urls() if url.isLocalFile()]

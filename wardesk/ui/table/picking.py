@@ -300,8 +300,8 @@ class PathInteraction(Interaction):
             reach={cell: "!" if self._reach[cell] else "" for cell in open_},
             blocked=(self._refused,) if self._refused else (),
             path=self._route,
-            # Where nearly everything may be taken up, rings around all of it say nothing.
-            candidates=frozenset() if self.ask.worded else frozenset(self.ask.pieces) - picked,
+            # Where nearly everything may be taken up, marks on all of it say nothing.
+            movable=frozenset() if self.ask.worded else frozenset(self.ask.pieces) - picked,
             selected=picked,
             callout=callout,
         )

@@ -43,6 +43,15 @@ def rebuilt(old: Network, outlines: Mapping[str, Iterable[Ring]], kind: str) -> 
     return Network(maker.nodes, maker.edges, {name: faces[name] for name in order})
 
 
+def network_of(polygons: Mapping[str, shapely.Polygon], kind: str = "") -> Network:
+    """The network of a sound coverage, numbered from 1; empty polygons have no face.
+
+    Points must lie on the grid. ValueError if two cells lie on the same side of a segment.
+    """
+    rings = {name: rings_of(shape) for name, shape in polygons.items() if not shape.is_empty}
+    return rebuilt(Network({}, {}, {}), rings, kind)
+
+
 class _Maker:
     """Makes the edges of one network; every chain of segments between two nodes is one edge."""
 
@@ -98,10 +107,10 @@ class _Maker:
         if known is not None:
             return known
         origin = self._origin.get(_undirected((chain[0], chain[1])), 0)
-        forward = True
+        # parts of an old border run its way, so that its high side stays the same
+        forward = not origin or _runs_along(edge_points(self.old, origin), chain)
         if origin and origin not in self.edges:
             number = origin
-            forward = _runs_along(edge_points(self.old, origin), chain)
         else:
             number, self._next_edge = self._next_edge, self._next_edge + 1
         points = chain if forward else chain[::-1]
