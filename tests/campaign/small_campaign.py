@@ -1,4 +1,4 @@
-"""A small campaign for tests: two games, one queue, one route with spurs, made up for the purpose."""
+"""A small campaign for tests: two games, a queue, a route with spurs, all of it made up."""
 
 from __future__ import annotations
 

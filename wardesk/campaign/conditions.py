@@ -92,7 +92,7 @@ def holds(condition: Condition | None, facts: Mapping[str, Scalar]) -> bool | No
             return fact in facts
         case Between(first, last):
             turn = facts.get("turn")
-            return None if turn is None else first <= int(turn) <= last
+            return first <= turn <= last if isinstance(turn, int) else None
         case Not(of):
             inner = holds(of, facts)
             return None if inner is None else not inner
