@@ -64,6 +64,8 @@ class Stop(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     game: str
     hex: str | None = None
     """None: the printed hex is not known to us."""
+    or_hexes: tuple[str, ...] = ()
+    """Other hexes that count as this stop."""
     km: float
     """Along the route, from its start."""
     spur: str | None = None

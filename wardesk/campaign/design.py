@@ -35,7 +35,7 @@ from wardesk.campaign.forces import (
 )
 from wardesk.campaign.graph import Link, Node
 from wardesk.campaign.rulings import Query
-from wardesk.campaign.schedule import Arrival, QueueEntry, Step
+from wardesk.campaign.schedule import Arrival, PointRule, QueueEntry, Step
 from wardesk.errors import UserError
 
 T = TypeVar("T")
@@ -44,8 +44,8 @@ T = TypeVar("T")
 class TableRow(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One line of a table: for rolls *low* to *high*, both included; None is open-ended."""
 
-    low: int | None
-    high: int | None
+    low: int | None = None
+    high: int | None = None
     result: str
     value: int | None = None
 
@@ -98,6 +98,7 @@ class Design(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only
     entries: tuple[Entry, ...] = ()
     corps: tuple[Corps, ...] = ()
     queue: tuple[QueueEntry, ...] = ()
+    points: tuple[PointRule, ...] = ()
     checklist: tuple[Step, ...] = ()
     nodes: tuple[Node, ...] = ()
     links: tuple[Link, ...] = ()

@@ -247,6 +247,10 @@ def _unknown(design: Design) -> Iterator[Finding]:
         if pool.count is None:
             text = f"How many there are is not known{_proposal(pool.proposed)}."
             yield Finding("note", f"pool {pool.id}", text)
+    for rule in design.points:
+        if rule.points is None:
+            text = f"Its value is not known{_proposal(rule.proposed)}."
+            yield Finding("note", f"points for {rule.id}", text)
     for edge in design.box_edges:
         if edge.arrow is None and any(edge.start in corps.track for corps in design.corps):
             text = f"The number on its arrow is not known{_proposal(edge.proposed)}."

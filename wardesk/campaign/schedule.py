@@ -59,6 +59,18 @@ class QueueEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     note: str | None = None
 
 
+class PointRule(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What brings victory points; the campaign's values are not known to us."""
+
+    id: Id
+    title: str
+    side: str
+    points: int | None = None
+    proposed: int | None = None
+    cite: str
+    note: str = ""
+
+
 class Step(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One line of a turn's checklist."""
 
