@@ -15,6 +15,7 @@ from wardesk.campaign.payloads import (
     BoxMoved,
     BridgeChanged,
     BridgeControl,
+    BridgeWork,
     Bypassed,
     CorpsAdvanced,
     CorpsFailed,
@@ -37,7 +38,7 @@ from wardesk.campaign.payloads import (
     ZonesChanged,
 )
 from wardesk.campaign.state import (
-    BridgeStanding,
+    BoxStanding,
     CorpsState,
     DropState,
     QueueState,
@@ -55,7 +56,6 @@ def _route(state: State, key: str) -> RouteState:
 
 
 def _advanced(design: Design, state: State, event: Event, p: MarkerAdvanced) -> None:
-    del event
     before = _route(state, p.route)
     route = design.route(p.route)
     index = route.index(p.stop)
@@ -66,7 +66,7 @@ def _advanced(design: Design, state: State, event: Event, p: MarkerAdvanced) -> 
         f"{stop.name} lies on the spur that was not chosen",
     )
     spur = before.spur or stop.spur or ""
-    state.routes[p.route] = replace(before, stop=index, spur=spur)
+    state.routes[p.route] = replace(before, stop=index, spur=spur, moved_at=event.ordinal)
 
 
 def _spur(design: Design, state: State, event: Event, p: SpurChosen) -> None:
@@ -90,14 +90,20 @@ def _status(design: Design, state: State, event: Event, p: RouteStatus) -> None:
 
 
 def _attacked(design: Design, state: State, event: Event, p: RouteAttacked) -> None:
-    del design, event
+    del design
     before = _route(state, p.route)
+    turn, attacked, closed = before.laid
+    if turn != event.ordinal:
+        attacked = closed = 0
+    if not p.extra:
+        attacked, closed = attacked + p.attacked, closed + p.closed
     state.routes[p.route] = replace(
         before,
         attacked=before.attacked + p.attacked,
         closed=before.closed + p.closed,
         attacked_ever=before.attacked_ever + p.attacked,
         closed_ever=before.closed_ever + p.closed,
+        laid=(event.ordinal, attacked, closed),
     )
 
 
@@ -125,9 +131,11 @@ def _released(design: Design, state: State, event: Event, p: Released) -> None:
 
 
 def _failed(design: Design, state: State, event: Event, p: ReleaseFailed) -> None:
-    del design, event
+    del design
     need(p.entry in state.queue, f"the queue has no line {p.entry!r}")
-    need(state.queue[p.entry].status == "waiting", f"{p.entry} has left the queue already")
+    before = state.queue[p.entry]
+    need(before.status == "waiting", f"{p.entry} has left the queue already")
+    state.queue[p.entry] = replace(before, failed_at=event.ordinal)
 
 
 def _bypassed(design: Design, state: State, event: Event, p: Bypassed) -> None:
@@ -138,10 +146,9 @@ def _bypassed(design: Design, state: State, event: Event, p: Bypassed) -> None:
 
 
 def _box_moved(design: Design, state: State, event: Event, p: BoxMoved) -> None:
-    del event
     need(p.formation in design.formation, f"there is no formation {p.formation!r}")
     need(p.box in design.box, f"there is no box {p.box!r}")
-    state.boxes[p.formation] = f"display:{p.box}" if p.display else p.box
+    state.boxes[p.formation] = BoxStanding(p.box, p.display, event.ordinal)
 
 
 def _corps(design: Design, state: State, key: str) -> CorpsState:
@@ -151,20 +158,16 @@ def _corps(design: Design, state: State, key: str) -> CorpsState:
 
 
 def _corps_advanced(design: Design, state: State, event: Event, p: CorpsAdvanced) -> None:
-    del event
     before = _corps(design, state, p.corps)
     track = next(each.track for each in design.corps if each.id == p.corps)
     following = track[before.box + 1 : before.box + 2]
     need(following == (p.box,), "a corps takes one box after the other")
-    # whether failures are forgotten after a success is an open question: the desk decides it, and
-    # the fold only knows the present box's failures
-    state.corps[p.corps] = CorpsState(before.box + 1)
+    state.corps[p.corps] = CorpsState(before.box + 1, p.failures, event.ordinal)
 
 
 def _corps_failed(design: Design, state: State, event: Event, p: CorpsFailed) -> None:
-    del event
     before = _corps(design, state, p.corps)
-    state.corps[p.corps] = replace(before, failures=before.failures + 1)
+    state.corps[p.corps] = replace(before, failures=before.failures + 1, tried_at=event.ordinal)
 
 
 # ---- weather and drops --------------------------------------------------------------------------
@@ -249,7 +252,21 @@ def _bridge(design: Design, state: State, event: Event, p: BridgeChanged) -> Non
     need(not (bridge.no_destroy and p.state == "blown"), f"{bridge.name} may never be blown")
     if before.state == "wired" and p.state == "blown":
         need(p.by == before.by, f"only {before.by}, who wired {bridge.name}, may blow it")
-    state.bridges[p.bridge] = BridgeStanding(p.state, p.by, before.control, event.ordinal)
+    placed = p.state == "bailey-placed"
+    state.bridges[p.bridge] = replace(
+        before,
+        state=p.state,
+        by=p.by,
+        since=event.ordinal,
+        bailey_at=event.ordinal if placed else before.bailey_at,
+    )
+
+
+def _work(design: Design, state: State, event: Event, p: BridgeWork) -> None:
+    need(p.bridge in design.bridge, f"there is no bridge {p.bridge!r}")
+    before = state.bridges[p.bridge]
+    need(before.state == "unstable", f"{design.bridge[p.bridge].name} needs no bulldozer")
+    state.bridges[p.bridge] = replace(before, bulldozer_at=event.ordinal)
 
 
 def _control(design: Design, state: State, event: Event, p: BridgeControl) -> None:
@@ -303,6 +320,7 @@ PLACE_EFFECTS: dict[type, Callable[[Design, State, Event, Any], None]] = {
     ZonesChanged: _zones_changed,
     DropAssigned: _assigned,
     BridgeChanged: _bridge,
+    BridgeWork: _work,
     BridgeControl: _control,
     Interdicted: _interdicted,
     SupplySecured: _secured,

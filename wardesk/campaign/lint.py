@@ -239,6 +239,10 @@ def _unknown(design: Design) -> Iterator[Finding]:
             text = f"The proposed answer {query.proposed!r} is not one of its options."
             yield error(f"question {query.id}", text)
     yield from twice("questions", (query.id for query in design.queries))
+    yield from _unknown_numbers(design)
+
+
+def _unknown_numbers(design: Design) -> Iterator[Finding]:
     for entry in design.queue:
         if entry.mode == "roll" and entry.number is None:
             text = f"Its number is not known{_proposal(entry.proposed)}."

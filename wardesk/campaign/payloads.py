@@ -183,6 +183,8 @@ class RouteAttacked(Payload, frozen=True, kw_only=True, tag="route.attacked"):
     route: str
     attacked: Annotated[int, Meta(ge=0)] = 0
     closed: Annotated[int, Meta(ge=0)] = 0
+    extra: bool = False
+    """Beyond the limit of a turn, as an air raid's are."""
     cause: str = ""
 
 
@@ -226,6 +228,8 @@ class CorpsAdvanced(Payload, frozen=True, kw_only=True, tag="corps.advanced"):
 
     corps: str
     box: str
+    failures: int = 0
+    """Failed attempts that go on counting."""
 
 
 class CorpsFailed(Payload, frozen=True, kw_only=True, tag="corps.failed"):
@@ -291,6 +295,13 @@ class BridgeChanged(Payload, frozen=True, kw_only=True, tag="bridge.changed"):
     bridge: str
     state: str
     by: str = ""
+
+
+class BridgeWork(Payload, frozen=True, kw_only=True, tag="bridge.work"):
+    """A bulldozer is put at a weak bridge."""
+
+    bridge: str
+    what: Literal["bulldozer"] = "bulldozer"
 
 
 class BridgeControl(Payload, frozen=True, kw_only=True, tag="bridge.control"):
@@ -434,7 +445,7 @@ AnyPayload: TypeAlias = (
     | MarkerAdvanced | SpurChosen | RouteLeft | RouteStatus | RouteAttacked | MarkersSpent
     | Released | ReleaseFailed | Bypassed | BoxMoved | CorpsAdvanced | CorpsFailed
     | WeatherSet | DropPlanned | DropLanded | DropPostponed | ZonesChanged | DropAssigned
-    | BridgeChanged | BridgeControl | Interdicted | SupplySecured | PoolChanged
+    | BridgeChanged | BridgeWork | BridgeControl | Interdicted | SupplySecured | PoolChanged
     | Points | QueryOpened | RulingMade | Drawn | Judged
     | SecretCommitted | SecretKept | SecretRevealed | OrderGiven | PacketSent | Reversed
 )  # fmt: skip

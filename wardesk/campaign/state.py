@@ -39,6 +39,10 @@ class RouteState(Struct, frozen=True):
     """Markers that wait for a status check."""
     attacked_ever: int = 0
     closed_ever: int = 0
+    laid: tuple[int, int, int] = (-1, 0, 0)
+    """Turn, attacked and closed markers that were laid on it within its limit."""
+    moved_at: int | None = None
+    """The turn on which the marker was moved last."""
 
 
 class QueueState(Struct, frozen=True):
@@ -47,6 +51,8 @@ class QueueState(Struct, frozen=True):
     status: str = "waiting"
     how: str = ""
     at: int | None = None
+    failed_at: int | None = None
+    """The turn on which a roll for it failed last."""
 
 
 class CorpsState(Struct, frozen=True):
@@ -54,6 +60,7 @@ class CorpsState(Struct, frozen=True):
 
     box: int = 0
     failures: int = 0
+    tried_at: int | None = None
 
 
 class BridgeStanding(Struct, frozen=True):
@@ -63,6 +70,17 @@ class BridgeStanding(Struct, frozen=True):
     by: str = ""
     control: str = ""
     since: int = 0
+    bailey_at: int | None = None
+    """The turns on which a bridging unit and a bulldozer were put there last."""
+    bulldozer_at: int | None = None
+
+
+class BoxStanding(Struct, frozen=True):
+    """Where a formation is off the map, and since which turn."""
+
+    box: str
+    display: bool = False
+    at: int = 0
 
 
 class Weather(Struct, frozen=True):
@@ -134,8 +152,8 @@ class State(Struct, kw_only=True):
     nodes: dict[str, NodeState] = field(default_factory=dict[str, NodeState])
     routes: dict[str, RouteState] = field(default_factory=dict[str, RouteState])
     queue: dict[str, QueueState] = field(default_factory=dict[str, QueueState])
-    boxes: dict[str, str] = field(default_factory=dict[str, str])
-    """Formation to the box (or ``display:`` and box) that it is in."""
+    boxes: dict[str, BoxStanding] = field(default_factory=dict[str, BoxStanding])
+    """Formations that are off the map."""
     corps: dict[str, CorpsState] = field(default_factory=dict[str, CorpsState])
     weather: Weather = Weather()
     drops: dict[str, DropState] = field(default_factory=dict[str, DropState])
