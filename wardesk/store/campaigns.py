@@ -128,6 +128,12 @@ class CampaignStore:
             text = f"The campaign's design cannot be read: {error}."
             raise DamagedFile(text, "Restore the last backup.") from error
 
+    def design_hash(self) -> str:
+        """The hash of the design as it is stored."""
+        with reading(self.engine) as connection:
+            query = sa.select(_DESIGN.c.hash).where(_DESIGN.c.campaign == self.campaign)
+            return connection.execute(query).scalar_one()
+
     def events(self) -> list[Event]:
         """Every event in order, as stored; the chain is not checked here."""
         columns = [_EVENT.c[name] for name in _EVENT_COLUMNS]
