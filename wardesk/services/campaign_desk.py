@@ -225,7 +225,7 @@ class CampaignDesk:
         action = find_action(self.design, name)
         values = dict(read_values(self.design, self.state, action, words))
         actor = seat or action.seat
-        proposal, caused = None, None
+        proposal, drawn = None, None
         if action.propose is not None:
             proposal = action.propose(self.design, self.state, values)
             if proposal.missing:
@@ -233,17 +233,16 @@ class CampaignDesk:
                 raise UserError(text, "Decide it with `rule`, or switch the proposals on.")
             drawn = self.draw(proposal.title, roll, actor)
             values["roll"] = roll = drawn.payload.results[-1]  # pyright: ignore[reportAttributeAccessIssue]
-            caused = drawn.seq
         elif roll is not None:
             raise UserError(f"{action.title} needs no die.")
         if action.secret:
             values["nonce"] = self.nonce()
         drafts = action.run(self.design, self.state, values)
-        if not drafts:
-            return Acted(events=(), proposal=proposal, roll=roll)
-        if caused is not None:
-            drafts = [_caused(drafts[0], caused), *drafts[1:]]
-        return Acted(events=tuple(self.add(drafts, actor)), proposal=proposal, roll=roll)
+        if drafts and drawn is not None:
+            drafts = [replace(drafts[0], caused_by=drawn.seq), *drafts[1:]]
+        added = self.add(drafts, actor) if drafts else []
+        events = (*([drawn] if drawn is not None else []), *added)
+        return Acted(events=events, proposal=proposal, roll=roll)
 
     def draw(self, what: str, roll: int | None, seat: str = UMPIRE) -> Event:
         """Write one die: typed, or rolled by the campaign's seed. UserError if neither is there."""
@@ -409,7 +408,3 @@ def examine(path: Path) -> tuple[list[Finding], dict[str, object]]:
 def kept_backups(path: Path) -> list[Backup]:
     """The generations of a campaign, the youngest first."""
     return backups(path)
-
-
-def _caused(draft: Draft, seq: int) -> Draft:
-    return replace(draft, caused_by=seq)

@@ -110,7 +110,14 @@ def examine_file(path: Path) -> tuple[list[Finding], dict[str, Any]]:
         with open_store(path, write=False) as store:
             info, events = store.info(), store.events()
             numbers |= {"name": info.name, "events": len(events), "head_hash": info.head_hash}
-            design = store.design()
+            try:
+                design = store.design()
+            except DamagedFile as error:
+                found.append(Finding("error", "design", error.message, error.advice))
+                broken = first_break(events)
+                if broken is not None:
+                    found.append(Finding("error", f"event {broken[0]}", broken[1]))
+                return found, numbers
             findings, state = examine(
                 design,
                 events,
