@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from hashlib import sha256
@@ -138,9 +139,26 @@ class CampaignStore:
         """Every event in order, as stored; the chain is not checked here."""
         columns = [_EVENT.c[name] for name in _EVENT_COLUMNS]
         query = sa.select(*columns).where(_EVENT.c.campaign == self.campaign).order_by(_EVENT.c.seq)
+        try:
+            with reading(self.engine) as connection:
+                rows = connection.execute(query).all()
+        except UserError as error:
+            if "UTF-8" not in error.message:
+                raise
+            rows = self._spoiled_rows(query)
+        seats: dict[str, tuple[str, ...]] = {}
+        return [_event(row, seats) for row in rows]
+
+    def _spoiled_rows(self, query: sa.Select[Any]) -> Sequence[Any]:
+        """The rows with the bytes that are no text kept apart: the chain shall name the event."""
         with reading(self.engine) as connection:
-            rows = connection.execute(query).all()
-        return [_event(tuple(row)) for row in rows]
+            driver = connection.connection.driver_connection
+            assert isinstance(driver, sqlite3.Connection)
+            driver.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
+            try:
+                return connection.execute(query).all()
+            finally:
+                driver.text_factory = str
 
     def append(self, events: Sequence[Event], state: State) -> None:
         """Store sealed events with the units that they touch: all of it or nothing.
@@ -232,14 +250,32 @@ def _event_row(event: Event) -> dict[str, Any]:
     return row | {"seen_by": json.dumps(event.seen_by)}
 
 
-def _event(row: tuple[Any, ...]) -> Event:
-    values: dict[str, Any] = dict(zip(_EVENT_COLUMNS, row, strict=True))
-    try:
-        seen = tuple(str(seat) for seat in json.loads(values["seen_by"]))
-    except (ValueError, TypeError):
-        seen = ("?",)  # not what was written: the chain will say so at this event
-    values["seen_by"] = seen
-    return Event(**values)
+def _event(row: Any, seats: dict[str, tuple[str, ...]]) -> Event:  # noqa: ANN401 - a row of the query
+    (campaign, seq, kind, version, body, ordinal, actor, seen_by, source, caused_by, ruling,
+     recorded_at, prev, hashed) = row  # fmt: skip
+    seen = seats.get(seen_by)  # few different lists stand in many events
+    if seen is None:
+        try:
+            seen = tuple(str(seat) for seat in json.loads(seen_by))
+        except (ValueError, TypeError):
+            seen = ("?",)  # not what was written: the chain will say so at this event
+        seats[seen_by] = seen
+    return Event(
+        campaign=campaign,
+        seq=seq,
+        kind=kind,
+        version=version,
+        body=body,
+        ordinal=ordinal,
+        actor=actor,
+        seen_by=seen,
+        source=source,
+        caused_by=caused_by,
+        ruling=ruling,
+        recorded_at=recorded_at,
+        prev=prev,
+        hash=hashed,
+    )
 
 
 def _insert_campaign(

@@ -45,8 +45,6 @@ def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     connection.execute("PRAGMA journal_mode=WAL")
     # FULL: an acknowledged event survives a power cut, too; it costs a fifth of a millisecond
     connection.execute("PRAGMA synchronous=FULL")
-    # a flipped bit may leave text that is not UTF-8; the chain shall name it, not the driver
-    connection.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
 
 
 @contextmanager
