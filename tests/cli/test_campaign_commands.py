@@ -79,6 +79,43 @@ def test_results_are_printed_filled_compared_and_entered(run, file, tmp_path):
     assert as_json(run("status", file, "--json"))["events"] == events + 1
 
 
+def test_a_guards_unit_is_lost_a_step_and_goes_over_to_the_other_game(run, file, tmp_path):
+    unit = "gds.ind.hhca"
+    run("place", file, unit, "--hex", "61.141", "--game", "WED")
+    filled = tmp_path / "sheet.json"
+    filled.write_text(json.dumps({"game": "WED", "rows": [{"unit": unit, "steps": 1}]}))
+    run("enter-results", file, filled)
+    run("transfer", file, unit, "--to", "TDC")
+    assert (
+        "is on its way to TDC"
+        in run("place", file, unit, "--hex", "1.1", "--game", "WED", expect=2).err
+    )
+    run("place", file, unit, "--hex", "14.89", "--game", "TDC")
+
+    rows = as_json(run("enter-results", file, "--game", "TDC"))["rows"]
+
+    assert [(r["unit"], r["steps"], r["hex"]) for r in rows] == [(unit, 1, "14.89")]
+    assert "no game 'XYZ'" in run("place", file, unit, "--game", "XYZ", expect=2).err
+    assert "no unit 'nobody'" in run("transfer", file, "nobody", "--to", "TDC", expect=2).err
+
+
+def test_a_scenario_is_opened_closed_and_carried_over(run, file, tmp_path):
+    run("enter-node", file, "drive", "gds.ind.hhcd")
+    assert "no scenario" in run("enter-node", file, "walk", expect=2).err
+    filled = tmp_path / "sheet.json"
+    rows = [{"unit": "gds.ind.hhcd", "steps": 1}]
+    filled.write_text(json.dumps({"node": "drive", "winner": "german", "rows": rows}))
+    run("enter-results", file, filled)
+    run("act", file, "scenario-bridges")
+    assert as_json(run("status", file, "--json"))["bridges"]["dommel"] == "unstable"
+
+    assert "1 steps in + 0 restored" in run("carry", file, "drive", "wed", "--check").out
+    run("carry", file, "drive", "wed")
+
+    said = run("carry", file, "wed", "tdc", expect=2)
+    assert "is shut" in said.err
+
+
 def test_rulings_and_undo(run, file):
     assert "corps-reset [5.2] open" in run("rule", file).out
     assert "- kept for good" in run("rule", file, "corps-reset").out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 import sqlite3
 from itertools import count
 from pathlib import Path
@@ -187,7 +188,7 @@ def test_an_override_needs_a_reason_and_is_kept(desk):
 
 
 def test_a_campaign_is_open_for_writing_once_and_its_holder_is_named(path, desk):
-    with pytest.raises(UserError, match=r"open in another WarDesk \(.*process"):
+    with pytest.raises(UserError, match=rf"open in another WarDesk \({getpass.getuser()}, process"):
         open_desk(path)
 
     with open_desk(path, write=False) as reader:

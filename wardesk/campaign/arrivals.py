@@ -88,9 +88,6 @@ def _allowed(design: Design, state: State, unit: str) -> bool:
     """Not one of several sets of counters before it is chosen, and not an optional unit."""
     if design.unit[unit].optional:
         return False
-    for group in design.identity_groups:
-        for option in group.options:
-            inside = unit in option.units or unit in design.members.get(option.formation or "", ())
-            if inside and state.identities.get(group.id) != option.id:
-                return False
-    return True
+    return all(
+        state.identities.get(group) == option for group, option in design.choices.get(unit, ())
+    )

@@ -155,6 +155,24 @@ class Design(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only
         """The unit behind a counter, by (game, counter)."""
         return {(each.game, each.counter): each.unit for each in self.appearances}
 
+    @cached_property
+    def seen_as(self) -> Mapping[str, tuple[Appearance, ...]]:
+        """The counters of each unit that has any."""
+        found: dict[str, list[Appearance]] = {}
+        for each in self.appearances:
+            found.setdefault(each.unit, []).append(each)
+        return {unit: tuple(rows) for unit, rows in found.items()}
+
+    @cached_property
+    def choices(self) -> Mapping[str, tuple[tuple[str, str], ...]]:
+        """The (group, option) pairs that a unit belongs to, for units of exclusive sets."""
+        found: dict[str, list[tuple[str, str]]] = {}
+        for group in self.identity_groups:
+            for option in group.options:
+                for unit in (*option.units, *self.members.get(option.formation or "", ())):
+                    found.setdefault(unit, []).append((group.id, option.id))
+        return {unit: tuple(pairs) for unit, pairs in found.items()}
+
     def above(self, formation: str) -> tuple[str, ...]:
         """The formation and those over it, the highest last. Ends at an unknown parent."""
         found: list[str] = []

@@ -36,7 +36,7 @@ def _unit(design: Design, state: State, unit: str) -> UnitState:
 def _may_be_used(design: Design, state: State, unit: str, game: str, ordinal: int) -> None:
     """A unit needs a counter in the game it is put into, and its set must be the chosen one."""
     name = design.unit[unit].name
-    seen = [each for each in design.appearances if each.unit == unit] if game else []
+    seen = design.seen_as.get(unit, ()) if game else ()
     if seen:
         fits = [each for each in seen if each.game == game]
         need(fits, f"{name} has no counter in {game}")
@@ -46,16 +46,10 @@ def _may_be_used(design: Design, state: State, unit: str, game: str, ordinal: in
             for each in fits
         )
         need(timely, f"{name} cannot be used in {game} on this turn")
-    for group in design.identity_groups:
-        mine = [
-            option.id
-            for option in group.options
-            if unit in option.units or unit in design.members.get(option.formation or "", ())
-        ]
-        if mine:
-            chosen = state.identities.get(group.id, "")
-            need(chosen, f"{group.id} must be chosen before {name} arrives")
-            need(chosen in mine, f"{group.id}: {chosen} was chosen, so {name} is not used")
+    for group, option in design.choices.get(unit, ()):
+        chosen = state.identities.get(group, "")
+        need(chosen, f"{group} must be chosen before {name} arrives")
+        need(chosen == option, f"{group}: {chosen} was chosen, so {name} is not used")
 
 
 def _arrived(design: Design, state: State, event: Event, p: UnitArrived) -> None:

@@ -38,7 +38,8 @@ def _nonce() -> bytes:
     return secrets.token_bytes(16)
 
 
-def _open(file: Path, now: str = "", *, write: bool) -> CampaignDesk:
+def open_desk(file: Path, now: str = "", *, write: bool) -> CampaignDesk:
+    """A campaign, for a ``with`` block. Errors as `CampaignDesk.open`."""
     from wardesk.services.campaign_desk import CampaignDesk
 
     return CampaignDesk.open(file, write=write, now=lambda: moment(now), nonce=_nonce)
@@ -93,7 +94,7 @@ def new(
 @campaign_app.command()
 def status(file: FileArg, as_json: AsJson = False) -> None:
     """Say how a campaign stands, and what needs attention now."""
-    with _open(file, write=False) as desk:
+    with open_desk(file, write=False) as desk:
         if as_json:
             print_json(status_of(desk))
         else:
@@ -110,7 +111,7 @@ def next_step(
     as_json: AsJson = False,
 ) -> None:
     """Do the next line of the turn's checklist, or begin the next turn."""
-    with _open(file, now, write=True) as desk:
+    with open_desk(file, now, write=True) as desk:
         done = []
         goal = desk.design.calendar.ordinal(until) if until else None
         if goal is not None and goal < desk.state.ordinal:
@@ -131,7 +132,7 @@ def next_step(
         if as_json:
             rows = [
                 {"step": s.step, "title": s.title, "note": s.note,
-                 "events": [_plain(e) for e in s.events]}
+                 "events": [plain_event(e) for e in s.events]}
                 for s in done
             ]  # fmt: skip
             print_json({"done": rows, **status_of(desk)})
@@ -161,16 +162,16 @@ def act(
         _list_actions(file, as_json)
         return
     if odds:
-        with _open(file, write=False) as desk:
+        with open_desk(file, write=False) as desk:
             proposal = desk.propose(action, given)
             if proposal is None:
                 raise UserError("No die is rolled for this.")
             print_json(proposal) if as_json else print_proposal(proposal)
         return
-    with _open(file, now, write=True) as desk:
+    with open_desk(file, now, write=True) as desk:
         done = desk.act(action, given, roll=roll, seat=seat)
         if as_json:
-            events = [_plain(event) for event in done.events]
+            events = [plain_event(event) for event in done.events]
             print_json({"proposal": done.proposal, "roll": done.roll, "events": events})
             return
         if done.proposal is not None:
@@ -185,7 +186,7 @@ def act(
 def _list_actions(file: Path, as_json: bool) -> None:
     from wardesk.services.campaign_actions import actions_of
 
-    with _open(file, write=False) as desk:
+    with open_desk(file, write=False) as desk:
         rows = [
             {"id": a.id, "title": a.title, "cite": a.cite, "seat": a.seat,
              "rolls": a.propose is not None,
@@ -221,19 +222,21 @@ def enter_results(
     from wardesk.documents.json_parts import decode, typed
 
     if sheet is None:
-        with _open(file, write=False) as desk:
+        with open_desk(file, write=False) as desk:
             blank = desk.sheet(game, node)
             if not blank.rows:
                 raise UserError("No unit is in play there.", "Name --game or --node.")
             print_json(blank)
         return
     filled = typed(decode(sheet.read_bytes(), str(sheet)), ResultsSheet, str(sheet))
-    with _open(file, now, write=not check) as desk:
+    with open_desk(file, now, write=not check) as desk:
         preview = desk.preview(filled)
         events = [] if check else desk.enter_results(filled, seat)
         if as_json:
             plain = msgspec.to_builtins(preview)
-            print_json({**plain, "balance": preview.line, "events": [_plain(e) for e in events]})
+            print_json(
+                {**plain, "balance": preview.line, "events": [plain_event(e) for e in events]}
+            )
         else:
             for line in preview.lines:
                 if line.changed:
@@ -262,13 +265,13 @@ def rule(
     if not decision:
         _show_queries(file, query, as_json)
         return
-    with _open(file, now, write=True) as desk:
+    with open_desk(file, now, write=True) as desk:
         (event,) = desk.rule(query, decision, reason=reason, author=author)
-        print_json(_plain(event)) if as_json else print(event_line(desk.design, event))
+        print_json(plain_event(event)) if as_json else print(event_line(desk.design, event))
 
 
 def _show_queries(file: Path, query: str, as_json: bool) -> None:
-    with _open(file, write=False) as desk:
+    with open_desk(file, write=False) as desk:
         found = [q for q in desk.state.queries.values() if not query or q.id == query]
         if not found:
             raise UserError(f"There is no question {query!r}.", "Leave it out to list them all.")
@@ -304,7 +307,7 @@ def undo(
 ) -> None:
     """Take events back. They stay in the ledger, with the reason."""
     if check:
-        with _open(file, write=False) as desk:
+        with open_desk(file, write=False) as desk:
             found = desk.reversal(events, seat)
             if as_json:
                 print_json(found)
@@ -314,11 +317,11 @@ def undo(
                 print(f"Event {seq} would no longer hold: {why}")
             print("It is free." if found.free else f"It needs the umpire: {found.why_not_free}.")
         return
-    with _open(file, now, write=True) as desk:
+    with open_desk(file, now, write=True) as desk:
         (done,) = desk.take_back(
             events, reason=reason, seat=seat, with_dependants=together, approved_by=approved_by
         )
-        print_json(_plain(done)) if as_json else print(event_line(desk.design, done))
+        print_json(plain_event(done)) if as_json else print(event_line(desk.design, done))
 
 
 @campaign_app.command()
@@ -330,14 +333,14 @@ def log(
     as_json: AsJson = False,
 ) -> None:
     """Show the ledger."""
-    with _open(file, write=False) as desk:
+    with open_desk(file, write=False) as desk:
         if seat not in desk.state.seats:
             known = ", ".join(desk.state.seats)
             raise UserError(f"There is no seat {seat!r}.", f"There are: {known}.")
         found = [e for e in desk.ledger.visible_to(seat) if e.kind.startswith(kind)]
         found = found[-last:] if last else found
         if as_json:
-            print_json([_plain(event) for event in found])
+            print_json([plain_event(event) for event in found])
             return
         for event in found:
             print(event_line(desk.design, event))
@@ -346,7 +349,7 @@ def log(
 @campaign_app.command()
 def backup(file: FileArg, as_json: AsJson = False) -> None:
     """Keep a verified copy beside the campaign."""
-    with _open(file, write=True) as desk:
+    with open_desk(file, write=True) as desk:
         made = desk.backup("asked")
     if as_json:
         print_json({"backup": str(made.path), "events": made.seq})
@@ -388,7 +391,7 @@ def export(
     as_json: AsJson = False,
 ) -> None:
     """Write a campaign as text: events, units, points, rulings, design."""
-    with _open(file, write=False) as desk:
+    with open_desk(file, write=False) as desk:
         names = desk.export(folder)
     if as_json:
         print_json({"folder": str(folder), "files": names})
@@ -413,7 +416,8 @@ def doctor(file: FileArg, as_json: AsJson = False) -> None:
         raise typer.Exit(WRONG)
 
 
-def _plain(event: Any) -> dict[str, Any]:  # noqa: ANN401 - an event of the ledger
+def plain_event(event: Any) -> dict[str, Any]:  # noqa: ANN401 - an event of the ledger
+    """An event for other programs, its payload opened up."""
     import msgspec
 
     row: dict[str, Any] = msgspec.to_builtins(event)

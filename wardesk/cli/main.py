@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from wardesk.cli.campaign_commands import campaign_app
+from wardesk.cli.campaign_units import campaign_app
 from wardesk.cli.files import doctor, replay
 from wardesk.cli.lists import games, odds, rules
 from wardesk.cli.map_commands import map_app

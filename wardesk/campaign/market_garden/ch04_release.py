@@ -183,7 +183,7 @@ def _comes(design: Design, state: State, entry: QueueEntry) -> list[Draft]:
 
 
 def _has_counter(design: Design, unit: str, game: str) -> bool:
-    return any(each.unit == unit and each.game == game for each in design.appearances)
+    return any(each.game == game for each in design.seen_as.get(unit, ()))
 
 
 def _caused(payloads: list[Payload]) -> list[Draft]:
