@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import sys
 from pathlib import Path
 
@@ -13,6 +14,8 @@ def main() -> int:
 
     Files of WarDesk's own, as a double click on one gives them, open in the window.
     """
+    # In a frozen build a worker process starts the program itself: this makes it a worker.
+    multiprocessing.freeze_support()
     files = sys.argv[1:]
     if files and not all(Path(f).suffix in _GAMES and Path(f).exists() for f in files):
         from wardesk.cli.main import main as command_line

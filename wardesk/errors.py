@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 
 class WarDeskError(Exception):
     """Root of every error that WarDesk raises on purpose."""
@@ -28,6 +30,20 @@ class DamagedFile(UserError):
 
 class NewerFile(UserError):
     """A file written by a later WarDesk than this one."""
+
+
+class Cancelled(UserError):
+    """A person stopped long work half-way; everything is as it was before."""
+
+
+Progress = Callable[[int, int], bool]
+"""Told of long work as ``progress(done, of)``; False stops it, which raises `Cancelled`."""
+
+
+def report(progress: Progress | None, done: int, of: int) -> None:
+    """Tell how far the work is. Cancelled if whoever is told wants no more of it."""
+    if progress is not None and not progress(done, of):
+        raise Cancelled("Stopped before the end.", "Nothing was written.")
 
 
 class BugError(WarDeskError):

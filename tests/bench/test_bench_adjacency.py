@@ -51,18 +51,21 @@ def by_relate(polygons):
 
 
 @pytest.mark.benchmark(group="adjacency")
-def test_derive_against_the_floor_and_relate(benchmark, polygons):
+def test_derive_against_the_floor_and_relate(benchmark, budget, polygons):
     ours, least, relate = best(
         lambda: derive(polygons), lambda: floor(polygons), lambda: by_relate(polygons)
     )
     benchmark.extra_info.update(floor=ours / least, relate=relate / ours)
+    work = "adjacency, 10,000 sectors"
+    budget(work, "8x the floor", f"{ours / least:.1f}x", ours <= 8 * least)
+    budget(work, "5x quicker than relate", f"{relate / ours:.1f}x", relate >= 5 * ours)
     benchmark.pedantic(derive, args=(polygons,), rounds=3)
     assert ours <= 8 * least
     assert relate >= 5 * ours
 
 
 @pytest.mark.benchmark(group="adjacency")
-def test_derive_against_libpysal(benchmark, polygons):
+def test_derive_against_libpysal(benchmark, budget, polygons):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         geopandas = pytest.importorskip("geopandas", reason="geopandas is not installed")
@@ -74,12 +77,14 @@ def test_derive_against_libpysal(benchmark, polygons):
             rounds=3,
         )
     benchmark.extra_info["libpysal"] = theirs / ours
+    work, quicker = "adjacency, 10,000 sectors", theirs / ours
+    budget(work, "10x quicker than libpysal", f"{quicker:.0f}x", quicker >= 10)
     benchmark.pedantic(derive, args=(polygons,), rounds=3)
     assert theirs >= 10 * ours
 
 
 @pytest.mark.benchmark(group="adjacency")
-def test_one_sector_edited(benchmark, polygons):
+def test_one_sector_edited(benchmark, budget, polygons):
     live = LiveAdjacency(polygons)
     cell = CELLS // 2 + 50
     place = shapely.get_coordinates(polygons[cell])[3]
@@ -105,13 +110,15 @@ def test_one_sector_edited(benchmark, polygons):
     )
     drawn, loose = drawn / 40, loose / 40
     benchmark.extra_info.update(drawn=whole / drawn, torn=whole / loose)
+    cheaper = whole / drawn
+    budget("one sector edited", "200x cheaper than deriving", f"{cheaper:.0f}x", cheaper >= 200)
     benchmark.pedantic(edits, args=(new, old), rounds=3)
     assert whole >= 200 * drawn
     assert whole >= 60 * loose
 
 
 @pytest.mark.benchmark(group="pick")
-def test_pick(benchmark, polygons):
+def test_pick(benchmark, budget, polygons):
     picker = Picker(polygons)
     spots = np.random.default_rng(1).uniform(1, 6300, (1000, 2)).tolist()
 
@@ -121,6 +128,8 @@ def test_pick(benchmark, polygons):
 
     pick_all()
     (seconds,) = best(pick_all)
-    benchmark.extra_info["microseconds"] = seconds / len(spots) * 1e6
+    micro = seconds / len(spots) * 1e6
+    benchmark.extra_info["microseconds"] = micro
+    budget("picking the cell under the cursor", "20 µs", f"{micro:.1f} µs", micro <= 20)
     benchmark.pedantic(pick_all, rounds=3)
     assert seconds / len(spots) <= 20e-6

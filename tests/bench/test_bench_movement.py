@@ -52,7 +52,7 @@ def by_heap(steps, start, points):
 
 @pytest.mark.parametrize("points", [12, 24])
 @pytest.mark.benchmark(group="movement")
-def test_range_of_a_normal_unit(benchmark, points):
+def test_range_of_a_normal_unit(benchmark, budget, points):
     rows = hex_rows(SIDE)
     ours = graph(SIDE * SIDE, rows)
     theirs = networkx.DiGraph()
@@ -70,7 +70,11 @@ def test_range_of_a_normal_unit(benchmark, points):
             begin = time.process_time()
             case()
             best[at] = min(best[at], time.process_time() - begin)
-    benchmark.extra_info.update(heap=best[0] / best[1], networkx=best[2] / best[0])
+    slower, quicker = best[0] / best[1], best[2] / best[0]
+    benchmark.extra_info.update(heap=slower, networkx=quicker)
+    work = f"movement range of {points} points, 10,000 hexes"
+    budget(work, "1x heapq", f"{slower:.2f}x", slower <= 1)
+    budget(work, "2x quicker than networkx", f"{quicker:.1f}x", quicker >= 2)
     benchmark.pedantic(cases[0], rounds=3)
     assert best[0] <= best[1]
     assert best[2] >= 2 * best[0]

@@ -1,5 +1,4 @@
 """Sight against its budgets: ratios to shapely and to itself, measured side by side in one run."""
-# ruff: noqa: T201 - the figures are for whoever runs this with -s
 
 from __future__ import annotations
 
@@ -60,7 +59,7 @@ def lines_from(grid, sources, ends):
 
 
 @pytest.mark.benchmark(group="all pairs")
-def test_all_pairs_of_1024_hexes(benchmark):
+def test_all_pairs_of_1024_hexes(benchmark, budget):
     grid = HexGrid(32, 32)
     plain = LatticeSight(grid, ground(grid, PLAIN))
     full = LatticeSight(grid, ground(grid, HANNUT, 0.25))
@@ -80,17 +79,17 @@ def test_all_pairs_of_1024_hexes(benchmark):
     every = _pairs_within(grid, 8)
     bulk_all = bulk / len(a) * every
     assert 0 < table.count() < every
-    print(
-        f"\nall pairs: plain {ours * 1e3:.3f} ms, full rule {rule * 1e3:.2f} ms; "
-        f"shapely {bulk_all / ours:.0f}x, full rule {rule / ours:.1f}x"
-    )
+    work = "all-pairs sight, 1,024 hexes, reach 8"
+    quicker = bulk_all / ours
+    budget(work, "2,000x shapely's bulk query", f"{quicker:,.0f}x", quicker >= 2000)
+    budget(f"{work}, Hannut rule", "5 ms", f"{rule * 1e3:.1f} ms", rule <= 0.005)
     assert bulk_all / ours >= 2000
     assert rule / ours <= 60
 
 
 @pytest.mark.benchmark(group="viewshed")
 @pytest.mark.parametrize("policy", [PLAIN, HANNUT], ids=["plain", "full"])
-def test_viewshed_of_10000_hexes(benchmark, policy):
+def test_viewshed_of_10000_hexes(benchmark, budget, policy):
     grid = HexGrid(100, 100)
     sight = LatticeSight(grid, ground(grid, policy, 0.3 if policy is PLAIN else 0.25))
     sources = np.random.default_rng(1).integers(0, grid.count, 8).tolist()
@@ -110,21 +109,24 @@ def test_viewshed_of_10000_hexes(benchmark, policy):
     everything = np.arange(grid.count)
     lines = lines_from(grid, np.full(grid.count, sources[0]), everything)
     prepared = seconds(lambda: shapely.crosses(union, lines), 2)
-    print(
-        f"\n{policy.id}: {ours * 1e3:.2f} ms, reach 25 {table * 1e3:.2f} ms, "
-        f"edit and look {edit / ours:.2f}x, prepared union {prepared / ours:.0f}x"
-    )
+    _viewshed_rows(budget, f"10,000 hexes, {policy.id}", ours, prepared, edit)
+    work = f"viewshed, 10,000 hexes, {policy.id}, reach 25"
+    budget(work, "8 ms", f"{table * 1e3:.1f} ms", table <= 0.008)
     assert prepared / ours >= 15
     assert edit / ours <= 1.3
 
 
 @pytest.mark.benchmark(group="viewshed")
 @pytest.mark.parametrize("policy", [PLAIN, HANNUT], ids=["plain", "full"])
-def test_viewshed_of_10000_sectors(benchmark, policy):
+def test_viewshed_of_10000_sectors(benchmark, budget, policy):
     mesh, rings, anchors = jiggled(100)
     rng = np.random.default_rng(3)
     weight = (rng.random(mesh.count) < 0.3).astype(np.uint8)
-    level = rng.integers(0, 2, mesh.count) * 0 if policy.elevation is not None else None
+    level = None
+    if policy.elevation is not None:
+        grid = HexGrid(100, 100)  # clumps as on the hexes; the sectors lie in the same order
+        level = sum(clumps(grid, share, 3, 6).astype(np.int64) for share in (0.5, 0.25, 0.1))
+        weight = clumps(grid, 0.25, 5).astype(np.uint8)
     sight = AreaSight(mesh, Ground(policy, weight, level=level))
     sources = rng.integers(0, mesh.count, 6).tolist()
     sight.seen_from(sources[0])
@@ -139,12 +141,17 @@ def test_viewshed_of_10000_sectors(benchmark, policy):
     starts = np.broadcast_to(ends[sources[0]], ends.shape)
     lines = shapely.linestrings(np.stack([starts, ends], axis=1))
     prepared = seconds(lambda: shapely.crosses(union, lines), 1)
-    print(
-        f"\nsectors, {policy.id}: {ours * 1e3:.2f} ms, edit and look "
-        f"{edit / len(sources) / ours:.2f}x, prepared union {prepared / ours:.0f}x"
-    )
+    _viewshed_rows(budget, f"10,000 sectors, {policy.id}", ours, prepared, edit / len(sources))
     assert prepared / ours >= 15
     assert edit / len(sources) / ours <= 1.3
+
+
+def _viewshed_rows(budget, what, ours, prepared, edit):
+    """The three budgets of a viewshed."""
+    budget(f"viewshed, {what}", "8 ms", f"{ours * 1e3:.1f} ms", ours <= 0.008)
+    quicker = prepared / ours
+    budget(f"viewshed, {what}", "15x a prepared union", f"{quicker:.0f}x", quicker >= 15)
+    budget(f"edit and next viewshed, {what}", "1.3x", f"{edit / ours:.2f}x", edit <= 1.3 * ours)
 
 
 def _pairs_within(grid, reach):

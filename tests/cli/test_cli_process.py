@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -143,3 +144,14 @@ def test_a_solitaire_game_by_bots():
     done = run("play", "eben-emael/historical", "--bot", "all", "--option", "charge=wet")
     assert done.returncode == 2
     assert "die or sure" in done.stderr
+
+
+@pytest.mark.gui
+def test_pictures_of_views_and_of_adjacency(tmp_path):
+    view, graph = tmp_path / "view.png", tmp_path / "graph.png"
+    hannut, fort = "campaigns/hannut-stonne/maps/hannut", "campaigns/eben-emael/maps/fort"
+    done = run("map", "viewshed", hannut, "0706", "--png", str(view), "--json")
+    assert json.loads(done.stdout)["png"] == str(view)
+    done = run("map", "adjacency", fort, "--png", str(graph))
+    assert "1  G7–W1: closed: 6 m wall" in done.stdout
+    assert all(file.read_bytes().startswith(b"\x89PNG") for file in (view, graph))

@@ -5,9 +5,11 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from pictures import png
 
 from wardesk.cli.main import main
 from wardesk.documents.maps import read_map, write_map
+from wardesk.drawing.neighbourhood import side_pairs
 
 SPECIMEN = Path(__file__).parents[1] / "museum" / "map-v1.wdmap"
 HANNUT = Path(__file__).parents[2] / "campaigns" / "hannut-stonne" / "maps" / "hannut"
@@ -76,3 +78,73 @@ def test_geojson_is_complete_and_always_the_same(place, tmp_path, capsys):
     area = sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise(ring))
     assert area > 0  # counter-clockwise with y up, as the format asks
     assert ring[0] == ring[-1]
+
+
+def test_a_scan_is_put_under_a_map_by_marks(path, tmp_path, capsys):
+    scan = tmp_path / "scan.png"
+    scan.write_bytes(png(1000, 700))
+    document = read_map(path)
+    marks = []
+    for cell in ("A", "B", "C"):
+        x, y = document.cells[cell].anchor
+        marks += ["--mark", f"{2 * x + 10},{4 * y + 20}={cell}"]
+    assert run("underlay", path, scan, *marks, "--title", "Sheet 1", "--opacity", "0.5") == 0
+    said = capsys.readouterr().out
+    assert "1000 × 700 pixels" in said
+    assert "One pixel is 0.5 map units across and 0.25 down." in said
+    (underlay,) = read_map(path).underlays
+    assert underlay.transform == pytest.approx((0.5, 0, -5, 0, 0.25, -5))
+    assert (underlay.title, underlay.opacity) == ("Sheet 1", 0.5)
+    assert read_map(path).extra_parts[underlay.image] == scan.read_bytes()
+    assert run("underlay", path, scan, "--json") == 0
+    assert json.loads(capsys.readouterr().out)["id"] == "underlay-2"
+    assert run("diff", SPECIMEN, path) == 1
+    assert "underlay underlay-1 is new" in capsys.readouterr().out
+    lock = {"do": "set-layer", "layer": "underlay", "locked": True}
+    move = {"do": "move-underlay", "underlay": "underlay-1", "transform": [1, 0, 0, 0, 1, 0]}
+    assert run("edit", path, script(tmp_path, move, lock)) == 0
+    assert run("edit", path, script(tmp_path, move | {"transform": [2, 0, 0, 0, 2, 0]})) == 1
+    assert "The layer “pictures under the map” is locked." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--mark", "1,2=A"), "takes 2 to"),
+        (("--mark", "1,2=A", "--mark", "1,2=B"), "same point of the picture"),
+        (("--mark", "1,2=nowhere", "--mark", "5,2=B"), "no cell 'nowhere'"),
+        (("--mark", "here=A"), "is no mark"),
+        (("--opacity", "7"), "from 0 to 1"),
+    ],
+)
+def test_bad_marks_leave_the_map_alone(path, tmp_path, capsys, words, told):
+    scan = tmp_path / "scan.png"
+    scan.write_bytes(png(1000, 700))
+    before = path.read_bytes()
+    assert run("underlay", path, scan, *words) == 2
+    assert told in capsys.readouterr().err
+    assert path.read_bytes() == before
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["map.wdmap", "scan.png"]
+
+
+def test_what_is_no_picture_is_told(path, tmp_path, capsys):
+    assert run("underlay", path, SPECIMEN) == 2
+    assert "neither PNG nor JPEG" in capsys.readouterr().err
+
+
+def test_diff_names_layers_and_high_sides(tmp_path, capsys):
+    a, b = tmp_path / "a.wdmap", tmp_path / "b.wdmap"
+    write_map(read_map(HANNUT), a)
+    pair = sorted(next(iter(side_pairs(read_map(HANNUT)))))
+    cliff = {"id": "scarp", "name": "Scarp", "passable": True, "directed": True}
+    commands = (
+        {"do": "put-border-kind", "kind": cliff},
+        {"do": "paint-sides", "pairs": [pair], "kind": "scarp", "high": "second"},
+        {"do": "set-layer", "layer": "lines", "visible": False},
+    )
+    assert run("edit", a, script(tmp_path, *commands), "--out", b) == 0
+    assert run("diff", a, b) == 1
+    said = capsys.readouterr().out
+    assert f"high side {pair[0]}–{pair[1]} is new" in said
+    assert "palette borders scarp is new" in said
+    assert "map styles: layers: None → {'lines': {'visible': False}}" in said

@@ -85,3 +85,10 @@ def test_bad_use_is_told(arguments, says):
     assert says in result.stderr
     result = run("sight", HANNUT, *arguments, "--json")
     assert says in json.loads(result.stdout)["error"]
+
+
+def test_a_movement_class_that_the_map_does_not_know():
+    result = run("path", HANNUT, "0101", "0105", "--class", "boats")
+    assert result.exit_code == 2
+    assert "foot, tracks, wheels" in result.stderr
+    assert run("path", HANNUT, "0101", "0105", "--class", "foot").stdout.endswith("5 points.\n")

@@ -7,6 +7,7 @@ from wardesk.documents.container import read_parts
 from wardesk.documents.maps import load_board, read_map, write_map
 from wardesk.documents.palettes import shipped_policy
 from wardesk.drawing.issues import issues
+from wardesk.model.movement import Movement
 
 HANNUT = paths.campaigns() / "hannut-stonne" / "maps" / "hannut"
 
@@ -49,5 +50,50 @@ def test_the_palette_carries_costs_and_the_shipped_rule():
     palette = load_board(HANNUT).palette
     assert palette.sight["blitzkrieg"] == shipped_policy("blitzkrieg")
     assert next(iter(palette.sight)) == "blitzkrieg"
-    assert palette.terrain["village"].properties["cost_tracks"] == 4
-    assert palette.lines["road"].properties["cost_tracks"] == 1
+    assert palette.terrain["village"].properties["move_tracks"] == 4
+    assert palette.lines["road"].properties["move_tracks"] == 1
+
+
+def test_movement_by_its_own_palette_costs_what_the_chart_says():
+    """Clear 1/3/2, village 1/3/4, orchard 1/4/3, wood 2/–/4, road 1/1/1, uphill +1/+2/+1."""
+    board = load_board(HANNUT)
+    chart = {
+        "foot": ({"clear": 1, "village": 1, "orchard": 1, "wood": 2}, 1),
+        "wheels": ({"clear": 3, "village": 3, "orchard": 4, "wood": None}, 2),
+        "tracks": ({"clear": 2, "village": 4, "orchard": 3, "wood": 4}, 1),
+    }
+    on_road = {cell for line in board.lines for cell in line.cells}
+    level = {cell: board.terrain_of(cell).get("level", 0) for cell in board.cells}
+    met = set()
+    for name, (costs, uphill) in chart.items():
+        movement = Movement(board, name)
+        for cell in board.cells.keys() - on_road:
+            reach = movement.reach(cell, 12, least_one=False)
+            for other in board.neighbours(cell):
+                cost = costs[board.cells[other].terrain]
+                climb = uphill * (level[other] > level[cell])
+                direct = reach.ways.get(other, ())
+                if cost is None:
+                    assert len(direct) != 2  # a road may still lead there
+                elif len(direct) == 2:  # no way round over a road is cheaper
+                    assert reach.cost[other] == cost + climb
+                    met.add((name, board.cells[other].terrain, bool(climb)))
+                else:
+                    assert reach.cost[other] < cost + climb
+        lane = max(board.lines, key=lambda line: len(line.cells)).cells
+        assert movement.path(lane[0], lane[-1])[0] <= len(lane) - 1
+        assert movement.reach(lane[0], 3).cost[lane[3]] == 3
+    assert {row for row in met if not row[2]} == {
+        (name, kind, False) for name, (costs, _) in chart.items() for kind in costs if costs[kind]
+    }
+    assert {name for name, _, climb in met if climb} == set(chart)
+
+
+def test_one_hex_may_always_be_moved_but_not_where_it_is_forbidden():
+    board = load_board(HANNUT)
+    wheels = Movement(board, "wheels")
+    wood = next(c.id for c in board.cells.values() if c.terrain == "wood")
+    beside = next(c for c in board.neighbours(wood) if board.cells[c].terrain == "clear")
+    reach = wheels.reach(beside, 1)
+    assert wood not in reach.cost
+    assert reach.least

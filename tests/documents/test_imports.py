@@ -12,7 +12,7 @@ from wardesk.documents.import_triplea import is_triplea, read_triplea
 from wardesk.documents.maps import read_map, write_map
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.issues import errors
-from wardesk.errors import DamagedFile, UserError
+from wardesk.errors import Cancelled, DamagedFile, UserError
 
 XML = """<?xml version="1.0"?>
 <!DOCTYPE game SYSTEM "game.dtd">
@@ -229,3 +229,16 @@ def test_a_broken_review_part_is_told(folder):
     document.extra_parts[PART] = b'{"review": 5}'
     with pytest.raises(DamagedFile, match="import"):
         review_rows(document)
+
+
+def test_an_import_tells_how_far_it_is_and_can_be_stopped(tmp_path):
+    boxes = [feature(box(n * 40, 0, n * 40 + 38, 40), name=f"b{n}") for n in range(9)]
+    tracing = read_geojson(geojson(tmp_path, *boxes))
+    told = []
+    whole = import_tracing(tracing, progress=lambda *steps: told.append(steps) or True)
+    assert whole.document == import_tracing(tracing).document
+    assert [done for done, _ in told] == sorted(done for done, _ in told)
+    assert {of for _, of in told} == {told[-1][0]}
+    assert len(told) > len(boxes)
+    with pytest.raises(Cancelled):
+        import_tracing(tracing, progress=lambda done, of: done < of // 2)

@@ -27,6 +27,9 @@ def test_every_version_has_a_specimen_that_still_opens_as_it_did(version):
         "digest": board.digest,
     }
     golden = json.loads((MUSEUM / f"map-v{version}.golden.json").read_text("utf-8"))
+    # tables that documents learned later are empty in old files
+    later = [name for name in found["document"] if name not in golden["document"]]
+    assert not any(found["document"].pop(name) for name in later)
     assert json.loads(encode(found)) == golden
 
 

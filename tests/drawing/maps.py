@@ -6,9 +6,14 @@ import random
 import sys
 from pathlib import Path
 
+import shapely
+
+from wardesk.documents.images import image_part
 from wardesk.documents.maps import parts_from_document, read_map
+from wardesk.drawing.area_clip_commands import copy_areas
 from wardesk.drawing.clip_commands import Paste, copy_cells, stitching
 from wardesk.drawing.commands import (
+    AddUnderlay,
     ClearOverride,
     ClearSides,
     CutCells,
@@ -20,24 +25,33 @@ from wardesk.drawing.commands import (
     DrawZone,
     EditLine,
     EraseTerrain,
+    FillGap,
     FillTerrain,
+    FlipBorders,
+    FlipSides,
     InsertBend,
     InsertNode,
     LinkCells,
     MergeAreas,
     MoveAnchor,
     MoveBend,
+    MoveCorners,
     MoveFeature,
     MoveNode,
+    MoveUnderlay,
     NameCell,
     NumberAreas,
     PaintBorders,
     PaintSides,
     PaintTerrain,
+    PasteAreas,
     PlaceLabel,
+    PutBorderKind,
+    PutLineKind,
     PutTerrainKind,
     RemoveFeature,
     RemoveKind,
+    RemoveUnderlay,
     RenameCell,
     Renumber,
     ReplaceTerrain,
@@ -46,19 +60,26 @@ from wardesk.drawing.commands import (
     ResizeSheet,
     SetElevation,
     SetFeature,
+    SetLayer,
     SetPresence,
     SetProperty,
     SetTitle,
+    SetUnderlay,
     Simplify,
     SplitArea,
 )
+from wardesk.drawing.layers import LAYERS
 from wardesk.drawing.network_checks import crossings
+from wardesk.geometry.coverage import polygon, voids
 from wardesk.geometry.numbering import Count, Numbering
 from wardesk.geometry.topology import edge_points, outlines
-from wardesk.model.palette import LineKind, TerrainKind
+from wardesk.model.palette import BorderKind, LineKind, TerrainKind
 
 sys.path.append(str(Path(__file__).parents[1] / "documents"))
 from lattice_maps import lattice_map
+from pictures import jpeg, png
+
+PICTURES = {image_part(data, "").part: data for data in (png(), jpeg())}
 
 SPECIMEN = Path(__file__).parents[1] / "museum" / "map-v1.wdmap"
 
@@ -72,12 +93,15 @@ def area_map():
 
 def document_of(kind):
     """A fresh document of one kind."""
-    return {
+    document = {
         "area": area_map,
         "hex": lambda: lattice_map("hex"),
         "pointy": lambda: lattice_map("hex", pointy=True, shoved="odd"),
         "square": lambda: lattice_map("square"),
     }[kind]()
+    document.extra_parts.update(PICTURES)
+    document.palette.borders["scarp"] = BorderKind("scarp", "Scarp", True, directed=True)
+    return document
 
 
 def canon(document):
@@ -184,7 +208,52 @@ def _insert_bend(rng, document):
     return InsertBend(edge, 0, _near(rng, at, 6))
 
 
+def _underlay(rng, document):
+    return rng.choice([u.id for u in document.underlays] or ["none"])
+
+
+def _transform(rng):
+    return tuple(rng.uniform(-2, 2) for _ in range(6))
+
+
+def _filled_gap(rng, document):
+    """A gap given to a cell beside it; the island taken away if there is no gap yet."""
+    gaps = voids([polygon(rings) for rings in outlines(document.network).values()])
+    if not gaps and "I" in document.cells:
+        return DeleteArea("I")
+    at = shapely.Point(gaps[0][0]) if gaps else shapely.Point(_point(rng, document))
+    near = min(
+        document.cells, key=lambda name: at.distance(polygon(outlines(document.network)[name]))
+    )
+    return FillGap((at.x, at.y), near, _border(rng, document))
+
+
+def _enclosed(rng, document):
+    """Something impassable all round a cell."""
+    from wardesk.drawing.neighbourhood import cells_beside
+
+    cell = rng.choice([*document.cells])
+    how = rng.choice(["add", "add", "remove"])
+    pairs = tuple((cell, other) for other in cells_beside(document, cell))
+    return PaintSides(pairs, "cliff", how)
+
+
+def _walled(rng, document):
+    face = document.faces[rng.choice([*document.faces])]
+    kind = rng.choice(["wall", "open"])
+    return PaintBorders(tuple(abs(signed) for signed in face.outer), kind)
+
+
 COMMON = [
+    lambda r, d: AddUnderlay(r.choice([*PICTURES, "art/x.png"]), (4, 3), _transform(r), "Scan"),
+    lambda r, d: MoveUnderlay(_underlay(r, d), _transform(r)),
+    lambda r, d: SetUnderlay(
+        _underlay(r, d), r.choice([None, "T"]), r.random(), None, r.choice([None, True, False]), 0
+    ),
+    lambda r, d: RemoveUnderlay(_underlay(r, d)),
+    lambda r, d: SetLayer(
+        r.choice(LAYERS), r.choice([None, True, False]), r.random() < 0.15, r.uniform(0, 1.1)
+    ),
     lambda r, d: PaintTerrain(_cells(r, d), _terrain(r, d)),
     lambda r, d: FillTerrain(_cell(r, d), _terrain(r, d)),
     lambda r, d: ReplaceTerrain(_terrain(r, d), _terrain(r, d)),
@@ -203,10 +272,22 @@ COMMON = [
     lambda r, d: DrawZone("Zone", _cells(r, d), _points(r, d, 3, 4)),
     lambda r, d: RemoveFeature(_feature(r, d)),
     lambda r, d: PutTerrainKind(TerrainKind(f"t{r.randint(1, 3)}", "T")),
+    lambda r, d: PutBorderKind(BorderKind(f"b{r.randint(1, 3)}", "B", r.random() < 0.5)),
+    lambda r, d: PutLineKind(LineKind(f"l{r.randint(1, 3)}", "L")),
     lambda r, d: RemoveKind("terrain", _terrain(r, d)),
     lambda r, d: SetTitle(r.choice(["A", "B"]), r.choice([None, "drawn"])),
 ]
+
+
+def _corners(rng, document):
+    nodes = tuple({rng.choice([*document.nodes]) for _ in range(rng.randint(1, 3))})
+    bent = [e for e in document.edges.values() if e.points]
+    bends = tuple({(rng.choice(bent).id, 1)}) if bent else ()
+    return MoveCorners(nodes, bends, (rng.uniform(-6, 6), rng.uniform(-6, 6)))
+
+
 AREA = [
+    _corners,
     _node,
     _node,
     _moved_bend,
@@ -218,6 +299,9 @@ AREA = [
     lambda r, d: DeleteNode(r.choice([*d.nodes])),
     lambda r, d: Simplify(r.uniform(0.5, 20)),
     lambda r, d: PaintBorders((_edge(r, d),), _border(r, d)),
+    lambda r, d: PaintBorders((_edge(r, d),), "scarp", _cell(r, d)),
+    lambda r, d: FlipBorders((_edge(r, d),)),
+    _walled,
     lambda r, d: DrawArea(f"N{r.randint(1, 999)}", _square(r, d), _terrain(r, d), _border(r, d)),
     lambda r, d: DrawArea(
         f"N{r.randint(1, 999)}", _square(r, d), _terrain(r, d), _border(r, d), "", "fill", 3.0
@@ -227,15 +311,28 @@ AREA = [
     _cut,
     lambda r, d: MergeAreas(*_side(r, d)),
     lambda r, d: DeleteArea(_cell(r, d)),
+    lambda r, d: PasteAreas(
+        copy_areas(d, _cells(r, d)),
+        _point(r, d),
+        r.choice([0, 60, 90]),
+        f"p{r.randint(1, 99)}",
+        r.choice(["take", "fill"]),
+        r.choice([0.0, 4.0]),
+    ),
     lambda r, d: MoveAnchor(_cell(r, d)),
     lambda r, d: RenameCell(_cell(r, d), r.choice(["A", "Q", "Q1", "a b"])),
     lambda r, d: NumberAreas(r.choice(["", "S"])),
+    _filled_gap,
 ]
 SHEET = [
+    _enclosed,
+    _enclosed,
     lambda r, d: PaintSides(
         (_side(r, d),), r.choice(["crest", "cliff", "rope"]), r.choice(["add", "remove", "only"])
     ),
     lambda r, d: PaintSides((_side(r, d), _side(r, d)), "crest"),
+    lambda r, d: PaintSides((_side(r, d),), "scarp", "add", r.choice(["first", "second", None])),
+    lambda r, d: FlipSides((r.choice([*d.sides]) if d.sides else _pair(r, d),)),
     lambda r, d: ClearSides((r.choice([*d.sides]) if d.sides else _pair(r, d),)),
     lambda r, d: ResizeSheet(*(r.randint(-1, 1) for _ in range(4)), r.random() < 0.2),
     lambda r, d: SetPresence(_cells(r, d), r.random() < 0.2),

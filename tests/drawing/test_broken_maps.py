@@ -18,7 +18,7 @@ from wardesk.model.board import Feature
 def _break(rng, document):
     edge = rng.choice([*document.edges])
     node = rng.choice([*document.nodes])
-    name = rng.choice([*document.faces])
+    name = rng.choice([name for name in document.faces if name in document.cells])
     face = document.faces[name]
     cell = document.cells[name]
     breaks = [

@@ -22,7 +22,7 @@ def test_a_stroke_is_one_entry_and_one_undo(editor):
     for cell in ("0101", "0102", "0103"):
         change = editor.do(PaintTerrain((cell,), "wood"), stroke)
         assert (change.kinds, change.cells) == ({"terrain"}, {cell})
-    assert editor.titles == ("Paint wood: 0101",)
+    assert editor.titles == ("Paint wood: 3 cells",)
     assert editor.undo().cells == {"0101", "0102", "0103"}
     assert canon(editor.document) == before
     assert editor.redo().kinds == {"terrain"}

@@ -5,12 +5,26 @@ from lattice_maps import lattice_map
 from maps import area_map, canon
 from msgspec.structs import replace
 
-from wardesk.drawing.commands import DeleteArea, DrawLine, NameCell, PaintSides, PlaceLabel
+from wardesk.drawing.commands import (
+    DeleteArea,
+    DrawLine,
+    DrawZone,
+    FlipBorders,
+    NameCell,
+    PaintBorders,
+    PaintSides,
+    PaintTerrain,
+    PlaceLabel,
+    SetElevation,
+    SetProperty,
+)
 from wardesk.drawing.document import Override
 from wardesk.drawing.editor import Editor
-from wardesk.drawing.live_issues import live_issues
+from wardesk.drawing.live_issues import LiveIssues, live_issues
+from wardesk.geometry.topology import sides
 from wardesk.model.board import Feature
-from wardesk.model.palette import BorderKind, LineKind
+from wardesk.model.needs import GameNeeds, SetUpUnit, needs_of
+from wardesk.model.palette import BorderKind, LineKind, TerrainKind
 
 
 def codes(document):
@@ -114,3 +128,115 @@ def test_two_waters_on_one_side():
         document.palette.borders[kind] = BorderKind(kind, kind, True)
         PaintSides((("0401", "0402"),), kind).apply(document)
     assert codes(document) == ["side-exclusive"]
+
+
+@pytest.mark.parametrize(
+    ("kinds", "code"),
+    [
+        (("river", "canal"), "side-exclusive"),
+        (("stone-bridge",), "bridge-dry"),
+        (("lava",), "side-kind"),
+    ],
+)
+def test_what_cannot_lie_on_a_side_is_taken_off(kinds, code):
+    document = lattice_map("square", absent=())
+    for kind in kinds:
+        if kind != "lava":
+            document.palette.borders[kind] = BorderKind(kind, kind, True)
+    document.sides["0401", "0402"] = kinds
+    mended(document, code)
+
+
+def test_a_cliff_below_its_low_side_is_turned():
+    document = lattice_map("hex", absent=())
+    document.palette.borders["scarp"] = BorderKind("scarp", "Scarp", True, directed=True)
+    PaintSides((("0501", "0502"),), "scarp", high="first").apply(document)
+    SetElevation(("0502",), 2).apply(document)
+    mended(document, "side-high-below")
+    assert document.high["0501", "0502"] == "0502"
+
+
+def test_a_border_high_off_the_map_is_turned():
+    document = area_map()
+    document.palette.borders["scarp"] = BorderKind("scarp", "Scarp", True, directed=True)
+    edge = next(n for n, pair in sides(document.network).items() if pair.right is None)
+    PaintBorders((edge,), "scarp").apply(document)
+    assert "border-high" not in codes(document)
+    FlipBorders((edge,)).apply(document)
+    mended(document, "border-high")
+
+
+def test_a_road_is_led_on_into_the_next_cell():
+    document = lattice_map("square", absent=())
+    DrawLine("road", ((128.0, 128.0), (256.0, 128.0)), id="r1").apply(document)
+    mended(document, "road-ends-on-side")
+    road = next(f for f in document.features if f.id == "r1")
+    assert road.properties["cells"] == ["0101", "0201"]
+
+
+def test_doubly_named_cells_get_their_numbers_back():
+    document = lattice_map("hex")
+    for cell in ("0201", "0202"):
+        NameCell(cell, "Hill 1").apply(document)
+    mended(document, "cell-name-twice")
+
+
+def game(*units, **more):
+    return GameNeeds(game="The game", units=units, **more)
+
+
+def game_codes(document, needs):
+    return [
+        i.id for i in LiveIssues(document, needs).issues if i.code.startswith(("game", "setup"))
+    ]
+
+
+def test_what_the_game_does_not_know_is_told():
+    document = lattice_map("hex", absent=())
+    needs = needs_of("The game", document.palette)
+    assert game_codes(document, needs) == []
+    document.palette.terrain["lava"] = TerrainKind("lava", "Lava")
+    document.palette.borders["ditch"] = BorderKind("ditch", "Ditch", True)
+    document.palette.lines["rope"] = LineKind("rope", "Rope")
+    PaintTerrain(("0201",), "lava").apply(document)
+    PaintSides((("0201", "0202"),), "ditch").apply(document)
+    DrawLine("rope", ((0.0, 0.0), (400.0, 400.0)), id="r").apply(document)
+    PaintBorders((1,), "wall").apply(areas := area_map())
+    assert sorted(game_codes(document, needs)) == [
+        "game-line:r", "game-side:0201+0202+ditch", "game-terrain:0201",
+    ]  # fmt: skip
+    assert "game-border:1" in game_codes(areas, needs)
+    live = LiveIssues(document, needs)
+    (found,) = [i for i in live.issues if i.code == "game-terrain"]
+    live.fix(found)[0].apply(document)
+    assert document.cells["0201"].terrain == "clear"
+    live.play_for(None)
+    assert not any(i.code.startswith("game") for i in live.issues)
+
+
+def test_set_up_that_the_map_has_no_room_for_is_told():
+    document = lattice_map("hex", absent=())
+    SetProperty(("0202",), "capacity", 5).apply(document)
+    units = (
+        SetUpUnit("1st", "0202", "red", 3),
+        SetUpUnit("2nd", "0202", "red", 3),
+        SetUpUnit("3rd", "0202", "blue", 3),
+        SetUpUnit("4th", "0203", "red", 9),
+    )
+    assert game_codes(document, game(*units)) == ["setup-full:0202+red"]
+    assert "setup-full:0203+red" in game_codes(document, game(*units, capacity=8))
+
+
+def test_units_set_up_where_they_may_not_be_are_told():
+    document = lattice_map("hex", absent=())
+    woods = frozenset({"wood"})
+    units = (
+        SetUpUnit("1st", "0402", "red", terrain=woods),
+        SetUpUnit("2nd", "0403", "red", terrain=woods),
+        SetUpUnit("3rd", "9999"),
+        SetUpUnit("4th", "0501", "blue"),
+    )
+    assert game_codes(document, game(*units)) == ["setup-cell:3rd+9999", "setup-terrain:2nd+0403"]
+    DrawZone("Start", ("0402", "0502"), properties={"setup": "red"}).apply(document)
+    assert "setup-outside:2nd+0403" in game_codes(document, game(*units))
+    assert "setup-outside:4th+0501" not in game_codes(document, game(*units))

@@ -3,8 +3,10 @@
 import pytest
 from lattice_maps import lattice_map
 from maps import canon
+from msgspec.structs import replace
 
 from wardesk.drawing.clip_commands import copy_cells, stitching
+from wardesk.drawing.clip_kinds import ClipKinds
 from wardesk.drawing.commands import (
     DrawLine,
     FillTerrain,
@@ -90,13 +92,20 @@ def test_a_clip_turned_all_round_is_itself(kind, steps):
         assert errors(document) == []
 
 
-def test_pasting_on_another_map_needs_its_palette_and_kind():
+def test_a_piece_fits_on_maps_of_its_kind_and_brings_its_palette_along():
     hexes, squares = lattice_map("hex"), lattice_map("square")
     with pytest.raises(UserError, match="does not fit"):
         Paste(copy_cells(squares, ("0101",)), "0101").apply(hexes)
-    del hexes.palette.terrain["clear"]
-    with pytest.raises(UserError, match="no terrain 'clear'"):
-        Paste(copy_cells(lattice_map("hex"), ("0101",)), "0101").apply(hexes)
+    with pytest.raises(UserError, match="stand the other way"):
+        Paste(copy_cells(lattice_map("hex", pointy=True), ("0101",)), "0101").apply(hexes)
+    other = lattice_map("hex")
+    del hexes.palette.terrain["wood"]
+    Paste(copy_cells(other, ("0402",)), "0101").apply(hexes)
+    assert hexes.palette.terrain["wood"] == other.palette.terrain["wood"]
+    bare = replace(copy_cells(other, ("0404",)), kinds=ClipKinds())
+    del hexes.palette.terrain["orchard"]
+    with pytest.raises(UserError, match="no terrain 'orchard'"):
+        Paste(bare, "0101").apply(hexes)
 
 
 @pytest.mark.parametrize("side", ["right", "bottom", "left", "top"])

@@ -28,14 +28,19 @@ TOYS: tuple[tuple[str, MakeRules], ...] = (
 
 def blurred_table(state: GameState[Any, Any], side: str) -> GameState[Any, Any]:
     """A freeform table on which only counters that *side* does not see have changed."""
-    changes = {"name": "?", "at": None, "steps": 9, "marks": "x", "facing": 3, "group": "?"}
-    return replace(
-        state,
-        pieces={
-            name: c if c.seen_by(side) else replace(c, **changes)
-            for name, c in state.pieces.items()
-        },
-    )
+    changes = {"name": "?", "symbol": "hq", "steps": 9, "marks": "x", "facing": 3, "group": "?"}
+
+    def blurred(counter):
+        if counter.seen_by(side):
+            return counter
+        # Where a back lies can be seen; of what is hidden altogether, nothing can.
+        elsewhere = {} if counter.felt_by(side) else {"at": None, "pile": 7}
+        return replace(counter, **changes, **elsewhere)
+
+    unseen = {name: c for name, c in state.pieces.items() if not c.seen_by(side)}
+    seen = {name: c for name, c in state.pieces.items() if c.seen_by(side)}
+    others = {f"{name}?": blurred(replace(c, id=f"{name}?")) for name, c in unseen.items()}
+    return replace(state, pieces={**dict(reversed(others.items())), **seen})
 
 
 BLURS: dict[str, Blur] = {

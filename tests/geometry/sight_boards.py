@@ -35,6 +35,7 @@ POLICIES = {
     "edges and orchards": SightPolicy(
         id="edges2", threshold=2, edges={"crest": 2}, run_on_edge="block"
     ),
+    "cliffs": SightPolicy(id="cliffs", threshold=2, edges={"cliff": 2}, edges_of_ends="high"),
     "global": SightPolicy(id="global", threshold=2, scope="global", edges={"crest": 1}),
     "any": SightPolicy(id="any", threshold=2, scope="any", edges={"crest": 1}),
     "corners clear": SightPolicy(id="corners", corner="clear", off_board="block"),
@@ -55,8 +56,16 @@ def random_sight(grid, policy, seed, share=0.3, absent=False):
                 other = grid.index(q + dq, r + dr)
                 if other > cell and rng.random() < 0.15:
                     edges[cell, other] = int(rng.integers(1, policy.threshold + 1))
+    directed = {pair: pair[:: rng.choice([1, -1])] for pair in edges if rng.random() < 0.7}
     missing = rng.random(count) < 0.05 if absent else None
-    ground = Ground(policy, weight.astype(np.uint8), level=level, edges=edges, absent=missing)
+    ground = Ground(
+        policy,
+        weight.astype(np.uint8),
+        level=level,
+        edges=edges,
+        absent=missing,
+        directed=directed,
+    )
     return LatticeSight(grid, ground)
 
 

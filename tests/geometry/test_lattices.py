@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sight_boards import GRIDS, shape
 
 from wardesk.geometry.hex_lattice import CELL_STEP, HexGrid
-from wardesk.geometry.numbering import CCRR, Count, Numbering
+from wardesk.geometry.numbering import CCRR, Count, Numbering, centres
 from wardesk.geometry.snap import twice_area
 from wardesk.geometry.square_lattice import SquareGrid
 
@@ -167,3 +167,30 @@ def test_labels_that_do_not_tell_cells_apart_are_refused():
     short = Count(digits=1)
     with pytest.raises(ValueError, match="called 111"):
         Numbering(columns=short, rows=short).labels(SquareGrid(12, 12))
+
+
+@given(
+    st.sampled_from(["hex", "square"]),
+    st.integers(1, 9),
+    st.integers(1, 9),
+    st.booleans(),
+    st.sampled_from(["odd", "even"]),
+    st.sampled_from(["grid", "oblique"]),
+    st.booleans(),
+)
+def test_all_labels_and_centres_at_once_are_those_of_single_cells(
+    kind, columns, rows, pointy, shoved, style, row_first
+):
+    grid = (
+        HexGrid(columns, rows, pointy, shoved, (7, -9))
+        if kind == "hex"
+        else SquareGrid(columns, rows, (7, -9))
+    )
+    numbering = Numbering(
+        style=style, rows=Count(start=3, step=2, letters=False, digits=4), columns=Count(digits=3),
+        row_first=row_first, separator=".", prefix="B",
+    )  # fmt: skip
+    assert list(numbering.labels(grid)) == [numbering.label(grid, n) for n in range(grid.count)]
+    assert list(centres(grid)) == [
+        tuple(map(float, grid.centre(*grid.coordinates(n)))) for n in range(grid.count)
+    ]

@@ -1,5 +1,7 @@
 """Sight on area boards: against shapely's union, both ways, and views against the judge."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import shapely
@@ -25,6 +27,7 @@ POLICIES = [
     SightPolicy(id="global", threshold=2, edges=EDGES, scope="global"),
     SightPolicy(id="any", threshold=2, edges=EDGES, scope="any", run_on_edge="block"),
     SightPolicy(id="strict", edges=EDGES, run_on_edge="block", off_board="block"),
+    SightPolicy(id="cliffs", threshold=2, edges=EDGES, edges_of_ends="high"),
     SightPolicy(id="heights", elevation=Elevation(), adjacent="clear"),
     SightPolicy(id="along", elevation=Elevation(higher_end="along_line")),
 ]
@@ -84,7 +87,11 @@ def check(made, policy, seed, most=4):
     weight = (rng.random(mesh.count) < 0.4) * rng.integers(1, policy.threshold + 1, mesh.count)
     level = rng.integers(0, 3, mesh.count) if policy.elevation else None
     walls = (rng.random(borders) < 0.15).astype(np.uint8) if policy.edges else None
-    sight = AreaSight(mesh, Ground(policy, weight.astype(np.uint8), level=level, borders=walls))
+    directed = {
+        int(mesh.border[n]): (int(mesh.left[n]), int(mesh.right[n])) for n in range(len(mesh.left))
+    }
+    ground = Ground(policy, weight.astype(np.uint8), level=level, borders=walls, directed=directed)
+    sight = AreaSight(mesh, ground)
     for source in range(min(mesh.count, most)):
         seen = sight.seen_from(source)
         for end in range(mesh.count):
@@ -112,6 +119,37 @@ def test_sectors_full_of_collinear_borders_and_crossroads(network, seed, policy)
     made = meshed(network, seed, coarse=True)
     if made:
         check(made, policy, seed)
+
+
+def jiggled(rng, size=17):
+    """Places and labels of a net on a coarse grid, wide enough for many tiles of borders."""
+    shifts = rng.choice([0, 0, 0, 3], (size + 1, size + 1, 2))
+    corners = [(i, j) for i in range(size + 1) for j in range(size + 1)]
+    places = {
+        (i, j): (float(i * 10 + shifts[i, j, 0]), float(j * 10 - shifts[i, j, 1]))
+        for i, j in corners
+    }
+    labels = {q: "c{}-{}".format(*q) for q in corners if max(q) < size and rng.random() < 0.98}
+    return places, labels
+
+
+@pytest.mark.parametrize("policy", POLICIES, ids=lambda policy: policy.id)
+@pytest.mark.parametrize("share", [0.03, 0.3])
+def test_wide_views_past_many_tiles_are_the_judges(policy, share):
+    rng = np.random.default_rng(POLICIES.index(policy) + int(share * 100))
+    made = None
+    while made is None:
+        made = meshed(build(*jiggled(rng)), 3, coarse=True)
+    mesh, _, _, borders = made
+    weight = (rng.random(mesh.count) < share) * rng.integers(1, policy.threshold + 1, mesh.count)
+    level = (rng.random(mesh.count) < 0.1) * rng.integers(0, 3, mesh.count)
+    walls = (rng.random(borders) < share / 8).astype(np.uint8) if policy.edges else None
+    ground = Ground(policy, weight.astype(np.uint8), borders=walls, level=level)
+    sight = AreaSight(mesh, ground if policy.elevation else replace(ground, level=None))
+    for source in rng.integers(0, mesh.count, 2).tolist():
+        seen = sight.seen_from(source)
+        for end in range(mesh.count):
+            assert seen[end] == sight.verdict(source, end).clear, (source, end)
 
 
 # ---- cases --------------------------------------------------------------------------------------

@@ -54,7 +54,9 @@ def test_all_pairs_is_the_judges_answer(sight, seed):
             assert table.sees(a, b) == table.sees(b, a)
 
 
-@pytest.mark.parametrize("name", ["plain", "second blocks", "heights", "edges", "corners clear"])
+@pytest.mark.parametrize(
+    "name", ["plain", "second blocks", "heights", "edges", "cliffs", "corners clear"]
+)
 @pytest.mark.parametrize(
     "grid", [HexGrid(44, 16), HexGrid(16, 44, pointy=True), SquareGrid(44, 16)]
 )
@@ -270,6 +272,23 @@ def test_a_crest_blocks_unless_it_belongs_to_an_end():
     assert middle.verdict(column[4], column[1]).clear
     both = crested(grid, [(column[1], column[2]), (column[5], column[6])])
     assert both.verdict(column[1], column[6]).clear
+
+
+@pytest.mark.parametrize(("high", "clear"), [(0, True), (1, False)])
+def test_over_its_own_cliff_looks_only_the_high_end(high, clear):
+    grid = HexGrid(5, 8)
+    column = [at(grid, 2, row) for row in range(8)]
+    edge = tuple(sorted((column[3], column[4])))
+    directed = {edge: (column[3 + high], column[4 - high])}
+    policy = SightPolicy(id="x", edges={"cliff": 1}, edges_of_ends="high")
+    weight = np.zeros(grid.count, np.uint8)
+    sight = LatticeSight(grid, Ground(policy, weight, edges={edge: 1}, directed=directed))
+    for a, b in ((3, 6), (6, 3)):
+        assert sight.verdict(column[a], column[b]).clear == clear
+        assert sight.seen_from(column[a])[column[b]] == clear
+    assert sight.verdict(column[4], column[1]).clear != clear
+    assert not sight.verdict(column[1], column[6]).clear
+    assert sight.verdict(column[3], column[4]).clear  # whoever stands high looks down
 
 
 def test_a_crest_that_bends_at_the_line_has_no_leak():

@@ -20,6 +20,7 @@ PALETTE = Palette(
     {
         "line": BorderKind("line", "Line", passable=True),
         "stream": BorderKind("stream", "Stream", passable=True),
+        "cliff": BorderKind("cliff", "Cliff", passable=True, directed=True),
         "wall": BorderKind("wall", "Wall", passable=False),
     },
 )
@@ -128,3 +129,13 @@ def test_a_culvert_joins_cells_apart_at_a_price_for_some():
 def test_a_figure_that_is_no_cost_is_told():
     with pytest.raises(UserError, match="two"):
         Movement(row_of("open", "odd"))
+
+
+def test_a_cliff_is_climbed_at_a_price_or_not_at_all():
+    board = row_of("open", "open", kinds=["cliff"])  # B lies left of the border, so it is high
+    steep = Movement(board, "leg", MoveRules(climbing={"cliff": 3}, leaving={"cliff": 1}))
+    assert steep.reach("A", 9).cost["B"] == 5
+    assert steep.reach("B", 9).cost["A"] == 3
+    sheer = Movement(board, "leg", MoveRules(climbing={"cliff": None}))
+    assert "B" not in sheer.reach("A", 9).cost
+    assert sheer.reach("B", 9).cost["A"] == 2

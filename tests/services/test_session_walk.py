@@ -68,6 +68,7 @@ def test_a_game_used_at_random_opens_as_it_was_left(scenario, loader, seed, tmp_
         except UserError:
             continue
         assert not session.failed, session.failed
+        session.log_lines()  # followed as the game goes; below it must equal what is read anew
         if turn % 50 == 49:
             was = session
             was.close()

@@ -1,11 +1,14 @@
 """Starting the window loads little, and everything fits at 150 % scale; both in a fresh process."""
 
+import multiprocessing
 import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+import wardesk.__main__
 
 HERE = Path(__file__).parent
 BANNED = {
@@ -84,3 +87,14 @@ def test_the_program_itself_imports_nothing(tmp_path):
 def test_nothing_is_clipped_on_a_scaled_screen(tmp_path, factor):
     code = SCALED.format(here=str(HERE), factor=factor)
     assert _run(code, tmp_path, QT_SCALE_FACTOR=factor) == ""
+
+
+def test_a_worker_process_of_a_frozen_build_opens_no_window(monkeypatch):
+    # There a worker is this program with arguments of multiprocessing's own; it never returns.
+    monkeypatch.setattr(sys, "argv", ["wardesk", "--multiprocessing-fork", "pipe_handle=9"])
+    monkeypatch.setattr(multiprocessing, "freeze_support", lambda: sys.exit(7))
+
+    with pytest.raises(SystemExit) as ended:
+        wardesk.__main__.main()
+
+    assert ended.value.code == 7

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from gallery import CHART, LOG, ODDS, SCORE, TIGHT, gallery
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QSizePolicy, QWidget
 
 from wardesk.model.look import OddsLine
 from wardesk.ui import theme
@@ -241,7 +241,7 @@ def test_stepping_through_the_past_keeps_the_current_line_in_view(show):
     log.set_lines(_log(50))
     for number in range(50, 20, -1):
         log.set_current(number)
-        row = log.visualRect(log.lines.index(number - 1))
+        row = log.visualRect(log.lines.index(number - 1, 0))
         assert log.viewport().rect().contains(row), number
 
 
@@ -256,7 +256,7 @@ def test_a_reader_further_up_keeps_the_place_after_undo(show):
 def test_a_click_chooses_the_line_and_a_cite_its_rule(show, qtbot):
     log = show(LogView(), 320, 240)
     log.set_lines(LOG)
-    row = log.visualRect(log.lines.index(0))
+    row = log.visualRect(log.lines.index(0, 0))
     with qtbot.waitSignal(log.line_chosen) as line:
         qtbot.mouseClick(log.viewport(), Qt.MouseButton.LeftButton, pos=row.center())
     assert line.args == [143]
@@ -270,7 +270,7 @@ def test_a_click_chooses_the_line_and_a_cite_its_rule(show, qtbot):
 def test_an_override_is_said_aloud(show):
     log = show(LogView(), 320, 240)
     log.set_lines(LOG)
-    said = log.lines.data(log.lines.index(3), Qt.ItemDataRole.AccessibleTextRole)
+    said = log.lines.data(log.lines.index(3, 0), Qt.ItemDataRole.AccessibleTextRole)
     assert "the umpire overruled" in said
 
 
@@ -304,3 +304,36 @@ def test_the_theme_switches_under_the_parts(show, light, qtbot):
         theme.apply(light, "dark")
     assert changed.args == ["dark"]
     assert before > 200 > 60 > page.grab().toImage().pixelColor(20, 780).lightness()
+
+
+def test_a_log_read_at_its_end_stays_there_when_the_view_gets_lower(qtbot):
+    log = LogView()
+    qtbot.addWidget(log)
+    log.resize(300, 400)
+    log.show()
+    log.set_lines([LogLine(k, f"Line {k}") for k in range(200)])
+    assert log.at_bottom()
+
+    log.resize(300, 150)
+    QApplication.processEvents()
+    assert log.at_bottom()
+
+    log.verticalScrollBar().setValue(500)
+    log.resize(300, 300)
+    log.append([LogLine(200, "Line 200")])
+    QApplication.processEvents()
+    assert log.verticalScrollBar().value() == 500
+
+
+def test_a_squeezed_button_does_without_its_key(light, qtbot):
+    row = QWidget()
+    qtbot.addWidget(row)
+    button = Button("Weitermachen", row, icon="pause", key="P")
+    whole = button.sizeHint().width()
+    assert button.minimumSizeHint().width() == whole
+
+    button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+
+    assert button.minimumSizeHint().width() < whole
+    button.resize(button.minimumSizeHint())
+    assert clipped(row) == []

@@ -1,4 +1,4 @@
-"""``wardesk map edit``, ``diff`` and ``export``: change, compare and hand on maps without a screen.
+"""``wardesk map edit``, ``underlay``, ``diff``, ``export``: change, compare and hand on maps.
 
 Exit 0: fine; 1: a command was refused, or the maps differ; 2: bad use, or a file cannot be used.
 """
@@ -23,8 +23,9 @@ Commands = Annotated[
 
 
 def register(app: typer.Typer) -> None:
-    """Add the three commands to ``wardesk map``."""
+    """Add the commands to ``wardesk map``."""
     app.command()(edit)
+    app.command()(underlay)
     app.command()(diff)
     app.command()(export)
 
@@ -56,6 +57,39 @@ def edit(
         raise typer.Exit(WRONG)
 
 
+def underlay(
+    path: MapPath,
+    image: Annotated[Path, typer.Argument(help="A PNG or JPEG.", metavar="IMAGE")],
+    mark: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--mark",
+            help="A known point: pixels and a cell (120,80=0101) or map units (120,80=640:320). "
+            "Give two or more.",
+            metavar="MARK",
+        ),
+    ] = None,
+    title: Annotated[str, typer.Option("--title", help="What the picture is called.")] = "",
+    opacity: Annotated[float, typer.Option("--opacity", help="From 0 to 1.")] = 1.0,
+    as_json: AsJson = False,
+) -> None:
+    """Put a scan under a map, calibrated by marks or fitted to the map, and save the map."""
+    from wardesk.services.underlay_files import put_under
+
+    found = put_under(path, image, mark or [], title=title, opacity=opacity)
+    if as_json:
+        print_json(found)
+        return
+    print(f"{found.id}: {found.size[0]} × {found.size[1]} pixels; saved in {path}.")
+    fit = found.calibration
+    if fit is not None:
+        across, down = fit.stretch
+        print(f"One pixel is {across:.4g} map units across and {down:.4g} down.")
+        print(f"The marks are off by {fit.error:.3g} map units (root mean square).")
+        for number, (x, y) in enumerate(fit.residuals, start=1):
+            print(f"  mark {number}: {x:+.3g}, {y:+.3g}")
+
+
 def diff(
     a: Annotated[Path, typer.Argument(help="A map.", metavar="A")],
     b: Annotated[Path, typer.Argument(help="Another map.", metavar="B")],
@@ -78,19 +112,37 @@ def diff(
 
 def export(
     path: MapPath,
-    to: Annotated[
-        Path | None, typer.Option("--geojson", help="Write GeoJSON there.", metavar="F")
+    png: Annotated[Path | None, typer.Option(help="Write a picture.", metavar="F")] = None,
+    svg: Annotated[Path | None, typer.Option(help="Write a drawing.", metavar="F")] = None,
+    geojson: Annotated[
+        Path | None, typer.Option(help="Write GeoJSON for QGIS and GDAL.", metavar="F")
     ] = None,
+    dpi: Annotated[int, typer.Option(help="Dots per inch of pictures.")] = 150,
+    cell_mm: Annotated[
+        float, typer.Option(help="Size of a hex or square on paper, in millimetres.")
+    ] = 0.0,
+    wide: Annotated[
+        int, typer.Option(help="Pixels across the sheet, where no --cell-mm is given.")
+    ] = 2400,
+    theme: Annotated[str, typer.Option(help="Map theme of pictures.")] = "printed",
     as_json: AsJson = False,
 ) -> None:
-    """Write a map for other programs."""
-    if to is None:
-        raise UserError("Say what to write.", "Use --geojson FILE.")
-    from wardesk.documents.export_geojson import write_geojson
+    """Write a map for other programs: several forms at once if you like."""
+    wanted = {"png": png, "svg": svg, "geojson": geojson}
+    if not any(wanted.values()):
+        raise UserError("Say what to write.", "Use --png FILE, --svg FILE or --geojson FILE.")
     from wardesk.documents.maps import read_map
+    from wardesk.render.exports import ExportOptions, export_map
 
-    count = write_geojson(read_map(path), to)
+    document = read_map(path)
+    options = ExportOptions(theme=theme, dpi=dpi, cell_mm=cell_mm, wide=wide)
+    written = [
+        {"form": form, "file": str(to), "told": export_map(document, form, to, options)}
+        for form, to in wanted.items()
+        if to is not None
+    ]
     if as_json:
-        print_json({"file": str(to), "features": count})
+        print_json({"written": written})
     else:
-        print(f"{count} features in {to}.")
+        for row in written:
+            print(f"{row['file']}: {row['told']}")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from wardesk.cli.map_commands import AsJson, MapPath, _print_json, _told, map_app
+from wardesk.cli.output import note, progress
 from wardesk.errors import UserError
 
 if TYPE_CHECKING:
@@ -40,7 +41,17 @@ def import_map(
 
         if dest.exists():
             raise UserError(f"There is something at {dest} already.", "Choose a new name.")
-        found = import_tracing(_tracing(source, game), tolerance=tolerance)
+        tracing = _tracing(source, game)
+        with progress("areas", None) as advance:
+            shown = 0
+
+            def show(done: int, of: int) -> bool:
+                nonlocal shown
+                advance(done - shown, of)
+                shown = done
+                return True
+
+            found = import_tracing(tracing, tolerance=tolerance, progress=show)
         write_map(found.document, dest)
         wrong = errors(found.document)
     if as_json:
@@ -65,12 +76,18 @@ def path(
     """Show the cheapest way between two cells and what it costs. Exit 1 if there is none."""
     with _told(as_json):
         from wardesk.documents.maps import load_board
-        from wardesk.model.movement import Movement
+        from wardesk.model.movement import Movement, move_classes
 
         board = load_board(place)
         for cell in (start, goal):
             if cell not in board.cells:
                 raise UserError(f"There is no cell {cell}.", f"There are {len(board.cells)} cells.")
+        known = move_classes(board.palette)
+        if move_class and move_class not in known:
+            names = ", ".join(known) or "none; leave --class out"
+            raise UserError(f"There is no movement class {move_class!a:.40}.", f"Known: {names}.")
+        if known and not move_class:
+            note(f"Every cell costs 1; for the map's own costs give --class {' | '.join(known)}.")
         found = Movement(board, move_class).path(start, goal)
     if as_json:
         cost = float(found[0]) if found else None
@@ -121,8 +138,8 @@ def _print_import(found: Imported, dest: Path) -> None:
     print(f"Tolerance {found.tolerance:.1f}; {found.derived} pairs of neighbours derived.")
     if found.declared is not None:
         print(f"{found.declared} declared by the map, {found.agreed} in both.")
-    for note in found.notes:
-        print(note)
+    for told in found.notes:
+        print(told)
     for doubt in found.doubts[:_SHOWN]:
         pair = f"{found.names[doubt.a]}–{found.names[doubt.b]}"
         print(f"look at {pair}: {doubt.why}")

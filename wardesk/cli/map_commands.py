@@ -14,13 +14,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from wardesk.cli.edit_commands import register as register_edit
+from wardesk.cli.output import write_adjacency
 from wardesk.cli.sight_commands import register
 from wardesk.errors import UserError
 
 if TYPE_CHECKING:
+    from wardesk.drawing.document import MapDocument
     from wardesk.model.board import Board, Contact
 
 # Everything that needs shapely is imported inside the commands, so that `--help` stays quick.
+
+_NUMBERED = 99
+"""More numbers on one picture nobody looks up."""
+_SHORT = 0.12
+"""Sides shorter than this share of the usual one are worth a look."""
 
 map_app = typer.Typer(help="Check maps and show who borders on whom.", no_args_is_help=True)
 register(map_app)
@@ -65,8 +72,12 @@ def adjacency(
     report: Annotated[
         bool, typer.Option("--report", help="Every contact with its length, closed ones too.")
     ] = False,
+    png: Annotated[
+        Path | None,
+        typer.Option("--png", help="Paint it on the map, doubtful pairs numbered.", metavar="FILE"),
+    ] = None,
 ) -> None:
-    """Show which cells border on which, and what a person overrode."""
+    """Show which cells border on which, and what a person overrode; or paint it on the map."""
     with _told(as_json):
         import msgspec
 
@@ -83,6 +94,9 @@ def adjacency(
         _complain(f"The map has {len(wrong)} errors: {wrong[0].text}", "", as_json)
         typer.echo(f"`wardesk map check {path}` lists them.", err=True)
         raise typer.Exit(1)
+    if png is not None:
+        _paint(board, document, doubts, png, as_json)
+        return
     overrides = [msgspec.to_builtins(override) for override in document.overrides]
     if as_json:
         cells = {cell: list(board.neighbours(cell)) for cell in board.cells}
@@ -93,6 +107,33 @@ def adjacency(
     _print_tables(board, overrides, report)
     for row in doubts if report else ():
         print(f"look at {'–'.join(row['pair'])}: {row['why']}")
+
+
+def _paint(
+    board: Board, document: MapDocument, doubts: list[dict[str, Any]], png: Path, as_json: bool
+) -> None:
+    """Paint who borders on whom, and list what the numbers on the picture stand for."""
+    looked_at = {tuple(sorted(row["pair"])): row["why"] for row in doubts}
+    for one in document.overrides:
+        word = "joined" if one.change == "add" else "closed"
+        looked_at.setdefault(tuple(sorted(one.pair)), f"{word}: {one.reason}")
+    sides = [contact for contact in board.contacts if contact.kind == "side"]
+    usual = sorted(contact.length for contact in sides)[len(sides) // 2] if sides else 0.0
+    for contact in sides:
+        if contact.length < usual * _SHORT:
+            why = f"a short side: {contact.length:.1f}, where {usual:.1f} is usual"
+            looked_at.setdefault((contact.a, contact.b), why)
+    numbered = [pair for pair in looked_at if set(pair) <= board.cells.keys()][:_NUMBERED]
+    with _told(as_json):
+        write_adjacency(board, numbered, png)
+    rows = [{"pair": list(pair), "why": looked_at[pair]} for pair in numbered]
+    if as_json:
+        _print_json({"png": str(png), "numbered": rows})
+        return
+    for number, pair in enumerate(numbered, start=1):
+        print(f"{number:3}  {'–'.join(pair)}: {looked_at[pair]}")
+    more = len(looked_at) - len(numbered)
+    print(f"The picture is in {png}" + (f"; {more} more pairs are not numbered." if more else "."))
 
 
 def _print_tables(board: Board, overrides: list[dict[str, Any]], report: bool) -> None:

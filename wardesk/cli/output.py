@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -48,8 +48,8 @@ def note(text: str) -> None:
 class Advance(Protocol):
     """Moves a progress line by some steps."""
 
-    def __call__(self, steps: int = 1) -> None:
-        """Move on."""
+    def __call__(self, steps: int = 1, total: int | None = None) -> None:
+        """Move on; *total* once it is known."""
         ...
 
 
@@ -57,8 +57,8 @@ class Advance(Protocol):
 def progress(title: str, total: int | None) -> Iterator[Advance]:
     """A progress line on stderr, if a person can see it."""
 
-    def silent(steps: int = 1) -> None:
-        del steps
+    def silent(steps: int = 1, total: int | None = None) -> None:
+        del steps, total
 
     if not sys.stderr.isatty():
         yield silent
@@ -70,7 +70,9 @@ def progress(title: str, total: int | None) -> Iterator[Advance]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(title, total=total)
 
-        def advance(steps: int = 1) -> None:
+        def advance(steps: int = 1, total: int | None = None) -> None:
+            if total is not None:
+                bar.update(task, total=total)
             bar.advance(task, steps)
 
         yield advance
@@ -116,9 +118,32 @@ def values(words: list[str]) -> dict[str, Any]:
 
 def write_picture(board: Any, look: Any, file: Path) -> None:  # noqa: ANN401 - render is far away
     """Paint a board, with what lies on it unless *look* is None. UserError if it cannot."""
-    try:
+    with _qt():
         from wardesk.render.picture import board_picture, write_png
+    write_png(board_picture(board, look), file)
+
+
+def write_viewshed(board: Any, source: str, seen: Collection[str], file: Path) -> None:  # noqa: ANN401
+    """Paint what a cell of a board sees. UserError if it cannot."""
+    with _qt():
+        from wardesk.render.map_studies import viewshed_picture
+        from wardesk.render.picture import write_png
+    write_png(viewshed_picture(board, source, seen), file)
+
+
+def write_adjacency(board: Any, numbered: Sequence[tuple[str, str]], file: Path) -> None:  # noqa: ANN401
+    """Paint which cells of a board border on which, some pairs numbered. UserError if it cannot."""
+    with _qt():
+        from wardesk.render.map_studies import adjacency_picture
+        from wardesk.render.picture import write_png
+    write_png(adjacency_picture(board, numbered), file)
+
+
+@contextmanager
+def _qt() -> Iterator[None]:
+    """Tell where Qt cannot be loaded."""
+    try:
+        yield
     except ImportError as error:
         text = f"Pictures need Qt, which cannot be loaded here: {error}."
         raise UserError(text, "Install what Qt needs, or leave --png out.") from error
-    write_png(board_picture(board, look), file)

@@ -6,6 +6,7 @@ Exit 0: an answer was given; 2: bad use, or the map cannot be read.
 from __future__ import annotations
 
 import json
+import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wardesk.cli.output import write_viewshed
 from wardesk.errors import UserError
 
 if TYPE_CHECKING:
@@ -36,6 +38,9 @@ Target = Annotated[
 ]
 Conditions = Annotated[
     list[str] | None, typer.Option("--condition", help="A condition that shortens lines: night.")
+]
+Picture = Annotated[
+    Path | None, typer.Option("--png", help="Where to paint a picture of it.", metavar="FILE")
 ]
 
 
@@ -84,25 +89,31 @@ def viewshed(
     blocks: Blocks = None,
     target: Target = "",
     condition: Conditions = None,
+    png: Picture = None,
     as_json: AsJson = False,
 ) -> None:
-    """List every cell that can be seen from a cell."""
+    """List every cell that can be seen from a cell, or paint them on the map."""
     with _told(as_json):
         board, rule = _prepared(path, policy, blocks)
         _require_cells(board, a)
         _require_words(rule, target, condition)
         conditions = tuple(condition or ())
         seen = board.viewshed(a, reach or None, rule, target or None, conditions=conditions)
+        if png is not None:
+            write_viewshed(board, a, seen, png)
     cells = [cell for cell in board.cells if cell in seen]
     if as_json:
         answer = {"from": a, "reach": reach, "policy": rule.id, "seen": cells}
+        if png is not None:
+            answer["png"] = str(png)
         typer.echo(json.dumps(answer, ensure_ascii=False, indent=1))
         return
     limit = f" within {reach} cells" if reach else ""
     print(f"{_named(board, a)} sees {len(cells)} of {len(board.cells)} cells{limit}:")
-    for begin in range(0, len(cells), 12):
-        print("  " + " ".join(cells[begin : begin + 12]))
+    print(textwrap.fill(" ".join(cells), 100, initial_indent="  ", subsequent_indent="  "))
     print(f"Rule: {rule.title or rule.id}{_reconstruction(board)}")
+    if png is not None:
+        print(f"The picture is in {png}.")
 
 
 def _prepared(path: Path, policy: str, blocks: list[str] | None) -> tuple[Board, SightPolicy]:

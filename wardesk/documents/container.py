@@ -92,7 +92,8 @@ def pack(parts: Parts) -> bytes:
         # the manifest first, so that `file` and curious people meet it first
         for name in sorted(parts, key=lambda name: (name != "manifest.json", name)):
             entry = zipfile.ZipInfo(name, _EPOCH)
-            entry.compress_type = zipfile.ZIP_DEFLATED
+            packed_already = name.endswith((".png", ".jpg"))
+            entry.compress_type = zipfile.ZIP_STORED if packed_already else zipfile.ZIP_DEFLATED
             entry.external_attr = 0o644 << 16
             entry.create_system = 3
             archive.writestr(entry, parts[name])

@@ -1,7 +1,8 @@
 """The journal of a map being edited: its state at the start, then one record per line.
 
-The first line holds the whole map as it was opened, so journal alone is enough to recover. Reading
-trusts nothing: a torn last line is dropped, anything else that is wrong is told.
+The first line holds the whole map as it was opened, but for its pictures, which lie beside the
+journal (`image_store`): journal and pictures are enough to recover. Reading trusts nothing: a torn
+last line is dropped, anything else that is wrong is told.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import binascii
 import contextlib
 import hashlib
 import os
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Literal
 
@@ -18,15 +20,17 @@ import msgspec
 from msgspec import Struct
 
 from wardesk.documents.atomic import sync_folder, write_atomically
-from wardesk.documents.container import pack, unpack
-from wardesk.documents.json_parts import encode
-from wardesk.documents.map_rows import plain_parts
+from wardesk.documents.container import Parts, pack, unpack
+from wardesk.documents.json_parts import decode, encode
 from wardesk.documents.maps import document_from_parts, parts_from_document, written_by
 from wardesk.drawing.document import MapDocument
-from wardesk.drawing.editor import Record
+from wardesk.drawing.editor import Did, Record
+from wardesk.drawing.underlay_commands import AddUnderlay
+from wardesk.drawing.underlays import is_image_part
 from wardesk.errors import DamagedFile, NewerFile, UserError
 
-FORMAT, CURRENT = "wardesk-edit-journal", 1
+FORMAT, CURRENT = "wardesk-edit-journal", 2
+"""Version 2 names pictures; version 1 held them in the map."""
 MOST_BYTES = 512 << 20
 MOST_LINE = 16 << 20
 _ADVICE = "Move the journal away to open the map as it was saved last; nothing was changed."
@@ -42,7 +46,13 @@ class JournalHeader(Struct, frozen=True, kw_only=True):
     check: str
     """SHA-256 (hex) of *map*."""
     map: str
-    """The map at the start, as a ``.wdmap`` in base 64."""
+    """The map at the start, as a ``.wdmap`` in base 64, without pictures."""
+    images: tuple[str, ...] = ()
+    """The parts of its pictures."""
+
+
+LoadImages = Callable[[Iterable[str]], Mapping[str, bytes]]
+"""Gives the pictures it finds, by part."""
 
 
 class Journal(Struct, frozen=True, kw_only=True):
@@ -54,6 +64,8 @@ class Journal(Struct, frozen=True, kw_only=True):
     good_bytes: int
     torn: bool
     """Whether a last line was dropped because it is incomplete."""
+    lost_images: tuple[str, ...] = ()
+    """Pictures that were nowhere to be found; the document holds empty parts for them."""
 
 
 def journal_path(path: Path) -> Path:
@@ -63,15 +75,22 @@ def journal_path(path: Path) -> Path:
 
 def map_digest(document: MapDocument) -> str:
     """SHA-256 (hex) of the parts, apart from who wrote them."""
+    return parts_digest(parts_from_document(document))
+
+
+def parts_digest(parts: Parts) -> str:
+    """The `map_digest` of a document whose parts, as they are written, are at hand."""
     digest = hashlib.sha256()
-    own = {name: encode(value) for name, value in plain_parts(document, {}).items()}
-    for name, data in sorted({**document.extra_parts, **own}.items()):
+    manifest = decode(parts["manifest.json"], "manifest.json")
+    for name in ("format", "version", "written_by"):
+        manifest.pop(name, None)
+    for name, data in sorted({**parts, "manifest.json": encode(manifest)}.items()):
         digest.update(f"{name}\0{len(data)}\0".encode())
         digest.update(data)
     return digest.hexdigest()
 
 
-def read_journal(path: Path) -> Journal:
+def read_journal(path: Path, load_images: LoadImages) -> Journal:
     """Read a journal. UserError when it cannot be read, DamagedFile or NewerFile when it is bad."""
     try:
         if path.stat().st_size > MOST_BYTES:
@@ -82,19 +101,26 @@ def read_journal(path: Path) -> Journal:
     first, mark, rest = data.partition(b"\n")
     if not mark:
         raise DamagedFile(f"{path} is cut short in its first line.", _ADVICE)
-    document = _start(first, path)
+    document, named = _start(first, path)
     records, good = _records(rest, path)
     good += len(first) + 1
+    commands = (record.command for record in records if isinstance(record, Did))
+    later = [c.image for c in commands if isinstance(c, AddUnderlay) and is_image_part(c.image)]
+    wanted = [n for n in dict.fromkeys((*named, *later)) if n not in document.extra_parts]
+    found = load_images(wanted)
+    document.extra_parts.update({name: found.get(name, b"") for name in wanted})
     return Journal(
         document=document,
         digest=map_digest(document),
         records=records,
         good_bytes=good,
         torn=good < len(data),
+        lost_images=tuple(name for name in wanted if name not in found),
     )
 
 
-def _start(line: bytes, path: Path) -> MapDocument:
+def _start(line: bytes, path: Path) -> tuple[MapDocument, tuple[str, ...]]:
+    """The map without the pictures it had, and their parts."""
     try:
         told = msgspec.json.decode(line, type=dict[str, object])
         if told.get("format") != FORMAT:
@@ -107,7 +133,8 @@ def _start(line: bytes, path: Path) -> MapDocument:
         if hashlib.sha256(header.map.encode()).hexdigest() != header.check:
             raise DamagedFile(f"{path}: the map in the journal was altered.", _ADVICE)
         packed = base64.b64decode(header.map, validate=True)
-        return document_from_parts(unpack(packed, path))
+        named = tuple(name for name in header.images if is_image_part(name))
+        return document_from_parts(unpack(packed, path)), named
     except (msgspec.DecodeError, msgspec.ValidationError, binascii.Error, RecursionError) as error:
         text = f"{path} does not begin as a journal does: {str(error)[:200]}."
         raise DamagedFile(text, _ADVICE) from error
@@ -149,10 +176,16 @@ class JournalWriter:
 
     @classmethod
     def create(cls, path: Path, document: MapDocument) -> JournalWriter:
-        """Start a journal with the map as it is now, in the place of an old one. UserError."""
-        packed = base64.b64encode(pack(parts_from_document(document))).decode()
+        """Start a journal with the map as it is now, in the place of an old one. UserError.
+
+        The caller has kept the map's pictures beside it.
+        """
+        parts = parts_from_document(document)
+        images = tuple(name for name in parts if is_image_part(name))
+        plain = {name: data for name, data in parts.items() if name not in images}
+        packed = base64.b64encode(pack(plain)).decode()
         check = hashlib.sha256(packed.encode()).hexdigest()
-        header = JournalHeader(app=written_by(), check=check, map=packed)
+        header = JournalHeader(app=written_by(), check=check, map=packed, images=images)
         data = msgspec.json.encode(header) + b"\n"
         write_atomically(path, data)
         return cls._open(path, len(data))

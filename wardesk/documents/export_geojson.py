@@ -17,12 +17,19 @@ from wardesk.drawing.document import MapDocument
 from wardesk.geometry.snap import Point
 from wardesk.model.board import Board
 
+_WKT = (
+    'ENGCRS["Map sheet",EDATUM["Map sheet"],CS[Cartesian,2],'
+    'AXIS["east",east],AXIS["north",north],LENGTHUNIT["unit",1]]'
+)
+_SHEET = {"type": "name", "properties": {"name": _WKT}}
+"""Says that the numbers are a place on a sheet; GDAL takes them for degrees otherwise."""
+
 
 def geojson(document: MapDocument) -> dict[str, Any]:
     """The FeatureCollection. UserError for a map with errors."""
     board = compile_board(document)
     rows = [*_cells(board), *_borders(board), *_features(board)]
-    return {"type": "FeatureCollection", "name": document.id, "features": rows}
+    return {"type": "FeatureCollection", "name": document.id, "crs": _SHEET, "features": rows}
 
 
 def write_geojson(document: MapDocument, path: Path) -> int:

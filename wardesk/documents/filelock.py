@@ -50,6 +50,11 @@ class FileLock:
         """Free the lock."""
         self.close()
 
+    @property
+    def held(self) -> bool:
+        """Whether `close` was not called yet."""
+        return self._handle >= 0
+
     def close(self) -> None:
         """Free the lock and take its file away. Closing twice is allowed."""
         handle, self._handle = self._handle, -1

@@ -19,12 +19,13 @@ from shapely.geometry import Polygon
 from wardesk.documents.json_parts import decode, encode, typed
 from wardesk.documents.tracing import TRY, TracedCell, Tracing, plain
 from wardesk.drawing.document import MapDocument, Override
-from wardesk.errors import DamagedFile
+from wardesk.errors import DamagedFile, Progress, report
 from wardesk.geometry.adjacency import Adjacency, AdjacencyPolicy, Pair, derive
 from wardesk.geometry.adjacency_review import Doubt, review
-from wardesk.geometry.build_network import largest, network_of
+from wardesk.geometry.clean_coverage import largest
 from wardesk.geometry.close_gaps import as_coverage
 from wardesk.geometry.half_edges import Shapes, shape_array
+from wardesk.geometry.rebuild import network_of
 from wardesk.geometry.snap import Point, snap_point
 from wardesk.geometry.topology import touches
 from wardesk.model.board import Cell, Feature
@@ -65,11 +66,21 @@ class _ImportPart(Struct):
     review: list[_ReviewRow] = []
 
 
-def import_tracing(tracing: Tracing, *, tolerance: float | None = None) -> Imported:
+def import_tracing(
+    tracing: Tracing, *, tolerance: float | None = None, progress: Progress | None = None
+) -> Imported:
     """Make a map of a tracing. DamagedFile if not one area has an outline.
 
-    *tolerance* in the tracing's units; None = found from the tracing, cell by cell.
+    *tolerance* in the tracing's units; None = found from the tracing, cell by cell. *progress* is
+    told how far the work is, some times a second on large maps; if it says False, Cancelled.
     """
+    before = after = 1 + len(tracing.cells) // 8  # deriving and writing take about an eighth each
+    whole = before + len(tracing.cells) + after
+
+    def told(done: int, of: int) -> None:
+        report(progress, before + len(tracing.cells) * done // max(of, 1), whole)
+
+    report(progress, 0, whole)
     names = _ids([cell.name for cell in tracing.cells])
     shapes = shape_array([_shape(cell) for cell in tracing.cells])
     if shapely.is_empty(shapes).all():
@@ -78,7 +89,9 @@ def import_tracing(tracing: Tracing, *, tolerance: float | None = None) -> Impor
     adjacency = derive(shapes, policy)
     used = adjacency.tolerance[adjacency.tolerance > 0]
     middle = float(np.median(used)) if len(used) else 0.0
-    faces = as_coverage(shapes, middle)
+    told(0, 1)
+    faces = as_coverage(shapes, middle, told)
+    told(1, 1)
     number = {cell.name: n for n, cell in enumerate(tracing.cells)}
     declared = None
     if tracing.declared is not None:
@@ -96,6 +109,7 @@ def import_tracing(tracing: Tracing, *, tolerance: float | None = None) -> Impor
         }
     )
     derived = adjacency.pairs()
+    report(progress, whole, whole)
     return Imported(
         document,
         middle,

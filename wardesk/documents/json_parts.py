@@ -41,8 +41,8 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - any JSON value
 
 
 def _lines(value: Any, indent: str) -> str:  # noqa: ANN401 - any JSON value
-    flat = json.dumps(value, ensure_ascii=False, allow_nan=False)
-    if len(indent) + len(flat) <= WIDTH or not isinstance(value, (dict, list)):
+    flat = "" if _is_long(value) else json.dumps(value, ensure_ascii=False, allow_nan=False)
+    if (flat and len(indent) + len(flat) <= WIDTH) or not isinstance(value, (dict, list)):
         return flat
     deeper = indent + " "
     if isinstance(value, dict):
@@ -55,6 +55,15 @@ def _lines(value: Any, indent: str) -> str:  # noqa: ANN401 - any JSON value
         opening, closing = "[", "]"
     body = ",\n".join(deeper + row for row in rows)
     return f"{opening}\n{body}\n{indent}{closing}"
+
+
+def _is_long(value: Any) -> bool:  # noqa: ANN401 - any JSON value
+    """Whether a value surely needs more than a line: every item of a list takes three letters."""
+    if isinstance(value, dict):
+        return len(value) * 3 > WIDTH or any(
+            isinstance(one, (dict, list)) and len(one) * 3 > WIDTH for one in value.values()
+        )
+    return isinstance(value, list) and len(value) * 3 > WIDTH
 
 
 # ---- reading ------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from wardesk.drawing.document import Layout, MapDocument
 from wardesk.drawing.lattice_issues import layout_problem
 from wardesk.errors import DamagedFile
 from wardesk.geometry.hex_lattice import HexGrid
-from wardesk.geometry.numbering import Count, Grid, Numbering
+from wardesk.geometry.numbering import Count, Grid, Numbering, centres
 from wardesk.geometry.square_lattice import SquareGrid
 from wardesk.model.board import Cell
 from wardesk.model.palette import Scalar
@@ -129,19 +129,21 @@ def read_cells(plain: object, layout: Layout) -> dict[str, Cell]:
     if stray:
         raise DamagedFile(f"cells.json, absent: {stray[0]} is no empty place of the sheet.", MEND)
     found: dict[str, Cell] = {}
-    for number, label in enumerate(labels):
+    for label, anchor in zip(labels, centres(layout.grid), strict=True):
         if label in absent:
             continue
-        x, y = layout.grid.centre(*layout.grid.coordinates(number))
         row = rows.get(label)
-        found[label] = Cell(
-            id=label,
-            name=(row.name if row else "") or label,
-            terrain=(row.terrain if row else "") or layout.fill,
-            anchor=(float(x), float(y)),
-            properties=row.properties if row else {},
+        found[label] = (
+            Cell(label, row.name or label, row.terrain or layout.fill, anchor, row.properties)
+            if row
+            else Cell(label, label, layout.fill, anchor)
         )
     return found
+
+
+def usual_cells(layout: Layout) -> dict[str, Cell]:
+    """All cells of an empty sheet, with the usual ground."""
+    return read_cells({"cells": []}, layout)
 
 
 def plain_grid(document: MapDocument, layout: Layout, steps: int) -> dict[str, Any]:

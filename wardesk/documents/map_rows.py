@@ -22,6 +22,7 @@ from wardesk.documents.lattice_rows import (
     read_layout,
 )
 from wardesk.documents.palettes import plain_policy
+from wardesk.documents.underlay_rows import plain_underlays, read_underlays
 from wardesk.drawing.document import MapDocument, Override
 from wardesk.errors import DamagedFile, NewerFile
 from wardesk.geometry.sight_policy import SightPolicy
@@ -38,7 +39,7 @@ Row = TypeVar("Row")
 Key = TypeVar("Key", bound=Hashable)
 
 REQUIRED = ("manifest.json", "grid.json", "borders.json", "cells.json", "palette.json")
-OPTIONAL = ("sides.json", "features.geojson", "styles.json")
+OPTIONAL = ("sides.json", "features.geojson", "styles.json", "underlays.json")
 KNOWN = frozenset(REQUIRED + OPTIONAL)
 
 
@@ -118,10 +119,14 @@ class OverrideRow(_Closed):
 
 
 class SideRow(_Closed):
-    """One side of a hex or square in ``sides.json`` with what lies on it."""
+    """One side of a hex or square in ``sides.json`` with what lies on it.
+
+    *high*: the cell of the pair on the high side of a directed kind, if the map says which.
+    """
 
     pair: tuple[Id, Id]
     kinds: Annotated[list[Id], Meta(min_length=1, max_length=8)]
+    high: Id | None = None
 
 
 class SidesPart(_Closed):
@@ -149,6 +154,7 @@ class BorderKindRow(_Closed):
     passable: bool
     art: Text = "border"
     cite: Text = ""
+    directed: bool = False
 
 
 class LineKindRow(_Closed):
@@ -220,8 +226,9 @@ def document_from(plain: Mapping[str, Any], extra: dict[str, bytes]) -> MapDocum
         },
         overrides=[Override(row.pair, row.change, row.reason) for row in sides.overrides],
         features=read_features(plain.get("features.geojson", NO_FEATURES), "features.geojson"),
-        palette=_palette(typed(plain["palette.json"], PalettePart, "palette.json")),
+        palette=palette_of(typed(plain["palette.json"], PalettePart, "palette.json")),
         styles=styles,
+        underlays=read_underlays(plain.get("underlays.json")),
         extra_parts=extra,
     )
 
@@ -234,11 +241,17 @@ def _lattice_document(
     kind, unit, layout = read_layout(plain["grid.json"])
     part = typed(plain.get("sides.json", {}), SidesPart, "sides.json")
     sides: dict[tuple[str, str], tuple[str, ...]] = {}
+    high: dict[tuple[str, str], str] = {}
     for number, row in enumerate(part.sides, start=1):
         a, b = sorted(row.pair)
         if (a, b) in sides:
             raise DamagedFile(f"sides.json, row {number}: {a}–{b} is given twice.", MEND)
         sides[a, b] = tuple(row.kinds)
+        if row.high is not None:
+            if row.high not in (a, b):
+                text = f"sides.json, row {number}: {row.high} is neither {a} nor {b}."
+                raise DamagedFile(text, MEND)
+            high[a, b] = row.high
     return MapDocument(
         id=manifest.id,
         title=manifest.title,
@@ -248,10 +261,12 @@ def _lattice_document(
         layout=layout,
         cells=read_cells(plain["cells.json"], layout),
         sides=sides,
+        high=high,
         overrides=[Override(row.pair, row.change, row.reason) for row in part.overrides],
         features=read_features(plain.get("features.geojson", NO_FEATURES), "features.geojson"),
-        palette=_palette(typed(plain["palette.json"], PalettePart, "palette.json")),
+        palette=palette_of(typed(plain["palette.json"], PalettePart, "palette.json")),
         styles=typed(plain.get("styles.json", {}), dict[str, Any], "styles.json"),
+        underlays=read_underlays(plain.get("underlays.json")),
         extra_parts=extra,
     )
 
@@ -266,6 +281,30 @@ def plain_parts(document: MapDocument, manifest: Mapping[str, Any]) -> dict[str,
             "provenance": document.provenance,
             "needs": [],
         },
+        **(_plain_areas(document) if document.layout is None else {}),
+        "palette.json": _plain_palette(document.palette),
+        "features.geojson": {
+            "type": "FeatureCollection",
+            "features": [feature_row(feature) for feature in document.features],
+        },
+        "styles.json": document.styles,
+    }
+    if document.overrides:
+        parts["sides.json"] = {"overrides": [msgspec.to_builtins(o) for o in document.overrides]}
+    if document.underlays:
+        parts["underlays.json"] = plain_underlays(document.underlays)
+    if document.layout is not None:
+        parts["grid.json"] = plain_grid(document, document.layout, STEPS_PER_UNIT)
+        parts["cells.json"] = plain_cells(document, document.layout)
+        if document.sides:
+            rows = [_side_row(pair, kinds, document.high) for pair, kinds in document.sides.items()]
+            parts["sides.json"] = {**parts.get("sides.json", {}), "sides": rows}
+    return parts
+
+
+def _plain_areas(document: MapDocument) -> dict[str, Any]:
+    """Grid, borders and cells of an area map."""
+    return {
         "grid.json": {
             "kind": document.kind,
             "unit": document.unit,
@@ -277,23 +316,7 @@ def plain_parts(document: MapDocument, manifest: Mapping[str, Any]) -> dict[str,
             "faces": [_face_row(name, face) for name, face in document.faces.items()],
         },
         "cells.json": {"cells": [msgspec.to_builtins(c) for c in document.cells.values()]},
-        "palette.json": _plain_palette(document.palette),
-        "features.geojson": {
-            "type": "FeatureCollection",
-            "features": [feature_row(feature) for feature in document.features],
-        },
-        "styles.json": document.styles,
     }
-    if document.overrides:
-        parts["sides.json"] = {"overrides": [msgspec.to_builtins(o) for o in document.overrides]}
-    if document.layout is not None:
-        del parts["borders.json"]
-        parts["grid.json"] = plain_grid(document, document.layout, STEPS_PER_UNIT)
-        parts["cells.json"] = plain_cells(document, document.layout)
-        if document.sides:
-            rows = [{"pair": list(p), "kinds": list(k)} for p, k in document.sides.items()]
-            parts["sides.json"] = {**parts.get("sides.json", {}), "sides": rows}
-    return parts
 
 
 def _plain_palette(palette: Palette) -> dict[str, Any]:
@@ -302,13 +325,27 @@ def _plain_palette(palette: Palette) -> dict[str, Any]:
         "id": palette.id,
         "title": palette.title,
         "terrain": [msgspec.to_builtins(kind) for kind in palette.terrain.values()],
-        "borders": [msgspec.to_builtins(kind) for kind in palette.borders.values()],
+        "borders": [_border_kind_row(kind) for kind in palette.borders.values()],
     }
     if palette.lines:
         rows["lines"] = [msgspec.to_builtins(kind) for kind in palette.lines.values()]
     if palette.sight:
         rows["sight"] = [plain_policy(policy) for policy in palette.sight.values()]
     return rows
+
+
+def _border_kind_row(kind: BorderKind) -> dict[str, Any]:
+    row: dict[str, Any] = msgspec.to_builtins(kind)
+    if not kind.directed:
+        del row["directed"]
+    return row
+
+
+def _side_row(
+    pair: tuple[str, str], kinds: tuple[str, ...], high: Mapping[tuple[str, str], str]
+) -> dict[str, Any]:
+    row: dict[str, Any] = {"pair": list(pair), "kinds": list(kinds)}
+    return {**row, "high": high[pair]} if high.get(pair) in pair else row
 
 
 def _edge_row(edge: Edge) -> dict[str, Any]:
@@ -322,7 +359,8 @@ def _face_row(name: str, face: Face) -> dict[str, Any]:
     return {**row, "holes": [list(hole) for hole in face.holes]} if face.holes else row
 
 
-def _palette(part: PalettePart) -> Palette:
+def palette_of(part: PalettePart) -> Palette:
+    """The palette of a part; DamagedFile if an id is given twice."""
     terrain = _by_key(part.terrain, lambda row: row.id, "palette.json, terrain")
     borders = _by_key(part.borders, lambda row: row.id, "palette.json, borders")
     lines = _by_key(part.lines, lambda row: row.id, "palette.json, lines")
@@ -334,7 +372,7 @@ def _palette(part: PalettePart) -> Palette:
             for name, row in terrain.items()
         },
         borders={
-            name: BorderKind(row.id, row.name, row.passable, row.art, row.cite)
+            name: BorderKind(row.id, row.name, row.passable, row.art, row.cite, row.directed)
             for name, row in borders.items()
         },
         lines={

@@ -13,6 +13,7 @@ from wardesk.documents.upgrades import CURRENT, FORMAT, judge_version, upgrade
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.issues import require_sound
+from wardesk.drawing.underlays import stored_extras
 from wardesk.errors import DamagedFile, NewerFile
 from wardesk.model.board import Board
 
@@ -60,7 +61,7 @@ def parts_from_document(document: MapDocument) -> Parts:
     """The parts as bytes: the same document gives the same bytes, line by line readable."""
     manifest = {"format": FORMAT, "version": CURRENT, "written_by": written_by()}
     parts = {name: encode(value) for name, value in plain_parts(document, manifest).items()}
-    return {**document.extra_parts, **parts}
+    return {**stored_extras(document), **parts}
 
 
 def load_board(path: Path | str) -> Board:
@@ -80,6 +81,16 @@ def written_by() -> str:
 @lru_cache(maxsize=16)
 def _compiled(path: Path, _signature: tuple[tuple[str, int, int], ...]) -> Board:
     return compile_board(read_map(path, check=False))
+
+
+def file_signature(path: Path) -> tuple[tuple[int, ...], ...]:
+    """What tells that a map's files are still the very same without reading them; () for none.
+
+    Sizes, times, and the numbers that the file system gave the files.
+    """
+    files = sorted(path.rglob("*")) if path.is_dir() else [path]
+    found = [file.lstat() for file in files if file.exists()]
+    return tuple((s.st_ino, s.st_size, s.st_mtime_ns, s.st_ctime_ns, s.st_mode) for s in found)
 
 
 def _signature(path: Path) -> tuple[tuple[str, int, int], ...]:

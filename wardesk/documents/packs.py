@@ -12,6 +12,7 @@ from msgspec import Meta, Struct, field
 from wardesk import paths
 from wardesk.documents.csv_forces import read_csv_forces
 from wardesk.documents.json_parts import typed
+from wardesk.documents.pictures import keep_picture
 from wardesk.errors import DamagedFile, UserError
 from wardesk.model.palette import Scalar
 from wardesk.model.scenario import Pack, ScenarioInfo
@@ -44,6 +45,7 @@ class _ScenarioRow(Struct, forbid_unknown_fields=True, kw_only=True):
     options: dict[str, Scalar] = field(default_factory=dict[str, Scalar])
     setup: dict[str, Any] = field(default_factory=dict[str, Any])
     reconstruction: list[str] = field(default_factory=list[str])
+    edits: list[str] = field(default_factory=list[str])
 
 
 def list_packs(root: Path | str | None = None) -> list[Pack]:
@@ -88,7 +90,20 @@ def _forces(folder: Path) -> dict[str, Any]:
         if not isinstance(own, list):
             raise DamagedFile(f"{table}, counter: this must be a list ([[counter]]).", _MEND)
         forces["counter"] = [*own, *read_csv_forces(rows)]
+    _keep_pictures(folder, forces.get("counter", ()))
     return forces
+
+
+def _keep_pictures(folder: Path, rows: Any) -> None:  # noqa: ANN401 - whatever the tables hold
+    """Judge the pictures that rows name and let the rows name the kept copies."""
+    for number, row in enumerate(rows if isinstance(rows, list) else (), 1):  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+        name = row.get("picture") if isinstance(row, dict) else None  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+        if not name or not isinstance(name, str):
+            continue
+        place = (folder / "art" / name).resolve()
+        if not place.is_relative_to(folder):
+            raise DamagedFile(f"{folder}: counter {number} names a picture outside.", _MEND)
+        row["picture"] = keep_picture(place)
 
 
 def read_scenario(pack: Pack, name: str) -> ScenarioInfo:
@@ -118,6 +133,7 @@ def read_scenario(pack: Pack, name: str) -> ScenarioInfo:
         setup=row.setup,
         forces=pack.forces,
         reconstruction=(*pack.reconstruction, *row.reconstruction),
+        edits=tuple(row.edits),
     )
 
 

@@ -18,18 +18,16 @@ from wardesk.drawing.checks import (
     require_areas,
 )
 from wardesk.drawing.command import Command
-from wardesk.drawing.cutting import coverage_with, split_rings
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.network_checks import anchor_in, put_sound_network
-from wardesk.drawing.rebuild import rebuilt, rings_of
 from wardesk.drawing.references import follow
 from wardesk.errors import UserError
 from wardesk.geometry.coverage import polygon, strictly_inside
-from wardesk.geometry.snap import Point, Ring
+from wardesk.geometry.cut_areas import Rings, cut_in_two, drawn_over, joined
+from wardesk.geometry.rebuild import rebuilt
+from wardesk.geometry.snap import Point
 from wardesk.geometry.topology import Network, outlines
 from wardesk.model.board import Cell
-
-Rings = dict[str, tuple[Ring, ...]]
 
 
 class DrawArea(Command, frozen=True):
@@ -53,7 +51,7 @@ class DrawArea(Command, frozen=True):
         known_terrain(document, self.terrain)
         known_border_kind(document, self.kind)
         drawn = _drawn(self.points)
-        rings = coverage_with(document.network, self.cell, drawn, self.over, self.reach)
+        rings = drawn_over(document.network, self.cell, drawn, self.over, self.reach)
         draft = Draft(document)
         after = _rebuilt(document.network, rings, self.kind)
         put_sound_network(draft, after)
@@ -84,7 +82,7 @@ class ReshapeArea(Command, frozen=True):
             known_area(document, self.give)
         drawn = _drawn(self.points)
         network = document.network
-        rings = coverage_with(network, self.cell, drawn, "take", self.reach, give=self.give)
+        rings = drawn_over(network, self.cell, drawn, "take", self.reach, give=self.give)
         draft = Draft(document)
         put_sound_network(draft, _rebuilt(network, rings, self.kind))
         return draft.change(f"Reshape area {self.cell}", {"geometry", "sides"})
@@ -111,7 +109,7 @@ class SplitArea(Command, frozen=True):
         new_cell_id(document, self.cell_made)
         known_border_kind(document, self.kind)
         points = good_points(self.points, 2, "A cut")
-        network, parts = split_rings(document.network, self.cell, points, self.reach)
+        network, parts = cut_in_two(document.network, self.cell, points, self.reach)
         if strictly_inside(polygon(parts[1]), old.anchor):
             parts = parts[::-1]
         rings = outlines(network) | {self.cell: parts[0], self.cell_made: parts[1]}
@@ -136,12 +134,7 @@ class MergeAreas(Command, frozen=True):
         known_area(document, self.gone)
         if self.cell == self.gone:
             raise UserError(f"Cell {self.cell} cannot be merged with itself.")
-        rings = outlines(document.network)
-        both = shapely.coverage_union_all([polygon(rings[c]) for c in (self.cell, self.gone)])
-        if not isinstance(both, shapely.Polygon):
-            raise UserError(f"Cells {self.cell} and {self.gone} share no border.")
-        rings[self.cell] = rings_of(both)
-        del rings[self.gone]
+        rings = joined(document.network, self.cell, self.gone)
         draft = Draft(document)
         put_sound_network(draft, _rebuilt(document.network, rings, ""))
         draft.drop("cells", self.gone)

@@ -18,6 +18,7 @@ from wardesk.geometry.topology import Network
 Kind = Literal[
     "terrain",
     "properties",
+    "elevation",
     "names",
     "cells",
     "geometry",
@@ -28,11 +29,16 @@ Kind = Literal[
     "adjacency",
     "grid",
     "palette",
+    "underlays",
+    "layers",
     "map",
 ]
-"""What canvas and panels have to look at again; ``map`` is title and provenance."""
-Table = Literal["nodes", "edges", "faces", "cells", "sides"]
-TABLES: tuple[Table, ...] = ("nodes", "edges", "faces", "cells", "sides")
+"""What canvas and panels have to look at again; ``map`` is title and provenance.
+
+``layers`` is what people set of layers: eye, lock, opacity.
+"""
+Table = Literal["nodes", "edges", "faces", "cells", "sides", "high"]
+TABLES: tuple[Table, ...] = ("nodes", "edges", "faces", "cells", "sides", "high")
 
 
 class TablePatch(Struct, frozen=True):
@@ -107,21 +113,44 @@ class Draft:
 
     def put(self, table: Table, key: Hashable, value: object) -> None:
         """Set one row; new rows go to the end."""
-        self._puts.setdefault(table, {})[key] = value
-        self._drops.get(table, set()).discard(key)
         if table == "cells":
             self.cells.add(str(key))
+        if table in self._fields:
+            self._fields[table][key] = value
+            return
+        self._puts.setdefault(table, {})[key] = value
+        self._drops.get(table, set()).discard(key)
 
     def drop(self, table: Table, key: Hashable) -> None:
         """Take one row away."""
-        self._drops.setdefault(table, set()).add(key)
-        self._puts.get(table, {}).pop(key, None)
         if table == "cells":
             self.cells.add(str(key))
+        if table in self._fields:
+            self._fields[table].pop(key, None)
+            return
+        self._drops.setdefault(table, set()).add(key)
+        self._puts.get(table, {}).pop(key, None)
 
     def set(self, name: str, value: object) -> None:
-        """Set a whole field. A table set as a whole must not be changed by rows as well."""
+        """Set a whole field; later rows of a table go into *value*, which is the draft's then."""
         self._fields[name] = value
+
+    def get(self, table: Table, key: Hashable) -> Any:  # noqa: ANN401 - the type is the table's
+        """The drafted row, else the document's; None if there is none."""
+        if table in self._fields:
+            return self._fields[table].get(key)
+        if key in self._drops.get(table, ()):
+            return None
+        drafted = self._puts.get(table, {})
+        return drafted[key] if key in drafted else getattr(self.document, table).get(key)
+
+    def preview(self) -> MapDocument:
+        """A document as it will be, for questions only; it shares what does not change."""
+        found = copy.copy(self.document)
+        for table in {*self._puts, *self._drops}:
+            setattr(found, table, dict(getattr(found, table)))
+        self.change("", ()).forward(found)
+        return found
 
     def now(self, name: str) -> Any:  # noqa: ANN401 - the type is that of the document's field
         """The value a field will have: the drafted one, else the document's."""

@@ -101,6 +101,13 @@ def good_scalar(value: Scalar) -> Scalar:
     return value
 
 
+def good_share(value: float, what: str) -> float:
+    """A number from 0 to 1."""
+    if not 0 <= value <= 1:
+        raise UserError(f"{what} is a number from 0 to 1, not {value!r:.30}.")
+    return float(value)
+
+
 def good_point(point: Point) -> Point:
     """The point on the 1/64 grid. UserError if it is none, or out of reach."""
     if not all(map(math.isfinite, point)) or not within_limit(point):

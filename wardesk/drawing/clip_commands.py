@@ -1,76 +1,22 @@
-"""Copy cells of a sheet with their sides, turn them, paste them elsewhere, stitch a board on."""
+"""Lay copied cells down elsewhere, turned, on this map or another; stitch a second board on."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Literal
 
-from msgspec import Struct, field
 from msgspec.structs import replace
 
 from wardesk.drawing.change import Change, Draft, Kind
-from wardesk.drawing.checks import (
-    good_scalar,
-    known_border_kind,
-    known_cell,
-    known_cells,
-    known_terrain,
-    one_line,
-    require_layout,
-)
+from wardesk.drawing.checks import known_cell, require_layout
+from wardesk.drawing.clip import Clip, Step, copy_cells, require_fitting
+from wardesk.drawing.clip_kinds import put_features, put_kinds, settle_lines, turned
 from wardesk.drawing.command import Command
 from wardesk.drawing.document import Layout, MapDocument
 from wardesk.drawing.neighbourhood import cell_numbers, sorted_pair
-from wardesk.drawing.override_commands import MOST_KINDS
 from wardesk.drawing.sheet_commands import ResizeSheet, resize
 from wardesk.errors import UserError
-from wardesk.geometry.hex_lattice import HexGrid
+from wardesk.geometry.snap import Point
 from wardesk.model.board import Cell
-from wardesk.model.palette import Scalar
-
-Step = tuple[int, int]
-
-
-class ClipCell(Struct, frozen=True, forbid_unknown_fields=True):
-    """A copied cell; *step* is its place from the first one in lattice steps."""
-
-    step: Step
-    terrain: str
-    name: str = ""
-    properties: dict[str, Scalar] = field(default_factory=dict[str, Scalar])
-
-
-class ClipSide(Struct, frozen=True, forbid_unknown_fields=True):
-    """A side between two copied cells with what lies on it."""
-
-    a: Step
-    b: Step
-    kinds: tuple[str, ...]
-
-
-class Clip(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a copy holds; plain enough for a clipboard."""
-
-    kind: Literal["square", "hex"]
-    cells: tuple[ClipCell, ...]
-    sides: tuple[ClipSide, ...] = ()
-    pointy: bool = False
-
-    def turned(self, times: int) -> Clip:
-        """The clip turned clockwise by sixths (hexes) or quarters (squares) of a full turn."""
-        steps = 6 if self.kind == "hex" else 4
-
-        def turn(step: Step) -> Step:
-            q, r = step
-            for _ in range(times % steps):
-                q, r = (-r, q + r) if self.kind == "hex" else (-r, q)
-            return q, r
-
-        return replace(
-            self,
-            cells=tuple(replace(cell, step=turn(cell.step)) for cell in self.cells),
-            sides=tuple(replace(s, a=turn(s.a), b=turn(s.b)) for s in self.sides),
-        )
 
 
 class Paste(Command, frozen=True):
@@ -86,11 +32,18 @@ class Paste(Command, frozen=True):
         """See `Command.plan`."""
         layout = require_layout(document)
         known_cell(document, self.at)
-        _check(document, layout, self.clip)
+        require_fitting(document, layout, self.clip)
         start = layout.grid.coordinates(cell_numbers(document)[self.at])
         draft = Draft(document)
+        kinds: set[Kind] = {"terrain", "properties", "elevation", "names", "sides"}
+        if put_kinds(draft, self.clip.kinds):
+            kinds.add("palette")
         laid = _lay(draft, layout, self.clip.turned(self.turn), start, self.names)
-        return draft.change(f"Paste {laid} cells", {"terrain", "properties", "names", "sides"})
+        if self.clip.features:
+            degrees = self.turn * (60.0 if layout.grid.kind == "hex" else 90.0)
+            _lay_features(draft, layout, self.clip, start, (self.turn, degrees))
+            kinds |= {"lines", "labels", "zones"}
+        return draft.change(f"Paste {laid} cells", kinds)
 
 
 class StitchBoard(Command, frozen=True):
@@ -109,7 +62,7 @@ class StitchBoard(Command, frozen=True):
     def plan(self, document: MapDocument) -> Change:
         """See `Command.plan`."""
         layout = require_layout(document)
-        _check(document, layout, self.board)
+        require_fitting(document, layout, self.board)
         sideways = self.side in ("left", "right")
         if min(self.columns, self.rows) < 1 or not 0 <= self.overlap < (
             self.columns if sideways else self.rows
@@ -137,7 +90,10 @@ class StitchBoard(Command, frozen=True):
             for r in range(sizes["top"], sizes["top"] + grid.rows)
         }
         _require_same_slant(self.board, start, after)
+        palette_grows = put_kinds(draft, self.board.kinds)
         _lay(draft, after, self.board, start, names=True, keep=mine)
+        if self.board.features:
+            _lay_features(draft, after, self.board, start, (0, 0.0))
         kinds: set[Kind] = {
             "grid",
             "cells",
@@ -145,72 +101,39 @@ class StitchBoard(Command, frozen=True):
             "terrain",
             "properties",
             "sides",
+            "elevation",
             "adjacency",
             "lines",
+            "labels",
+            "zones",
         }
+        if palette_grows:
+            kinds.add("palette")
         return draft.change(f"Stitch a board on at the {self.side}", kinds)
 
 
-def copy_cells(document: MapDocument, cells: Sequence[str]) -> Clip:
-    """A clip of cells, the first one being its origin. UserError for unknown ones."""
-    layout = require_layout(document)
-    numbers = cell_numbers(document)
-    found = known_cells(document, cells)
-    q0, r0 = layout.grid.coordinates(numbers[found[0].id])
-    steps: dict[str, Step] = {}
-    for cell in found:
-        q, r = layout.grid.coordinates(numbers[cell.id])
-        steps[cell.id] = (q - q0, r - r0)
-    return Clip(
-        kind="hex" if isinstance(layout.grid, HexGrid) else "square",
-        cells=tuple(
-            ClipCell(
-                steps[cell.id],
-                cell.terrain,
-                "" if cell.name == cell.id else cell.name,
-                dict(cell.properties),
-            )
-            for cell in found
-        ),
-        sides=tuple(
-            ClipSide(steps[a], steps[b], kinds)
-            for (a, b), kinds in document.sides.items()
-            if a in steps and b in steps
-        ),
-        pointy=layout.grid.pointy,
-    )
-
-
 def stitching(
-    board: MapDocument, side: Literal["left", "right", "top", "bottom"], overlap: int = 0
+    board: MapDocument,
+    side: Literal["left", "right", "top", "bottom"],
+    overlap: int = 0,
+    prefix: str = "",
 ) -> StitchBoard:
-    """The command that stitches a whole board on; its first place must be a cell."""
+    """The command that stitches a whole board on; its first place must be a cell.
+
+    With a *prefix* its cells are named by it and by the number they have on their own board, since
+    their ids go on in the numbering of the board they are stitched to.
+    """
     layout = require_layout(board)
     labels = layout.numbering.labels(layout.grid)
     cells = [label for label in labels if label in board.cells]
     if not cells or cells[0] != labels[0]:
         raise UserError("The upper left place of the second board is no cell.")
     clip = copy_cells(board, cells)
+    if prefix:
+        rows = zip(clip.cells, cells, strict=True)
+        named = tuple(replace(row, name=row.name or prefix + label) for row, label in rows)
+        clip = replace(clip, cells=named)
     return StitchBoard(clip, layout.grid.columns, layout.grid.rows, side, overlap)
-
-
-def _check(document: MapDocument, layout: Layout, clip: Clip) -> None:
-    if clip.kind != layout.grid.kind:
-        raise UserError(f"A piece of a {clip.kind} map does not fit on a {layout.grid.kind} map.")
-    if clip.pointy != layout.grid.pointy:
-        raise UserError("The hexes of the piece stand the other way: flat against pointy.")
-    for terrain in {cell.terrain for cell in clip.cells}:
-        known_terrain(document, terrain)
-    for side in clip.sides:
-        step = (side.b[0] - side.a[0], side.b[1] - side.a[1])
-        if step not in layout.grid.side_steps or not 1 <= len(side.kinds) <= MOST_KINDS:
-            raise UserError("The piece has a side that is none.")
-        for kind in side.kinds:
-            known_border_kind(document, kind)
-    for cell in clip.cells:
-        one_line(cell.name, "A name")
-        for value in cell.properties.values():
-            good_scalar(value)
 
 
 def _require_same_slant(board: Clip, start: Step, after: Layout) -> None:
@@ -236,33 +159,64 @@ def _lay(
     keep: set[str] | None = None,
 ) -> int:
     """Draft a clip's cells and sides from *start* on; cells to *keep* stay. How many were laid."""
-    cells: dict[str, Cell] = dict(draft.now("cells"))
-    sides: dict[tuple[str, str], tuple[str, ...]] = dict(draft.now("sides"))
     keep = keep or set()
-
-    def label(step: Step) -> str:
-        number = layout.grid.index(start[0] + step[0], start[1] + step[1])
-        return layout.numbering.label(layout.grid, number) if number >= 0 else ""
-
+    label = _Labels(layout, start)
     laid = 0
     for row in clip.cells:
-        name = label(row.step)
-        if name in cells and name not in keep:
-            called = row.name if names and row.name else cells[name].name
-            cells[name] = replace(
-                cells[name], terrain=row.terrain, name=called, properties=row.properties
-            )
-            draft.cells.add(name)
+        old: Cell | None = draft.get("cells", label(row.step))
+        if old is not None and old.id not in keep:
+            called = row.name if names and row.name else old.name
+            new = replace(old, terrain=row.terrain, name=called, properties=row.properties)
+            draft.put("cells", old.id, new)
             laid += 1
-    inside = {label(row.step) for row in clip.cells}
-    for pair in [pair for pair in sides if set(pair) <= inside - keep]:
-        del sides[pair]
-    for side in clip.sides:
-        a, b = label(side.a), label(side.b)
-        if a in cells and b in cells and not {a, b} <= keep:
-            sides[sorted_pair(a, b)] = side.kinds
     if not laid:
         raise UserError("Nothing of the piece lies on the map there.")
-    draft.set("cells", cells)
-    draft.set("sides", sides)
+    inside = {label(row.step) for row in clip.cells}
+    for row in clip.cells:
+        for dq, dr in layout.grid.side_steps:
+            a, b = label(row.step), label((row.step[0] + dq, row.step[1] + dr))
+            if b in inside and not {a, b} & keep:
+                draft.drop("sides", sorted_pair(a, b))
+                draft.drop("high", sorted_pair(a, b))
+    for side in clip.sides:
+        a, b = label(side.a), label(side.b)
+        there = draft.get("cells", a) is not None and draft.get("cells", b) is not None
+        if there and not {a, b} <= keep:
+            high = {"a": a, "b": b}.get(side.high, "")
+            draft.put("sides", sorted_pair(a, b), side.kinds)
+            if high:
+                draft.put("high", sorted_pair(a, b), high)
+            else:
+                draft.drop("high", sorted_pair(a, b))
     return laid
+
+
+def _lay_features(
+    draft: Draft, layout: Layout, clip: Clip, start: Step, turn: tuple[int, float]
+) -> None:
+    """Draft copies of what is drawn on a clip; *turn* in steps and in degrees."""
+    x0, y0 = layout.grid.centre(*start)
+    label = _Labels(layout, start)
+    ids: dict[str, str] = {}
+    for row, ahead in zip(clip.cells, clip.turned(turn[0]).cells, strict=True):
+        if row.id and draft.get("cells", label(ahead.step)) is not None:
+            ids[row.id] = label(ahead.step)
+
+    def move(point: Point) -> Point:
+        x, y = turned(point, turn[1])
+        return x + x0, y + y0
+
+    put_features(draft, clip.features, move, ids)
+    settle_lines(draft, draft.preview())
+
+
+class _Labels:
+    """The labels of lattice steps from a place, "" off the sheet."""
+
+    def __init__(self, layout: Layout, start: Step) -> None:
+        self._layout, self._start = layout, start
+
+    def __call__(self, step: Step) -> str:
+        grid = self._layout.grid
+        number = grid.index(self._start[0] + step[0], self._start[1] + step[1])
+        return self._layout.numbering.label(grid, number) if number >= 0 else ""

@@ -7,7 +7,9 @@ from shapely.errors import GEOSException
 
 from wardesk.drawing.change import Change
 from wardesk.drawing.document import MapDocument
+from wardesk.drawing.layers import require_unlocked
 from wardesk.errors import UserError
+from wardesk.geometry.shapes import shape_flaws
 from wardesk.geometry.validation import network_flaws
 
 
@@ -38,12 +40,22 @@ class Command(Struct, frozen=True, tag_field="do", tag=_tag, forbid_unknown_fiel
     def planned(self, document: MapDocument) -> Change:
         """As `plan`, also on maps whose borders are so broken that nothing can be reckoned.
 
-        Such maps come in with files. On a sound map an error of ours stays what it is.
+        Such maps come in with files. On a sound map an error of ours stays what it is. Changes on a
+        locked layer are refused.
         """
         try:
-            return self.plan(document)
+            change = self.plan(document)
         except (KeyError, IndexError, ValueError, GEOSException) as error:
-            if not any(flaw.grave for flaw in network_flaws(document.network)):
+            if not _is_broken(document):
                 raise
             text = "The borders of this map are too broken for that."
             raise UserError(text, "`wardesk map check` lists what is wrong.") from error
+        require_unlocked(document, change)
+        return change
+
+
+def _is_broken(document: MapDocument) -> bool:
+    network = document.network
+    return any(flaw.grave for flaw in network_flaws(network)) or any(
+        flaw.grave for flaw in shape_flaws(network)
+    )

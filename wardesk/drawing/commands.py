@@ -6,8 +6,10 @@ from typing import TypeAlias
 
 import msgspec
 
+from wardesk.drawing.area_clip_commands import PasteAreas
 from wardesk.drawing.area_commands import DeleteArea, DrawArea, MergeAreas, ReshapeArea, SplitArea
 from wardesk.drawing.clip_commands import Paste, StitchBoard
+from wardesk.drawing.corner_commands import MoveCorners
 from wardesk.drawing.feature_commands import (
     DrawLine,
     DrawZone,
@@ -18,6 +20,7 @@ from wardesk.drawing.feature_commands import (
     SetFeature,
 )
 from wardesk.drawing.id_commands import NumberAreas, RenameCell, Renumber
+from wardesk.drawing.layer_commands import SetLayer
 from wardesk.drawing.node_commands import (
     DeleteBend,
     DeleteNode,
@@ -30,11 +33,8 @@ from wardesk.drawing.node_commands import (
 )
 from wardesk.drawing.override_commands import (
     ClearOverride,
-    ClearSides,
     CutCells,
     LinkCells,
-    PaintBorders,
-    PaintSides,
 )
 from wardesk.drawing.paint_commands import (
     EraseTerrain,
@@ -54,6 +54,19 @@ from wardesk.drawing.palette_commands import (
 )
 from wardesk.drawing.repair_commands import FillGap, MoveAnchor
 from wardesk.drawing.sheet_commands import ResizeSheet, SetPresence
+from wardesk.drawing.side_commands import (
+    ClearSides,
+    FlipBorders,
+    FlipSides,
+    PaintBorders,
+    PaintSides,
+)
+from wardesk.drawing.underlay_commands import (
+    AddUnderlay,
+    MoveUnderlay,
+    RemoveUnderlay,
+    SetUnderlay,
+)
 from wardesk.errors import UserError
 
 AnyCommand: TypeAlias = (
@@ -66,12 +79,15 @@ AnyCommand: TypeAlias = (
     | NameCell
     | PaintSides
     | ClearSides
+    | FlipSides
     | PaintBorders
+    | FlipBorders
     | LinkCells
     | CutCells
     | ClearOverride
     | MoveNode
     | MoveBend
+    | MoveCorners
     | InsertBend
     | DeleteBend
     | ReshapeBorder
@@ -99,11 +115,17 @@ AnyCommand: TypeAlias = (
     | SetPresence
     | Paste
     | StitchBoard
+    | PasteAreas
     | PutTerrainKind
     | PutBorderKind
     | PutLineKind
     | RemoveKind
     | SetTitle
+    | AddUnderlay
+    | MoveUnderlay
+    | SetUnderlay
+    | RemoveUnderlay
+    | SetLayer
 )
 """Every command. In JSON the entry ``do`` names it: ``{"do": "paint-terrain", …}``."""
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import zlib
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from wardesk.drawing.document import MapDocument
+from wardesk.drawing.document import MapDocument, Underlay
 from wardesk.drawing.neighbourhood import side_pairs, sorted_pair
+from wardesk.drawing.underlays import stored_extras
 from wardesk.errors import UserError
 
 
@@ -48,14 +50,26 @@ def differences(a: MapDocument, b: MapDocument) -> list[Difference]:
         found += _rows(what, getattr(a, table), getattr(b, table))
     found += _rows("outline", a.faces, b.faces)
     found += _rows("side", _paired(a.sides), _paired(b.sides))
+    found += _rows("high side", _paired(a.high), _paired(b.high))
     found += _rows("neighbours", _adjacency(a), _adjacency(b))
     found += _rows("override", _overrides(a), _overrides(b))
     found += _rows("feature", _features(a), _features(b))
+    found += _rows("underlay", _by_id(a.underlays), _by_id(b.underlays))
     for among in ("terrain", "borders", "lines", "sight"):
         found += _rows(f"palette {among}", getattr(a.palette, among), getattr(b.palette, among))
-    extra_a = {name: len(data) for name, data in a.extra_parts.items()}
-    extra_b = {name: len(data) for name, data in b.extra_parts.items()}
-    return found + _rows("part", extra_a, extra_b)
+    return found + _rows("part", _part_sizes(a), _part_sizes(b))
+
+
+def _by_id(rows: Iterable[Underlay]) -> dict[str, Underlay]:
+    return {row.id: row for row in rows}
+
+
+def _part_sizes(document: MapDocument) -> dict[str, str]:
+    """Size and check sum of parts that only other programs read."""
+    return {
+        name: f"{len(data)} bytes, {zlib.crc32(data):08x}"
+        for name, data in stored_extras(document).items()
+    }
 
 
 def _rows(what: str, a: Mapping[Any, Any], b: Mapping[Any, Any]) -> list[Difference]:
@@ -73,7 +87,7 @@ def _plain_head(document: MapDocument) -> dict[str, Any]:
     return {name: getattr(document, name) for name in names}
 
 
-def _paired(sides: Mapping[tuple[str, str], tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+def _paired(sides: Mapping[tuple[str, str], Any]) -> dict[str, Any]:
     return {"–".join(pair): kinds for pair, kinds in sides.items()}
 
 

@@ -8,7 +8,12 @@ from collections.abc import Mapping
 
 from wardesk.drawing.document import MapDocument, Override
 from wardesk.drawing.issues import require_sound
-from wardesk.drawing.lattice_compile import compile_lattice, drawn_lines, sight_facts
+from wardesk.drawing.lattice_compile import (
+    compile_lattice,
+    directed_facts,
+    drawn_lines,
+    sight_facts,
+)
 from wardesk.geometry.coverage import edge_lengths
 from wardesk.geometry.topology import Touch, edge_points, outlines, sides, touches
 from wardesk.model.board import Board, Border, Cell, Contact
@@ -20,7 +25,7 @@ def compile_board(document: MapDocument) -> Board:
     require_sound(document)
     if document.layout is not None:
         return compile_lattice(document, document.layout)
-    contacts = _contacts(document)
+    contacts, borders = _contacts(document), _borders(document)
     rings = outlines(document.network)
     return Board(
         id=document.id,
@@ -30,17 +35,22 @@ def compile_board(document: MapDocument) -> Board:
         provenance=document.provenance,
         cells=dict(document.cells),
         outlines={cell: rings[cell] for cell in document.cells},
-        borders=_borders(document),
+        borders=borders,
         contacts=contacts,
         features=tuple(document.features),
         palette=document.palette,
-        digest=rules_digest(document.cells, contacts, document.palette),
+        digest=rules_digest(document.cells, contacts, document.palette, borders),
         lines=drawn_lines(document),
     )
 
 
-def rules_digest(cells: Mapping[str, Cell], contacts: tuple[Contact, ...], palette: Palette) -> str:
-    """SHA-256 (hex) of what rules read: terrain, figures and which contacts are open.
+def rules_digest(
+    cells: Mapping[str, Cell],
+    contacts: tuple[Contact, ...],
+    palette: Palette,
+    borders: tuple[Border, ...],
+) -> str:
+    """SHA-256 (hex) of what rules read: terrain, figures, open contacts, which side is high.
 
     Names, lengths, anchors and drawing stay out: they may be improved under a saved game.
     """
@@ -50,7 +60,12 @@ def rules_digest(cells: Mapping[str, Cell], contacts: tuple[Contact, ...], palet
         "terrain": {kind.id: dict(kind.properties) for kind in palette.terrain.values()},
         "borders": {kind.id: kind.passable for kind in palette.borders.values()},
         **sight_facts(palette),
+        **directed_facts(palette),
     }
+    directed = {kind.id for kind in palette.borders.values() if kind.directed}
+    if directed:
+        high = [[b.left or "", b.right or "", b.kind] for b in borders if b.kind in directed]
+        facts["high"] = sorted(high)
     text = json.dumps(facts, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
+from wardesk.geometry.calibration import IDENTITY, Affine
 from wardesk.geometry.numbering import Grid, Numbering
 from wardesk.geometry.snap import Point
 from wardesk.geometry.topology import Edge, Face, Network
@@ -38,6 +39,23 @@ class Layout(Struct, frozen=True):
     fill: str = ""
 
 
+class Underlay(Struct, frozen=True, kw_only=True):
+    """A picture under the map, for drawing over a scan; games never see it.
+
+    *image* names a part of the file (``art/…``), so that the bytes are stored once; *size* is its
+    width and height in pixels, *transform* takes pixels to map units.
+    """
+
+    id: str
+    image: str
+    size: tuple[int, int]
+    transform: Affine = IDENTITY
+    title: str = ""
+    opacity: float = 1.0
+    visible: bool = True
+    locked: bool = False
+
+
 class MapDocument(Struct, kw_only=True):
     """One map being drawn. Cells keep their order, which screens and reports use.
 
@@ -45,7 +63,9 @@ class MapDocument(Struct, kw_only=True):
     not know, byte for byte, so that saving loses nothing (`art/` lives there too).
 
     Area maps have nodes, edges and faces. Hex and square maps have a *layout* instead, and *sides*:
-    the border kinds on the side between two cells (ids sorted), where there are any.
+    the border kinds on the side between two cells (ids sorted), where there are any. *high* names
+    the cell of such a pair that lies high where a kind is directed; on area maps the high cell of a
+    directed border is the one on the left of its edge, walked from start to end.
     """
 
     id: str
@@ -66,6 +86,9 @@ class MapDocument(Struct, kw_only=True):
     sides: dict[tuple[str, str], tuple[str, ...]] = field(
         default_factory=dict[tuple[str, str], tuple[str, ...]]
     )
+    high: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
+    underlays: list[Underlay] = field(default_factory=list[Underlay])
+    """The lowest first."""
     extra_parts: dict[str, bytes] = field(default_factory=dict[str, bytes])
 
     @property

@@ -45,9 +45,16 @@ class Entry:
     """One line of the history: a title and the changes that are undone together."""
 
     def __init__(self, change: Change, stroke: int) -> None:
-        self.title = change.title
         self.stroke = stroke
         self.changes = [change]
+
+    @property
+    def title(self) -> str:
+        """What was done; of a stroke over many cells their number instead of the first one."""
+        first = self.changes[0].title
+        verbs = {change.title.partition(": ")[0] for change in self.changes}
+        cells = len(self.summary.cells) if len(self.changes) > 1 and len(verbs) == 1 else 0
+        return f"{verbs.pop()}: {cells} cells" if cells > 1 else first
 
     def backward(self, document: MapDocument) -> Change:
         """Undo all changes, the last one first; what they concerned, as one change."""
@@ -66,7 +73,7 @@ class Entry:
         """Title, kinds and cells of all changes, without the values."""
         kinds: frozenset[Kind] = frozenset(kind for change in self.changes for kind in change.kinds)
         cells = frozenset(cell for change in self.changes for cell in change.cells)
-        return Change(self.title, kinds, cells)
+        return Change(self.changes[0].title, kinds, cells)
 
 
 class Editor:
@@ -161,6 +168,11 @@ class Editor:
     def position(self) -> int:
         """How many entries are done."""
         return self._position
+
+    @property
+    def last_stroke(self) -> int:
+        """The stroke of the last entry that is done; 0 without one."""
+        return self._entries[self._position - 1].stroke if self._position else 0
 
     @property
     def is_clean(self) -> bool:

@@ -23,13 +23,13 @@ from wardesk.drawing.checks import (
 )
 from wardesk.drawing.command import Command
 from wardesk.drawing.document import MapDocument
+from wardesk.drawing.layers import LABEL, ZONE, feature_layer
 from wardesk.drawing.line_cells import cells_along
 from wardesk.errors import UserError
 from wardesk.geometry.snap import Point
 from wardesk.model.board import Feature
 from wardesk.model.palette import Scalar
 
-LABEL, ZONE = "label", "zone"
 _OURS = frozenset({"kind", "name", "cell", "cells"})
 
 
@@ -231,9 +231,8 @@ def _geometry(kind: str, points: Point | tuple[Point, ...]) -> dict[str, Any]:
 
 
 def _kind_of(document: MapDocument, feature: Feature) -> Kind:
-    if feature.kind == LABEL:
-        return "labels"
-    return "lines" if feature.kind in document.palette.lines else "zones"
+    layer = feature_layer(document, feature)
+    return layer if layer in ("labels", "lines") else "zones"
 
 
 def _with(document: MapDocument, feature: Feature, kind: Kind, title: str) -> Change:

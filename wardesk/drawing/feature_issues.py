@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
 import shapely
 
 from wardesk.drawing.document import MapDocument
-from wardesk.drawing.feature_commands import LABEL
 from wardesk.drawing.issues import Issue
+from wardesk.drawing.layers import LABEL, elevation_property
+from wardesk.drawing.neighbourhood import cell_numbers
 from wardesk.geometry.coverage import polygon
 from wardesk.geometry.picking import Picker
 from wardesk.geometry.snap import Point
 from wardesk.geometry.topology import edge_points, outlines
 from wardesk.model.board import Feature
+from wardesk.model.needs import GameNeeds
 
 WATER = ("river", "canal", "stream")
 ROADS = ("road", "rail", "track", "path")
@@ -23,19 +25,28 @@ BRIDGE = "bridge"
 NEAR = 1.0
 
 
-def feature_issues(document: MapDocument) -> list[Issue]:
-    """Warnings about what is drawn over cells and on sides; ids stay while the problem lasts."""
-    return [
-        *_bridges(document),
-        *_road_ends(document),
-        *_label_places(document),
-        *_exclusive_sides(document),
-    ]
+def mark_issues(document: MapDocument) -> list[Issue]:
+    """Warnings about ends of roads and places of labels; ids stay while the problem lasts."""
+    return [*_road_ends(document), *_label_places(document)]
+
+
+def side_issues(
+    document: MapDocument, pairs: Iterable[tuple[str, str]], needs: GameNeeds | None = None
+) -> Iterator[Issue]:
+    """Warnings about what lies on these sides; pairs with nothing between are passed over."""
+    height = elevation_property(document)
+    for pair in pairs:
+        kinds = document.sides.get(pair, ())
+        if kinds:
+            yield from _exclusive_kinds(document, pair, kinds, needs)
+            yield from _dry_bridge(document, pair, kinds)
+            yield from _high_side_below(document, pair, kinds, height)
 
 
 def warning(code: str, items: tuple[str, ...], text: str, at: Point | None = None) -> Issue:
     """A warning with an id made of its code and of the things it names."""
-    return Issue(f"{code}:{'+'.join(items)}", code, "warning", ", ".join(items), text, at=at)
+    key = f"{code}:{'+'.join(items)}"
+    return Issue(key, code, "warning", ", ".join(items), text, at=at, items=items)
 
 
 def feature_key(document: MapDocument, feature: Feature) -> str:
@@ -49,21 +60,28 @@ def is_kind(kind: str, words: tuple[str, ...]) -> bool:
     return any(word in parts for word in words)
 
 
-def _bridges(document: MapDocument) -> Iterator[Issue]:
+def bridge_issues(document: MapDocument) -> Iterator[Issue]:
     """A drawn bridge lies on water: on a drawn river, or on a side or border of such a kind."""
     bridges = [f for f in document.features if is_kind(f.kind, (BRIDGE,))]
+    if not bridges:
+        return
     rivers = [_shape(f) for f in document.features if is_kind(f.kind, WATER)]
     rivers += list(_wet_sides(document))
+    tree = shapely.STRtree(rivers)
     for bridge in bridges:
         shape = _shape(bridge)
-        if not any(shape.dwithin(river, NEAR) for river in rivers):
+        if not len(tree.query(shape, predicate="dwithin", distance=NEAR)):
             key = feature_key(document, bridge)
             text = f"The bridge {bridge.name or key} crosses no river."
             yield warning("bridge-dry", (key,), text, _a_point(shape))
-    for pair, kinds in document.sides.items():
-        if any(is_kind(k, (BRIDGE,)) for k in kinds) and not any(is_kind(k, WATER) for k in kinds):
-            text = f"On the side {pair[0]}–{pair[1]} lies a bridge, but no river."
-            yield warning("bridge-dry", pair, text, _between(document, pair))
+
+
+def _dry_bridge(
+    document: MapDocument, pair: tuple[str, str], kinds: tuple[str, ...]
+) -> Iterator[Issue]:
+    if any(is_kind(k, (BRIDGE,)) for k in kinds) and not any(is_kind(k, WATER) for k in kinds):
+        text = f"On the side {pair[0]}–{pair[1]} lies a bridge, but no river."
+        yield warning("bridge-dry", pair, text, between(document, pair))
 
 
 def _wet_sides(document: MapDocument) -> Iterator[Any]:
@@ -73,7 +91,7 @@ def _wet_sides(document: MapDocument) -> Iterator[Any]:
     if document.layout is None:
         return
     grid = document.layout.grid
-    numbers = {n: i for i, n in enumerate(document.layout.numbering.labels(grid))}
+    numbers = cell_numbers(document)
     for (a, b), kinds in document.sides.items():
         if a in numbers and b in numbers and any(is_kind(kind, WATER) for kind in kinds):
             here, there = (grid.coordinates(numbers[cell]) for cell in (a, b))
@@ -86,11 +104,13 @@ def _road_ends(document: MapDocument) -> Iterator[Issue]:
     """A road that stops on a side between two cells leads into neither; at the map edge it may."""
     roads = [f for f in document.features if _is_road(document, f)]
     ends = [(f, tuple(map(float, f.geometry["coordinates"][i]))) for f in roads for i in (0, -1)]
-    shapes = [_shape(road) for road in roads]
-    inside = _Insides(document) if ends else None
+    if not ends:
+        return
+    tree = shapely.STRtree([_shape(road) for road in roads])
+    on_common_side = _common_sides(document)
     for road, (x, y) in ends:
-        meets = sum(shape.dwithin(shapely.Point(x, y), NEAR / 64) for shape in shapes) > 1
-        if inside is not None and not meets and inside.on_common_side(x, y):
+        near = tree.query(shapely.Point(x, y), predicate="dwithin", distance=NEAR / 64)
+        if len(near) <= 1 and on_common_side(x, y):
             key = feature_key(document, road)
             text = f"The {road.kind} {road.name or key} ends on a side between two cells."
             yield warning("road-ends-on-side", (key, f"{x:g}", f"{y:g}"), text, (x, y))
@@ -101,24 +121,35 @@ def _is_road(document: MapDocument, feature: Feature) -> bool:
     return drawn and is_kind(feature.kind, ROADS)
 
 
-class _Insides:
+def _common_sides(document: MapDocument) -> Callable[[float, float], bool]:
     """Tells whether a point lies on the outlines of two cells at once."""
+    layout = document.layout
+    if layout is None:
+        tree = shapely.STRtree([polygon(rings) for rings in outlines(document.network).values()])
 
-    def __init__(self, document: MapDocument) -> None:
-        if document.layout is None:
-            shapes = [polygon(rings) for rings in outlines(document.network).values()]
-        else:
-            grid, labels = document.layout.grid, document.layout.numbering.labels
-            shapes = [
-                shapely.Polygon(grid.outline(*grid.coordinates(number)))
-                for number, label in enumerate(labels(grid))
-                if label in document.cells
-            ]
-        self.tree = shapely.STRtree(shapes)
+        def of_two_areas(x: float, y: float) -> bool:
+            return len(tree.query(shapely.Point(x, y), predicate="intersects")) > 1
 
-    def on_common_side(self, x: float, y: float) -> bool:
-        """Whether two cells or more have the point on their outline."""
-        return len(self.tree.query(shapely.Point(x, y), predicate="intersects")) > 1
+        return of_two_areas
+    grid = layout.grid
+
+    def of_two_places(x: float, y: float) -> bool:
+        number = grid.cell_at(x, y)
+        if number < 0:
+            return False
+        q, r = grid.coordinates(number)
+        around = [(q + dq, r + dr) for dq, dr in (*grid.side_steps, *grid.corner_steps)]
+        point = shapely.Point(x, y)
+        touched = [
+            place
+            for place in ((q, r), *around)
+            if (index := grid.index(*place)) >= 0
+            and layout.numbering.label(grid, index) in document.cells
+            and shapely.Polygon(grid.outline(*place)).intersects(point)
+        ]
+        return len(touched) > 1
+
+    return of_two_places
 
 
 def _label_places(document: MapDocument) -> Iterator[Issue]:
@@ -129,37 +160,72 @@ def _label_places(document: MapDocument) -> Iterator[Issue]:
     ]
     if not labels:
         return
+    find = cell_finder(document)
     for label in labels:
         x, y = map(float, label.geometry["coordinates"])
-        if cell_under(document, x, y) != label.cell:
+        if find(x, y) != label.cell:
             key = feature_key(document, label)
             text = f"The label {label.name or key} lies outside its cell {label.cell}."
             yield warning("label-outside", (key,), text, (x, y))
 
 
-def cell_under(document: MapDocument, x: float, y: float) -> str:
-    """The cell at a point, "" off the map."""
-    if document.layout is not None:
-        grid = document.layout.grid
-        number = grid.cell_at(x, y)
-        label = document.layout.numbering.label(grid, number) if number >= 0 else ""
-        return label if label in document.cells else ""
+def cell_finder(document: MapDocument) -> Callable[[float, float], str]:
+    """Tells the cell at a point, "" off the map; good until the map changes."""
+    layout = document.layout
+    if layout is not None:
+
+        def on_sheet(x: float, y: float) -> str:
+            number = layout.grid.cell_at(x, y)
+            label = layout.numbering.label(layout.grid, number) if number >= 0 else ""
+            return label if label in document.cells else ""
+
+        return on_sheet
     rings = outlines(document.network)
     names = sorted(rings)
-    found = Picker([polygon(rings[name]) for name in names]).cell_at(x, y)
-    return "" if found is None else names[found]
+    picker = Picker([polygon(rings[name]) for name in names])
+
+    def on_areas(x: float, y: float) -> str:
+        found = picker.cell_at(x, y)
+        return "" if found is None else names[found]
+
+    return on_areas
 
 
-def _exclusive_sides(document: MapDocument) -> Iterator[Issue]:
-    """Two waters, or an open and a closed kind, on one side: rules could not tell which counts."""
-    for pair, kinds in document.sides.items():
-        for a, b in combinations(kinds, 2):
-            if is_kind(a, WATER) and is_kind(b, WATER):
-                text = f"On the side {pair[0]}–{pair[1]} lie both {a} and {b}; only one can."
-                yield warning("side-exclusive", (*pair, a, b), text, _between(document, pair))
+def _exclusive_kinds(
+    document: MapDocument,
+    pair: tuple[str, str],
+    kinds: tuple[str, ...],
+    needs: GameNeeds | None,
+) -> Iterator[Issue]:
+    """Two waters, or two kinds that a game keeps apart: rules could not tell which counts."""
+    apart = needs.exclusive if needs is not None else ()
+    for a, b in combinations(kinds, 2):
+        if (is_kind(a, WATER) and is_kind(b, WATER)) or any({a, b} <= group for group in apart):
+            text = f"On the side {pair[0]}–{pair[1]} lie both {a} and {b}; only one can."
+            yield warning("side-exclusive", (*pair, a, b), text, between(document, pair))
 
 
-def _between(document: MapDocument, pair: tuple[str, str]) -> Point | None:
+def _high_side_below(
+    document: MapDocument, pair: tuple[str, str], kinds: tuple[str, ...], height: str
+) -> Iterator[Issue]:
+    """A cliff whose high cell has the smaller height: one of the two is a slip."""
+    borders = document.palette.borders
+    steep = [kind for kind in kinds if kind in borders and borders[kind].directed]
+    high = document.high.get(pair)
+    if not steep or high not in pair or not all(cell in document.cells for cell in pair):
+        return
+    low = pair[1] if high == pair[0] else pair[0]
+    above = document.cells[high].properties.get(height, 0)
+    below = document.cells[low].properties.get(height, 0)
+    if isinstance(above, str) or isinstance(below, str):
+        return
+    if above < below:
+        text = f"The {steep[0]} says that {high} lies above {low}, but its height is smaller."
+        yield warning("side-high-below", pair, text, between(document, pair))
+
+
+def between(document: MapDocument, pair: tuple[str, str]) -> Point | None:
+    """The place half-way between two cells, None if one of them does not exist."""
     if not all(cell in document.cells for cell in pair):
         return None
     (ax, ay), (bx, by) = (document.cells[cell].anchor for cell in pair)

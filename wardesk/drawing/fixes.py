@@ -7,19 +7,27 @@ from collections.abc import Callable
 from wardesk.drawing.commands import (
     AnyCommand,
     ClearOverride,
+    ClearSides,
     DeleteNode,
     EditLine,
     EraseTerrain,
     FillGap,
+    FlipBorders,
+    FlipSides,
     MergeAreas,
     MoveAnchor,
     MoveFeature,
     NameCell,
+    PaintBorders,
+    PaintSides,
     RemoveFeature,
+    RemoveUnderlay,
 )
 from wardesk.drawing.document import MapDocument
+from wardesk.drawing.feature_issues import BRIDGE, cell_finder, is_kind
 from wardesk.drawing.issues import Issue
-from wardesk.drawing.neighbourhood import side_neighbours
+from wardesk.drawing.layers import elevation_property
+from wardesk.drawing.neighbourhood import side_neighbours, sorted_pair
 from wardesk.errors import UserError
 from wardesk.geometry.coverage import polygon
 from wardesk.geometry.topology import outlines
@@ -41,7 +49,7 @@ def fix_for(document: MapDocument, issue: Issue) -> Fix | None:
 
 
 def _items(issue: Issue) -> list[str]:
-    return issue.id.partition(":")[2].split("+")
+    return list(issue.items)
 
 
 def _anchor(_: MapDocument, issue: Issue) -> Fix:
@@ -77,9 +85,68 @@ def _label(document: MapDocument, issue: Issue) -> Fix | None:
     return None
 
 
-def _bridge(_: MapDocument, issue: Issue) -> Fix | None:
+def _bridge(document: MapDocument, issue: Issue) -> Fix | None:
     items = _items(issue)
-    return (RemoveFeature(items[0]), "Remove the bridge") if len(items) == 1 else None
+    if len(items) == 1:
+        return RemoveFeature(items[0]), "Remove the bridge"
+    kinds = document.sides.get((items[0], items[1]), ())
+    bridge = next((kind for kind in kinds if is_kind(kind, (BRIDGE,))), None)
+    return (_off(items, bridge), "Take the bridge off the side") if bridge else None
+
+
+def _off(items: list[str], kind: str) -> PaintSides:
+    return PaintSides(((items[0], items[1]),), kind, "remove")
+
+
+def _exclusive(_: MapDocument, issue: Issue) -> Fix:
+    kind = issue.items[3]
+    return _off(_items(issue), kind), f"Take {kind} off the side"
+
+
+def _side_kind(_: MapDocument, issue: Issue) -> Fix:
+    kind = issue.items[2]
+    return _off(_items(issue), kind), f"Take {kind} off the side"
+
+
+def _side(_: MapDocument, issue: Issue) -> Fix:
+    return ClearSides(((issue.items[0], issue.items[1]),)), "Take it off the map"
+
+
+def _flip_side(_: MapDocument, issue: Issue) -> Fix:
+    return FlipSides(((issue.items[0], issue.items[1]),)), "Turn the high side round"
+
+
+def _flip_border(_: MapDocument, issue: Issue) -> Fix:
+    return FlipBorders((int(issue.items[0]),)), "Turn the high side round"
+
+
+def _border_kind(document: MapDocument, issue: Issue) -> Fix | None:
+    kind = next(iter(document.palette.borders), None)
+    return (PaintBorders((int(issue.items[0]),), kind), f"Make it {kind}") if kind else None
+
+
+def _underlay(_: MapDocument, issue: Issue) -> Fix:
+    return RemoveUnderlay(issue.items[0]), "Remove the underlay"
+
+
+def _road_end(document: MapDocument, issue: Issue) -> Fix | None:
+    """Lead the road on into the middle of a cell that has the end on its outline."""
+    key, at = issue.items[0], issue.at
+    found = [f for n, f in enumerate(document.features, start=1) if key in (f.id, f"#{n}")]
+    if not found or at is None:
+        return None
+    points = [(float(x), float(y)) for x, y in found[0].geometry["coordinates"]]
+    first = points[0] == at
+    before = points[1] if first else points[-2]
+    ahead = (2 * at[0] - before[0], 2 * at[1] - before[1])
+    length = max(((at[0] - before[0]) ** 2 + (at[1] - before[1]) ** 2) ** 0.5, 1e-9)
+    near = [at[i] + (ahead[i] - at[i]) / length * 2 for i in (0, 1)]
+    cell = cell_finder(document)(near[0], near[1])
+    if not cell:
+        return None
+    middle = document.cells[cell].anchor
+    line = (middle, *points) if first else (*points, middle)
+    return EditLine(key, line), f"Lead it on into {cell}"
 
 
 def _line(document: MapDocument, issue: Issue) -> Fix | None:
@@ -118,6 +185,25 @@ def _sliver(document: MapDocument, issue: Issue) -> Fix | None:
     return (MergeAreas(beside[0], cell), f"Merge it into {beside[0]}") if beside else None
 
 
+def _high(document: MapDocument, issue: Issue) -> Fix | None:
+    """Let the cell lie high whose height says so, else the first one."""
+    a, b = _items(issue)[:2]
+    kinds = document.sides.get(sorted_pair(a, b), ())
+    directed = [k for k in kinds if (known := document.palette.borders.get(k)) and known.directed]
+    if not directed or a not in document.cells or b not in document.cells:
+        return None
+    heights = [_height(document, cell) for cell in (a, b)]
+    command = PaintSides(
+        ((a, b),), directed[0], high="second" if heights[1] > heights[0] else "first"
+    )
+    return command, f"Let {b if command.high == 'second' else a} lie high"
+
+
+def _height(document: MapDocument, cell: str) -> float:
+    value = document.cells[cell].properties.get(elevation_property(document), 0)
+    return value if isinstance(value, (int, float)) else 0
+
+
 _MAKERS: dict[str, Callable[[MapDocument, Issue], Fix | None]] = {
     "anchor-outside": _anchor,
     "anchor-place": _anchor,
@@ -133,5 +219,19 @@ _MAKERS: dict[str, Callable[[MapDocument, Issue], Fix | None]] = {
     "line-jump": _line,
     "line-cells": _line,
     "gap": _gap,
+    "side-high": _high,
+    "side-high-below": _flip_side,
+    "side-kind": _side_kind,
+    "game-side": _side_kind,
+    "side-cell": _side,
+    "side-apart": _side,
+    "side-exclusive": _exclusive,
+    "border-high": _flip_border,
+    "border-kind": _border_kind,
+    "game-border": _border_kind,
+    "game-terrain": _terrain,
+    "cell-name-twice": _name,
+    "road-ends-on-side": _road_end,
+    "underlay-image": _underlay,
     "cell-sliver": _sliver,
 }

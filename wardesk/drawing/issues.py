@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from msgspec import Struct
@@ -37,23 +37,22 @@ class Issue(Struct, frozen=True):
     text: str
     advice: str = ""
     at: Point | None = None
+    items: tuple[str, ...] = ()
+    """What the id names: cells, borders, features."""
 
 
 def issues(document: MapDocument) -> list[Issue]:
     """Everything wrong with the document: errors first, then warnings. Never raises."""
     if document.kind != "area":
-        found = [_from_flaw(flaw) for flaw in lattice_flaws(document)]
+        found = [from_flaw(flaw) for flaw in lattice_flaws(document)]
         return sorted(found, key=lambda issue: issue.level != "error")
-    found = [*_cell_issues(document), *_border_kind_issues(document)]
-    flaws = network_flaws(document.network)
-    if not any(flaw.grave for flaw in flaws):
-        flaws += shape_flaws(document.network)
-        if not any(flaw.grave for flaw in flaws):
-            anchors = {name: cell.anchor for name, cell in document.cells.items()}
-            flaws += anchor_flaws(document.network, anchors)
-            found += _override_issues(document)
-    found += [_from_flaw(flaw) for flaw in flaws]
-    return sorted(found, key=lambda issue: issue.level != "error")
+    found = [*area_map_issues(document)]
+    found += area_cell_issues(document, dict.fromkeys((*document.cells, *document.faces)))
+    found += border_kind_issues(document)
+    flaws, whole = network_issues(document)
+    if whole:
+        found += area_override_issues(document)
+    return sorted(found + flaws, key=lambda issue: issue.level != "error")
 
 
 def errors(document: MapDocument) -> list[Issue]:
@@ -76,10 +75,12 @@ def require_sound(document: MapDocument, name: str = "") -> None:
 
 def _issue(code: str, items: tuple[str, ...], text: str, *, warn: bool = False) -> Issue:
     level = "warning" if warn else "error"
-    return Issue(f"{code}:{'+'.join(items)}", code, level, ", ".join(items), text)
+    key = f"{code}:{'+'.join(items)}"
+    return Issue(key, code, level, ", ".join(items), text, items=items)
 
 
-def _from_flaw(flaw: Flaw) -> Issue:
+def from_flaw(flaw: Flaw) -> Issue:
+    """A flaw as an issue, with advice where there is some."""
     return Issue(
         id=f"{flaw.code}:{'+'.join(flaw.items)}",
         code=flaw.code,
@@ -88,19 +89,25 @@ def _from_flaw(flaw: Flaw) -> Issue:
         text=flaw.text,
         advice=ADVICE.get(flaw.code, ""),
         at=flaw.at,
+        items=flaw.items,
     )
 
 
 def _place_words(flaw: Flaw) -> str:
     noun = flaw.code.split("-")[0]
     noun = {"ring": "cell", "anchor": "cell", "gap": "at"}.get(noun, noun)
-    return f"{noun} {flaw.items[0]}"
+    return f"{noun} {flaw.items[0]}" if flaw.items else noun
 
 
-def _cell_issues(document: MapDocument) -> Iterator[Issue]:
-    if not document.cells:
-        yield _issue("map-empty", (), "The map has no cells.")
-    for name, cell in document.cells.items():
+def area_cell_issues(document: MapDocument, names: Iterable[str]) -> Iterator[Issue]:
+    """What is wrong with these cells or outlines of an area map."""
+    for name in names:
+        cell = document.cells.get(name)
+        if cell is None:
+            if name in document.faces:
+                text = f"The outline {name} belongs to no cell."
+                yield _issue("face-cellless", (name,), text)
+            continue
         if name not in document.faces:
             yield _issue("cell-faceless", (name,), f"Cell {name} has no outline.")
         if cell.terrain not in document.palette.terrain:
@@ -108,23 +115,41 @@ def _cell_issues(document: MapDocument) -> Iterator[Issue]:
             yield _issue("cell-terrain", (name,), text)
         if not cell.name.strip():
             yield _issue("cell-nameless", (name,), f"Cell {name} has no name.", warn=True)
-    for name in document.faces:
-        if name not in document.cells:
-            yield _issue("face-cellless", (name,), f"The outline {name} belongs to no cell.")
+
+
+def area_map_issues(document: MapDocument) -> Iterator[Issue]:
+    """What is wrong with an area map apart from its cells and its borders' shapes."""
+    if not document.cells:
+        yield _issue("map-empty", (), "The map has no cells.")
     for number, feature in enumerate(document.features, start=1):
         if feature.cell and feature.cell not in document.cells:
             text = f"Feature {number} ({feature.kind}) names cell {feature.cell}, unknown here."
             yield _issue("feature-cell", (str(number), feature.cell), text, warn=True)
 
 
-def _border_kind_issues(document: MapDocument) -> Iterator[Issue]:
+def border_kind_issues(document: MapDocument) -> Iterator[Issue]:
+    """Borders of kinds that the palette does not know."""
     for number, edge in document.edges.items():
         if edge.kind not in document.palette.borders:
             text = f"Border {number} is of the kind “{edge.kind}”, which the palette does not know."
             yield _issue("border-kind", (str(number),), text)
 
 
-def _override_issues(document: MapDocument) -> Iterator[Issue]:
+def network_issues(document: MapDocument) -> tuple[list[Issue], bool]:
+    """What is wrong with borders, outlines and anchors, and whether neighbours can be told."""
+    flaws = network_flaws(document.network)
+    whole = not any(flaw.grave for flaw in flaws)
+    if whole:
+        flaws += shape_flaws(document.network)
+        whole = not any(flaw.grave for flaw in flaws)
+        if whole:
+            anchors = {name: cell.anchor for name, cell in document.cells.items()}
+            flaws += anchor_flaws(document.network, anchors)
+    return [from_flaw(flaw) for flaw in flaws], whole
+
+
+def area_override_issues(document: MapDocument) -> Iterator[Issue]:
+    """What is wrong with people's words on the adjacency of areas."""
     derived = {(touch.a, touch.b): touch for touch in touches(document.network)}
     seen: set[tuple[str, str]] = set()
     for override in document.overrides:

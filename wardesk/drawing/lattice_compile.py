@@ -40,6 +40,7 @@ def compile_lattice(document: MapDocument, layout: Layout) -> Board:
         digest=_digest(document, layout, lines),
         lattice=lattice,
         sides=dict(document.sides),
+        high=_high(document),
         lines=lines,
     )
 
@@ -71,8 +72,8 @@ def _line(feature: Feature, number: int) -> Line:
 
 
 def _borders(document: MapDocument, lattice: Lattice) -> tuple[Border, ...]:
-    """Every side once, the cell with the lower number on its left; map edges too."""
-    grid = lattice.grid
+    """Every side once, map edges too; left is the high cell, else the one with the lower number."""
+    grid, high = lattice.grid, _high(document)
     found: list[Border] = []
     for cell, number in lattice.numbers.items():
         q, r = grid.coordinates(number)
@@ -82,13 +83,14 @@ def _borders(document: MapDocument, lattice: Lattice) -> tuple[Border, ...]:
             if other and beyond < number:
                 continue
             kinds = document.sides.get(_pair(cell, other), ()) if other else ()
-            points = grid.side(q, r, direction)
+            points = tuple((float(x), float(y)) for x, y in grid.side(q, r, direction))
+            turned = bool(other) and high.get(_pair(cell, other)) == other
             found.append(
                 Border(
                     id=f"{cell}/{other or direction}",
-                    points=tuple((float(x), float(y)) for x, y in points),
-                    left=cell,
-                    right=other or None,
+                    points=points[::-1] if turned else points,
+                    left=other if turned else cell,
+                    right=cell if turned else other or None,
                     kind="+".join(kinds),
                 )
             )
@@ -136,9 +138,25 @@ def _contacts(document: MapDocument, lattice: Lattice) -> tuple[Contact, ...]:
     return tuple(sorted(found, key=lambda contact: (contact.a, contact.b, contact.kind)))
 
 
+def _high(document: MapDocument) -> dict[Pair, str]:
+    """The high cell of every side that has one; words on sides without a directed kind idle."""
+    directed = {kind.id for kind in document.palette.borders.values() if kind.directed}
+    return {
+        pair: high
+        for pair, high in document.high.items()
+        if high in pair and not directed.isdisjoint(document.sides.get(pair, ()))
+    }
+
+
+def directed_facts(palette: Palette) -> dict[str, Any]:
+    """What the digest says of directed kinds; nothing for palettes that have none."""
+    directed = sorted(kind.id for kind in palette.borders.values() if kind.directed)
+    return {"directed": directed} if directed else {}
+
+
 def _digest(document: MapDocument, layout: Layout, lines: tuple[Line, ...]) -> str:
     """SHA-256 (hex) of what rules read; names and drawing stay out, as on area boards."""
-    palette = document.palette
+    palette, high = document.palette, _high(document)
     facts = {
         "layout": [document.kind, msgspec.to_builtins(layout.grid), list(document.cells)],
         "fill": layout.fill,
@@ -148,6 +166,8 @@ def _digest(document: MapDocument, layout: Layout, lines: tuple[Line, ...]) -> s
             if cell.terrain != layout.fill or cell.properties
         },
         "sides": sorted([*pair, *kinds] for pair, kinds in document.sides.items()),
+        **directed_facts(palette),
+        **({"high": sorted([*pair, cell] for pair, cell in high.items())} if high else {}),
         "overrides": sorted([*_pair(*o.pair), o.change] for o in document.overrides),
         # where a line runs matters to sight, so its points are facts as well
         "drawn": [[line.kind, list(line.cells), [list(p) for p in line.points]] for line in lines],

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 
 from wardesk.drawing.document import Layout, MapDocument
+from wardesk.drawing.neighbourhood import cell_numbers
 from wardesk.geometry.snap import within_limit
 from wardesk.geometry.validation import Flaw
 
@@ -15,6 +17,7 @@ MOST_CELLS = 250_000
 MOST_TOLD = 100
 
 
+@lru_cache(maxsize=16)
 def layout_problem(layout: Layout) -> str:
     """Why a sheet cannot be used at all, in a sentence, or an empty text. Cheap on purpose."""
     grid = layout.grid
@@ -34,64 +37,87 @@ def layout_problem(layout: Layout) -> str:
 
 def lattice_flaws(document: MapDocument) -> list[Flaw]:
     """Everything wrong with a document of a lattice. Never raises."""
+    found = sheet_flaws(document)
+    if any(flaw.code in ("sheet-missing", "sheet-wrong") for flaw in found):
+        return found
+    found += cell_flaws(document, document.cells)
+    found += side_flaws(document, document.sides)
+    found += override_flaws(document)
+    found += line_flaws(document)
+    return found[:MOST_TOLD]
+
+
+def sheet_flaws(document: MapDocument) -> list[Flaw]:
+    """What is wrong with the sheet itself; without a usable one nothing else can be asked."""
     layout = document.layout
     if layout is None or layout.grid.kind != document.kind:
         return [Flaw("sheet-missing", (), f"The {document.kind} map has no sheet of its kind.")]
     problem = layout_problem(layout)
     if problem:
         return [Flaw("sheet-wrong", (), problem)]
-    numbers = {label: n for n, label in enumerate(layout.numbering.labels(layout.grid))}
-    found = [*_cell_flaws(document, layout, numbers)]
-    found += _side_flaws(document, layout, numbers)
-    found += _override_flaws(document, layout, numbers)
-    found += _line_flaws(document, layout, numbers)
-    return found[:MOST_TOLD]
-
-
-def _cell_flaws(document: MapDocument, layout: Layout, numbers: dict[str, int]) -> Iterator[Flaw]:
-    palette = document.palette
+    found: list[Flaw] = []
     if not document.cells:
-        yield Flaw("map-empty", (), "The map has no cells.")
+        found.append(Flaw("map-empty", (), "The map has no cells."))
+    if layout.fill and layout.fill not in document.palette.terrain:
+        text = f"The usual terrain “{layout.fill}” is not in the palette."
+        found.append(Flaw("sheet-fill", (layout.fill,), text))
+    return found
+
+
+def cell_flaws(document: MapDocument, names: Iterable[str]) -> Iterator[Flaw]:
+    """What is wrong with these cells; names of none are passed over."""
+    palette, numbers = document.palette, cell_numbers(document)
     heights = {p.elevation.property for p in palette.sight.values() if p.elevation is not None}
-    for name, cell in document.cells.items():
+    for name in names:
+        cell = document.cells.get(name)
+        if cell is None:
+            continue
         if name not in numbers:
             yield Flaw("cell-unknown", (name,), f"The sheet has no cell {name}.")
         if cell.terrain not in palette.terrain:
             text = f"Cell {name} has the terrain “{cell.terrain}”, which the palette does not know."
-            yield Flaw("cell-terrain", (name,), text)
-        for height in heights & set(cell.properties):
+            yield Flaw("cell-terrain", (name,), text, cell.anchor)
+        if not cell.properties:
+            continue
+        for height in sorted(heights & set(cell.properties)):
             value = cell.properties[height]
             if isinstance(value, str) or value != int(value):
                 text = f"The {height} of cell {name} must be a whole number, not {value!r:.40}."
-                yield Flaw("cell-level", (name, height), text)
-    if layout.fill and layout.fill not in palette.terrain:
-        text = f"The usual terrain “{layout.fill}” is not in the palette."
-        yield Flaw("sheet-fill", (layout.fill,), text)
+                yield Flaw("cell-level", (name, height), text, cell.anchor)
 
 
-def _beside(layout: Layout, numbers: dict[str, int], a: str, b: str) -> bool:
-    if a not in numbers or b not in numbers:
+def side_flaws(document: MapDocument, pairs: Iterable[tuple[str, str]]) -> Iterator[Flaw]:
+    """What is wrong with what lies on these sides; pairs with nothing between are passed over."""
+    borders = document.palette.borders
+    for a, b in pairs:
+        kinds = document.sides.get((a, b), ())
+        if not kinds:
+            continue
+        unknown = [cell for cell in (a, b) if cell not in document.cells]
+        if unknown:
+            yield Flaw("side-cell", (a, b), f"The side {a}–{b} names cell {unknown[0]}, unknown.")
+        elif not _beside(document, a, b):
+            yield Flaw("side-apart", (a, b), f"Cells {a} and {b} share no side.")
+        for kind in kinds:
+            if kind not in borders:
+                text = f"The side {a}–{b} is of the kind “{kind}”, which the palette does not know."
+                yield Flaw("side-kind", (a, b, kind), text)
+        directed = [kind for kind in kinds if kind in borders and borders[kind].directed]
+        if directed and document.high.get((a, b)) not in (a, b):
+            text = f"The {directed[0]} between {a} and {b} does not say which of them lies high."
+            yield Flaw("side-high", (a, b), text, grave=False)
+
+
+def _beside(document: MapDocument, a: str, b: str) -> bool:
+    layout, numbers = document.layout, cell_numbers(document)
+    if layout is None or a not in numbers or b not in numbers:
         return False
     (aq, ar), (bq, br) = (layout.grid.coordinates(numbers[cell]) for cell in (a, b))
     return (bq - aq, br - ar) in layout.grid.side_steps
 
 
-def _side_flaws(document: MapDocument, layout: Layout, numbers: dict[str, int]) -> Iterator[Flaw]:
-    for (a, b), kinds in document.sides.items():
-        unknown = [cell for cell in (a, b) if cell not in document.cells]
-        if unknown:
-            yield Flaw("side-cell", (a, b), f"The side {a}–{b} names cell {unknown[0]}, unknown.")
-        elif not _beside(layout, numbers, a, b):
-            yield Flaw("side-apart", (a, b), f"Cells {a} and {b} share no side.")
-        for kind in kinds:
-            if kind not in document.palette.borders:
-                text = f"The side {a}–{b} is of the kind “{kind}”, which the palette does not know."
-                yield Flaw("side-kind", (a, b, kind), text)
-
-
-def _override_flaws(
-    document: MapDocument, layout: Layout, numbers: dict[str, int]
-) -> Iterator[Flaw]:
+def override_flaws(document: MapDocument) -> Iterator[Flaw]:
+    """What is wrong with people's words on adjacency."""
     pairs = Counter(tuple(sorted(override.pair)) for override in document.overrides)
     for pair, count in pairs.items():
         if count > 1:
@@ -107,12 +133,14 @@ def _override_flaws(
             yield Flaw("override-self", (a,), f"An override joins cell {a} to itself.")
         if not override.reason.strip():
             yield Flaw("override-reason", (a, b), f"The override {a}–{b} gives no reason.")
-        if override.change == "remove" and not _beside(layout, numbers, a, b):
+        if override.change == "remove" and not _beside(document, a, b):
             text = f"The override {a}–{b} closes a side, but these cells share none."
             yield Flaw("override-idle", (a, b), text, grave=False)
 
 
-def _line_flaws(document: MapDocument, layout: Layout, numbers: dict[str, int]) -> Iterator[Flaw]:
+def line_flaws(document: MapDocument) -> Iterator[Flaw]:
+    """What is wrong with drawn lines, and with features that name cells."""
+    numbers = cell_numbers(document)
     for number, feature in enumerate(document.features, start=1):
         name = feature.name or f"{number} ({feature.kind})"
         if feature.cell and feature.cell not in document.cells:
@@ -131,6 +159,6 @@ def _line_flaws(document: MapDocument, layout: Layout, numbers: dict[str, int]) 
                 text = f"Line {name} runs through cell {cell}, which does not exist."
                 yield Flaw("line-cell", (str(number), cell), text)
         for a, b in pairwise(cells):
-            if a in numbers and b in numbers and not _beside(layout, numbers, a, b):
+            if a in numbers and b in numbers and not _beside(document, a, b):
                 text = f"Line {name} jumps from {a} to {b}, which share no side."
                 yield Flaw("line-jump", (str(number), a, b), text, grave=False)

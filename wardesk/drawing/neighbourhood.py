@@ -28,6 +28,17 @@ def side_neighbours(document: MapDocument) -> dict[str, list[str]]:
     return found
 
 
+def cells_beside(document: MapDocument, cell: str) -> list[str]:
+    """The cells of a sheet that share a side with this place; none on area maps."""
+    layout, numbers = document.layout, cell_numbers(document)
+    if layout is None or cell not in numbers:
+        return []
+    q, r = layout.grid.coordinates(numbers[cell])
+    places = (layout.grid.index(q + dq, r + dr) for dq, dr in layout.grid.side_steps)
+    labels = layout.numbering.labels(layout.grid)
+    return [labels[place] for place in places if place >= 0 and labels[place] in document.cells]
+
+
 def side_pairs(document: MapDocument) -> Iterable[Pair]:
     """Every pair of cells that share a side, ids in order."""
     layout = document.layout

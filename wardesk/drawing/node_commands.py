@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-import shapely
 from msgspec.structs import replace
 
 from wardesk.drawing.change import Change, Draft
@@ -13,8 +10,10 @@ from wardesk.drawing.command import Command
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.network_checks import put_sound_network
 from wardesk.errors import UserError
-from wardesk.geometry.snap import Point, snap_point
-from wardesk.geometry.topology import Edge, Face, Network, edge_points
+from wardesk.geometry.edge_nodes import joined_edges, node_on_edge
+from wardesk.geometry.simplify import simplified
+from wardesk.geometry.snap import Point
+from wardesk.geometry.topology import Edge, Network
 
 
 class MoveNode(Command, frozen=True):
@@ -117,12 +116,20 @@ class DeleteNode(Command, frozen=True):
         if meeting[0].kind != meeting[1].kind:
             kinds = " and ".join(edge.kind for edge in meeting)
             raise UserError(f"At node {number} the border changes from {kinds}.", "Paint it first.")
-        after = _joined(network, number, meeting[0], meeting[1])
+        kind = document.palette.borders.get(meeting[0].kind)
+        onward = (meeting[0].end == number) == (meeting[1].start == number)
+        if kind is not None and kind.directed and not onward:
+            text = f"At node {number} the high side of the {kind.id} changes."
+            raise UserError(text, "Flip one of the two borders first.")
+        after = joined_edges(network, number, meeting[0], meeting[1])
         return _edited(document, after, f"Delete node {number}")
 
 
 class Simplify(Command, frozen=True):
-    """Take out bends that matter less than *tolerance* units, from all borders or those named."""
+    """Take out bends that matter less than *tolerance* units, from all borders or those named.
+
+    Where thinned borders would cross, less is taken out.
+    """
 
     tolerance: float
     edges: tuple[int, ...] = ()
@@ -132,83 +139,9 @@ class Simplify(Command, frozen=True):
         require_areas(document)
         if not 0 < self.tolerance < 1 << 20:
             raise UserError("A tolerance must be a number of units above 0.")
-        network = document.network
-        chosen = [known_edge(document, number) for number in self.edges or network.edges]
-        edges = dict(network.edges)
-        for number in chosen:
-            line = shapely.LineString(edge_points(network, number))
-            thin = line.simplify(self.tolerance, preserve_topology=True)
-            kept = tuple((float(x), float(y)) for x, y in thin.coords)[1:-1]
-            if edges[number].start == edges[number].end and len(kept) < 2:
-                continue  # a ring needs three corners
-            edges[number] = replace(edges[number], points=kept)
-        return _edited(document, replace(network, edges=edges), "Simplify borders")
-
-
-def node_on_edge(network: Network, number: int, at: Point) -> tuple[Network, int]:
-    """The network with a node on an edge nearest to *at*, and the node's id.
-
-    A bend or end that is nearer than 1/32 is used itself. The first part keeps the edge's id.
-    """
-    points = edge_points(network, number)
-    edge = network.edges[number]
-    line = shapely.LineString(points)
-    along = line.project(shapely.Point(at))
-    foot = line.interpolate(along)
-    spot = snap_point((float(foot.x), float(foot.y)))
-    if spot == points[0]:
-        return network, edge.start
-    if spot == points[-1]:
-        return network, edge.end
-    if spot in edge.points:
-        place = edge.points.index(spot)
-        bends, cut = edge.points, place
-    else:
-        passed = [i for i, p in enumerate(edge.points) if _along(points, i + 1) <= along]
-        cut = len(passed)
-        bends = (*edge.points[:cut], spot, *edge.points[cut:])
-    node, other = max(network.nodes) + 1, max(network.edges) + 1
-    first = Edge(number, edge.start, node, bends[:cut], edge.kind)
-    second = Edge(other, node, edge.end, bends[cut + 1 :], edge.kind)
-    ways = {number: (number, other), -number: (-other, -number)}
-    faces = _walked_anew(network.faces, ways)
-    edges = {**network.edges, number: first, other: second}
-    return Network({**network.nodes, node: spot}, edges, faces), node
-
-
-def _along(points: tuple[Point, ...], place: int) -> float:
-    """How far along the line its corner with this number lies."""
-    return float(shapely.LineString(points[: place + 1]).length) if place else 0.0
-
-
-def _joined(network: Network, node: int, one: Edge, two: Edge) -> Network:
-    """The two edges as one with the id of the first; the node goes, its point too."""
-    forward = one.end == node
-    far = two.end if two.start == node else two.start
-    onward = two.points if two.start == node else two.points[::-1]
-    if forward:
-        whole = Edge(one.id, one.start, far, (*one.points, *onward), one.kind)
-    else:
-        whole = Edge(one.id, far, one.end, (*onward[::-1], *one.points), one.kind)
-    ways = {two.id: (), -two.id: ()}
-    edges = {n: e for n, e in network.edges.items() if n != two.id} | {one.id: whole}
-    nodes = {n: p for n, p in network.nodes.items() if n != node}
-    return Network(nodes, edges, _walked_anew(network.faces, ways))
-
-
-def _walked_anew(faces: Mapping[str, Face], ways: Mapping[int, tuple[int, ...]]) -> dict[str, Face]:
-    """The faces with signed edges replaced by others; faces without them stay the same."""
-    found: dict[str, Face] = {}
-    for name, face in faces.items():
-        if any(signed in ways for ring in face.rings for signed in ring):
-            outer, *holes = (
-                tuple(part for signed in ring for part in ways.get(signed, (signed,)))
-                for ring in face.rings
-            )
-            found[name] = Face(outer, tuple(holes))
-        else:
-            found[name] = face
-    return found
+        chosen = {known_edge(document, number) for number in self.edges or document.edges}
+        after = simplified(document.network, self.tolerance, chosen)
+        return _edited(document, after, "Simplify borders")
 
 
 def _bend(document: MapDocument, number: int, bend: int) -> tuple[Edge, int]:

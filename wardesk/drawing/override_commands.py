@@ -1,96 +1,13 @@
-"""Commands on sides and adjacency: what lies on a side, and a person's word on who borders whom."""
+"""Commands on adjacency: a person's word on who borders whom."""
 
 from __future__ import annotations
 
-from typing import Literal
-
-from msgspec.structs import replace
-
 from wardesk.drawing.change import Change, Draft
-from wardesk.drawing.checks import (
-    known_border_kind,
-    known_cell,
-    known_edge,
-    one_line,
-    require_layout,
-)
+from wardesk.drawing.checks import known_cell, one_line
 from wardesk.drawing.command import Command
 from wardesk.drawing.document import MapDocument, Override
 from wardesk.drawing.neighbourhood import require_side, sorted_pair
 from wardesk.errors import UserError
-
-MOST_KINDS = 8
-"""So many kinds may lie on one side of a hex or square; the file format says so too."""
-
-
-class PaintSides(Command, frozen=True):
-    """Lay a kind on sides of hexes or squares, take it off, or leave it as the only one."""
-
-    pairs: tuple[tuple[str, str], ...]
-    kind: str
-    how: Literal["add", "remove", "only"] = "add"
-
-    def plan(self, document: MapDocument) -> Change:
-        """See `Command.plan`."""
-        require_layout(document)
-        if self.how != "remove":
-            known_border_kind(document, self.kind)
-        if not self.pairs:
-            raise UserError("No side is named.", "Name at least one pair of cells.")
-        draft = Draft(document)
-        for a, b in self.pairs:
-            pair = require_side(document, a, b)
-            kinds = self._kinds(document.sides.get(pair, ()))
-            if len(kinds) > MOST_KINDS:
-                raise UserError(f"On side {a}–{b} lie {MOST_KINDS} kinds already.")
-            draft.cells.update(pair)
-            if kinds:
-                draft.put("sides", pair, kinds)
-            else:
-                draft.drop("sides", pair)
-        word = "Clear" if self.how == "remove" else "Paint"
-        return draft.change(f"{word} {self.kind} on {_count(self.pairs, 'side')}", {"sides"})
-
-    def _kinds(self, before: tuple[str, ...]) -> tuple[str, ...]:
-        if self.how == "only":
-            return (self.kind,)
-        others = tuple(kind for kind in before if kind != self.kind)
-        if self.how == "remove":
-            return others
-        return before if self.kind in before else (*before, self.kind)
-
-
-class ClearSides(Command, frozen=True):
-    """Take everything off sides of hexes or squares."""
-
-    pairs: tuple[tuple[str, str], ...]
-
-    def plan(self, document: MapDocument) -> Change:
-        """See `Command.plan`."""
-        draft = Draft(document)
-        for a, b in self.pairs:
-            pair = sorted_pair(a, b)
-            if pair not in document.sides:
-                raise UserError(f"Nothing lies on the side {a}–{b}.")
-            draft.cells.update(pair)
-            draft.drop("sides", pair)
-        return draft.change(f"Clear {_count(self.pairs, 'side')}", {"sides"})
-
-
-class PaintBorders(Command, frozen=True):
-    """Give borders of an area map a kind."""
-
-    edges: tuple[int, ...]
-    kind: str
-
-    def plan(self, document: MapDocument) -> Change:
-        """See `Command.plan`."""
-        known_border_kind(document, self.kind)
-        draft = Draft(document)
-        for number in self.edges:
-            edge = document.edges[known_edge(document, number)]
-            draft.put("edges", number, replace(edge, kind=self.kind))
-        return draft.change(f"Paint {self.kind} on {_count(self.edges, 'border')}", {"sides"})
 
 
 class LinkCells(Command, frozen=True):
@@ -155,7 +72,3 @@ def _overridden(document: MapDocument, override: Override) -> Change:
     draft.set("overrides", rows)
     verb = "Link" if override.change == "add" else "Cut"
     return draft.change(f"{verb} {a}–{b}", {"adjacency"})
-
-
-def _count(things: tuple[object, ...], noun: str) -> str:
-    return f"{len(things)} {noun}{'' if len(things) == 1 else 's'}"

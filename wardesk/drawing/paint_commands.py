@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from wardesk.drawing.change import Change, Draft
+from wardesk.drawing.change import Change, Draft, Kind
 from wardesk.drawing.checks import (
     good_id,
     good_scalar,
@@ -16,7 +16,8 @@ from wardesk.drawing.checks import (
 )
 from wardesk.drawing.command import Command
 from wardesk.drawing.document import MapDocument
-from wardesk.drawing.neighbourhood import side_neighbours
+from wardesk.drawing.layers import elevation_property
+from wardesk.drawing.neighbourhood import cells_beside, side_neighbours
 from wardesk.errors import UserError
 from wardesk.model.palette import Scalar
 
@@ -41,10 +42,12 @@ class FillTerrain(Command, frozen=True):
     def plan(self, document: MapDocument) -> Change:
         """See `Command.plan`."""
         before = known_cell(document, self.cell).terrain
-        beside = side_neighbours(document)
+        known = None if document.layout else side_neighbours(document)
         patch, edge = {self.cell: None}, [self.cell]
         while edge:
-            for other in beside[edge.pop()]:
+            here = edge.pop()
+            # a sheet is asked cell by cell: a small patch must not cost a look at the whole map
+            for other in cells_beside(document, here) if known is None else known[here]:
                 if other not in patch and document.cells[other].terrain == before:
                     patch[other] = None
                     edge.append(other)
@@ -95,7 +98,10 @@ class SetProperty(Command, frozen=True):
             if self.value is not None:
                 values = {**cell.properties, name: good_scalar(self.value)}
             draft.put("cells", cell.id, replace(cell, properties=values))
-        return draft.change(f"Set {name} of {some(self.cells)}", {"properties"})
+        kinds: set[Kind] = {"properties"}
+        if name == elevation_property(document):
+            kinds.add("elevation")
+        return draft.change(f"Set {name} of {some(self.cells)}", kinds)
 
 
 class SetElevation(Command, frozen=True):
@@ -125,14 +131,6 @@ class NameCell(Command, frozen=True):
             name = name or cell.id  # files of sheets keep no empty names
         draft.put("cells", cell.id, replace(cell, name=name))
         return draft.change(f"Name {cell.id}", {"names"})
-
-
-def elevation_property(document: MapDocument) -> str:
-    """The property that holds heights: what the palette's sight rules read, else ``level``."""
-    for policy in document.palette.sight.values():
-        if policy.elevation is not None:
-            return policy.elevation.property
-    return "level"
 
 
 def _painted(document: MapDocument, cells: tuple[str, ...], terrain: str, verb: str) -> Change:

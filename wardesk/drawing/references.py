@@ -31,6 +31,13 @@ def follow(draft: Draft, ids: Mapping[str, str]) -> None:
             sides[sorted_pair(one, other)] = kinds
     if sides != draft.document.sides:
         draft.set("sides", sides)
+    high = {
+        sorted_pair(ids.get(a, a), ids.get(b, b)): ids.get(cell, cell)
+        for (a, b), cell in draft.now("high").items()
+        if ids.get(a, a) and ids.get(b, b)
+    }
+    if high != draft.document.high:
+        draft.set("high", high)
 
 
 def _feature(feature: Feature, ids: Mapping[str, str]) -> Feature:

@@ -10,11 +10,11 @@ from wardesk.drawing.checks import good_point, known_area, known_border_kind
 from wardesk.drawing.command import Command
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.network_checks import anchor_in, put_sound_network
-from wardesk.drawing.rebuild import rebuilt, rings_of
 from wardesk.errors import UserError
 from wardesk.geometry.coverage import polygon, strictly_inside
+from wardesk.geometry.rebuild import rebuilt, rings_of
 from wardesk.geometry.snap import Point
-from wardesk.geometry.topology import outlines
+from wardesk.geometry.topology import Network, outlines
 
 
 class MoveAnchor(Command, frozen=True):
@@ -47,17 +47,11 @@ class FillGap(Command, frozen=True):
         known_area(document, self.cell)
         known_border_kind(document, self.kind)
         rings = outlines(document.network)
-        merged = shapely.coverage_union_all([polygon(found) for found in rings.values()])
         at = shapely.Point(good_point(self.at))
-        holes = [
-            shapely.Polygon(ring)
-            for part in shapely.get_parts(merged)
-            for ring in part.interiors
-            if shapely.Polygon(ring).contains(at)
-        ]
-        if not holes:
+        gap = next((gap for gap in gaps(document.network) if gap.contains(at)), None)
+        if gap is None:
             raise UserError(f"There is no gap at {self.at[0]:g}, {self.at[1]:g}.")
-        whole = shapely.coverage_union_all([polygon(rings[self.cell]), holes[0]])
+        whole = shapely.coverage_union_all([polygon(rings[self.cell]), gap])
         if not isinstance(whole, shapely.Polygon):
             raise UserError(f"Cell {self.cell} does not lie beside the gap.")
         rings[self.cell] = rings_of(whole)
@@ -67,3 +61,14 @@ class FillGap(Command, frozen=True):
         except ValueError as error:
             raise UserError(f"The gap cannot be filled: {error}.") from error
         return draft.change(f"Fill a gap with {self.cell}", {"geometry", "sides"})
+
+
+def gaps(network: Network) -> tuple[shapely.Polygon, ...]:
+    """The enclosed ground that belongs to no area, each piece whole."""
+    merged = shapely.coverage_union_all([polygon(found) for found in outlines(network).values()])
+    return tuple(
+        shapely.Polygon(ring)
+        for part in shapely.get_parts(merged)
+        if isinstance(part, shapely.Polygon)
+        for ring in part.interiors
+    )

@@ -68,10 +68,16 @@ class Stamp(Struct, frozen=True, kw_only=True):
 
 
 def begin(rules: Rules[P, F], *, umpire: bool) -> tuple[Event[P, F], GameState[P, F]]:
-    """Set the scenario up and run to the first question. The event has id 0 and no parent (-1)."""
+    """Set the scenario up and run to the first question. The event has id 0 and no parent (-1).
+
+    `Illegal` when an edit of the set-up does not fit it.
+    """
     effects, stack = rules.setup()
     draft = Draft(rules, GameState(pieces={}), umpire=umpire)
     apply(draft, effects)
+    for effect in rules.edits:
+        _refuse_nonsense(rules, draft.pieces, effect)
+        apply(draft, (effect,))
     draft.stack = list(stack)
     _run(draft, None, None)
     event = _event(draft, Stamp(id=0, parent=-1), None, None, (), None, "play")

@@ -81,6 +81,10 @@ def _fits(
 
 
 def _choose(_: Any, asked: Decision, answer: Choose, __: bool) -> tuple[Reason, ...]:  # noqa: ANN401
+    if answer.words:
+        if answer.key not in asked.worded:
+            raise _Unreadable(f"{answer.key!r} takes no words here")
+        return ()
     for choice in asked.choices:
         if choice.key == answer.key:
             return choice.refused

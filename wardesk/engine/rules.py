@@ -29,8 +29,9 @@ from wardesk.engine.types import (
 from wardesk.errors import UserError
 from wardesk.model.advice import Advice, Loss
 from wardesk.model.board import Board
+from wardesk.model.deeds import DeedLook
 from wardesk.model.look import CaseLook, ChartLook, TableLook
-from wardesk.model.options import GameOption
+from wardesk.model.options import GameOption, SetupValue
 from wardesk.model.rulebook import Rulebook
 
 StepFunction = Callable[..., None]
@@ -80,6 +81,22 @@ class Rules(ABC, Generic[P, F]):
     """Places beside the board where pieces may wait; a free edit may put them there."""
     automaton_sides: tuple[str, ...] = ()
     """Sides that the rule text itself can play: those that `automaton` answers for."""
+
+    edits: tuple[Effect, ...] = ()
+    """What a designer changed by hand in the set-up; it is laid over `setup`."""
+
+    def variables(self) -> tuple[SetupValue, ...]:
+        """Figures of the scenario that a designer may change, with their present values."""
+        return ()
+
+    def as_setup(
+        self, state: GameState[P, F]
+    ) -> tuple[Mapping[str, Any], Mapping[str, Any]] | None:
+        """The scenario's setup and forces that would begin with *state*.
+
+        None where a game cannot begin anywhere but at its own beginning.
+        """
+        return None
 
     def option_list(self) -> tuple[GameOption, ...]:
         """The options of these rules, in the order in which a screen offers them."""
@@ -140,6 +157,16 @@ class Rules(ABC, Generic[P, F]):
     def look(self, state: GameState[P, F]) -> TableLook:
         """Everything on the table as data to draw. *state* is a view already."""
 
+    def deeds(
+        self, state: GameState[P, F], pieces: Sequence[str] = (), cell: str = ""
+    ) -> tuple[DeedLook, ...]:
+        """What can be done in one go with *pieces*, in *cell* and at the table as a whole.
+
+        *state* is a view already. Each is an answer to the pending question; empty where the
+        rules ask one thing at a time.
+        """
+        return ()
+
     def case(self, state: GameState[P, F], answer: Answer | None = None) -> CaseLook | None:
         """What the pending roll or outcome rests on, with exact odds.
 
@@ -161,6 +188,10 @@ class Rules(ABC, Generic[P, F]):
     def charts(self) -> tuple[ChartLook, ...]:
         """The printed tables, unlit."""
         return ()
+
+    def chart_for(self, ask: Decision) -> str:
+        """The chart worth looking at while *ask* is answered; empty when none would help."""
+        return ask.chart
 
     def odds(self, table: str, values: Mapping[str, str]) -> CaseLook:
         """The exact distribution of one table line for ``wardesk odds``.

@@ -129,15 +129,19 @@ class Decision(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     """What the proposed outcome means, as a sentence (shape ``outcome``)."""
     hidden_from: tuple[str, ...] = ()
     """Sides that may know a question is pending, but not its content."""
+    worded: tuple[str, ...] = ()
+    """Keys that may be answered with words (`Choose.words`) instead of a chain of questions."""
 
 
 # ---- answering ----------------------------------------------------------------------------------
 
 
-class Choose(Struct, frozen=True, gc=False, tag="choose"):
-    """Press a button."""
+class Choose(Struct, frozen=True, gc=False, tag="choose", omit_defaults=True):
+    """Press a button, or do something in one go: ``Choose("flip", ("tank-1", "tank-2"))``."""
 
     key: str
+    words: tuple[str, ...] = ()
+    """What it is done with, for the keys that a question lists as *worded*."""
 
 
 class Pieces(Struct, frozen=True, gc=False, tag="pieces"):

@@ -16,6 +16,7 @@ from msgspec import Struct
 from wardesk.geometry.exact import WholePoint, cross, crosses, whole_array
 from wardesk.geometry.sight_events import CellCrossed, EdgeCrossed, Event, Fork, Plain, Strand
 from wardesk.geometry.snap import Point
+from wardesk.geometry.tiles import into_tiles
 
 Direction = tuple[int, int]
 
@@ -42,11 +43,13 @@ class Mesh:
                     left.append(line.left)
                     right.append(line.right)
                     border.append(number)
-        self.a = np.array(starts, np.int64).reshape(-1, 2)
-        self.b = np.array(ends, np.int64).reshape(-1, 2)
-        self.left = np.array(left, np.int64)
-        self.right = np.array(right, np.int64)
-        self.border = np.array(border, np.int64)
+        a = np.array(starts, np.int64).reshape(-1, 2)
+        b = np.array(ends, np.int64).reshape(-1, 2)
+        order, self.tiles = into_tiles(a, b)
+        self.a, self.b = a[order], b[order]
+        self.left = np.array(left, np.int64)[order]
+        self.right = np.array(right, np.int64)[order]
+        self.border = np.array(border, np.int64)[order]
         self.anchors = whole_array(anchors)
         self.count = len(anchors)
         sides = {(a, b) for a, b in zip(left, right, strict=True) if a != b and min(a, b) >= 0}
@@ -76,12 +79,15 @@ class _Walk:
         self.mesh, self.p, self.source = mesh, p, source
         self.d: Direction = (q[0] - p[0], q[1] - p[1])
         origin, d = np.array(p, np.int64), np.array(self.d, np.int64)
-        self.side_a = crosses(d, mesh.a - origin)
-        self.side_b = crosses(d, mesh.b - origin)
-        near = np.sign(self.side_a) * np.sign(self.side_b) <= 0
+        some = mesh.tiles.along(origin, np.array(q, np.int64))
+        a, b = mesh.a[some], mesh.b[some]
+        side_a, side_b = crosses(d, a - origin), crosses(d, b - origin)
+        near = np.sign(side_a) * np.sign(side_b) <= 0
         low, high = np.minimum(p, q), np.maximum(p, q)
-        boxes = (np.maximum(mesh.a, mesh.b) >= low) & (np.minimum(mesh.a, mesh.b) <= high)
-        self.near: list[int] = np.flatnonzero(near & boxes.all(axis=1)).tolist()
+        near &= ((np.maximum(a, b) >= low) & (np.minimum(a, b) <= high)).all(axis=1)
+        rows = (values[near].tolist() for values in (some, side_a, side_b))
+        self.near: dict[int, tuple[int, int]] = {n: (x, y) for n, x, y in zip(*rows, strict=True)}
+        """Segments that may meet the line, and on which side of it they begin and end."""
 
     def events(self) -> tuple[Event, ...]:
         """Walk from contact to contact."""
@@ -110,9 +116,8 @@ class _Walk:
         crossings: list[tuple[Fraction, list[int], list[tuple[Fraction, WholePoint]]]] = []
         at_vertex: dict[WholePoint, tuple[Fraction, list[int]]] = {}
         runs: list[tuple[WholePoint, WholePoint]] = []
-        for index in self.near:
+        for index, (sa, sb) in self.near.items():
             a, b = _point(mesh.a[index]), _point(mesh.b[index])
-            sa, sb = int(self.side_a[index]), int(self.side_b[index])
             if sa and sb:
                 u = (b[0] - a[0], b[1] - a[1])
                 at = Fraction(cross(a[0] - p[0], a[1] - p[1], *u), cross(*d, *u))
@@ -152,9 +157,8 @@ class _Walk:
         mesh = self.mesh
         left, right = int(mesh.left[segment]), int(mesh.right[segment])
         # a segment that runs from the left of the line to its right has the cell ahead on its left
-        to_right = self.side_a[segment] < 0 or (
-            self.side_a[segment] == 0 and self.side_b[segment] > 0
-        )
+        side_a, side_b = self.near[segment]
+        to_right = side_a < 0 or (side_a == 0 and side_b > 0)
         return self._edge(segment), left if to_right else right
 
     def _edge(self, segment: int) -> EdgeCrossed:

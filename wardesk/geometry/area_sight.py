@@ -8,15 +8,16 @@ ends (with ``corner="clear"``; cells that meet in one point close it under ``cor
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 from functools import cached_property
 
 import numpy as np
 
-from wardesk.geometry.angular_join import Barrier, join
+from wardesk.geometry.angular_join import Barrier, Hiding, join, lone_segments
 from wardesk.geometry.area_mesh import Mesh
 from wardesk.geometry.drawn_lines import LineSegments
 from wardesk.geometry.sight_events import Event
-from wardesk.geometry.sight_ground import Flags, Ground, Whole
+from wardesk.geometry.sight_ground import Flags, Ground, Weights, Whole
 from wardesk.geometry.sight_judge import Judge, LineCrossed, Verdict
 
 
@@ -29,7 +30,7 @@ class AreaSight:
     def with_weight(self, cell: int, weight: int) -> AreaSight:
         """Sight after the weight of one cell changed."""
         changed = AreaSight(self.mesh, self.ground.with_weight(cell, weight))
-        for name in ("_lines", "_neighbours", "_lower"):
+        for name in ("_lines", "_walls", "_own", "_touching", "_neighbours", "_lower"):
             if name in self.__dict__:
                 changed.__dict__[name] = self.__dict__[name]
         return changed
@@ -69,95 +70,126 @@ class AreaSight:
     def seen_from(self, source: int, reach: int = 0) -> Flags:
         """Which cells *source* sees within *reach* steps (0 = any distance), itself included."""
         count, policy = self.mesh.count, self.ground.policy
-        wanted = self._distances(source) <= reach if reach else np.ones(count, bool)
+        wanted = self._distances(source, reach) <= reach if reach else np.ones(count, bool)
         wanted[source] = False
         seen = np.zeros(count, bool)
-        level = self.ground.level
-        if level is None:
-            self._look(source, np.flatnonzero(wanted), None, seen)
-        else:
-            for height in np.unique(level[wanted]).tolist():
-                self._look(source, np.flatnonzero(wanted & (level == height)), height, seen)
+        for cells in self._groups(source, wanted):
+            self._look(source, cells[self._fitting(source, cells)], seen)
         if policy.adjacent == "clear":
             seen[[cell for cell in self._neighbours[source] if wanted[cell]]] = True
         seen[source] = True
         return seen
 
-    def _look(self, source: int, cells: Whole, height: int | None, seen: Flags) -> None:
-        """Set *seen* for targets that all have the same height."""
+    def _groups(self, source: int, wanted: Flags) -> list[Whole]:
+        """The targets in groups for which every cell between weighs the same, but for hiding."""
+        level = self.ground.level
+        if level is None or self.ground.policy.elevation is None:
+            return [np.flatnonzero(wanted)]
+        here = int(level[source])
+        higher = np.unique(level[wanted & (level > here)]).tolist()
+        return [np.flatnonzero(wanted & (level <= here))] + [
+            np.flatnonzero(wanted & (level == height)) for height in higher
+        ]
+
+    def _fitting(self, source: int, cells: Whole) -> Flags:
+        """For which targets the higher end stands where the rule wants it."""
+        level, elevation = self.ground.level, self.ground.policy.elevation
+        if level is None or elevation is None or elevation.higher_end != "edge_cell":
+            return np.ones(len(cells), bool)
+        here, there = level[source], level[cells]
+        looks_down = self._lower[source]
+        return np.where(there > here, self._lower[cells], (there == here) | looks_down)
+
+    def _look(self, source: int, cells: Whole, seen: Flags) -> None:
+        """Set *seen* for the targets of one group."""
         if not cells.size:
             return
-        anchors, threshold = self.mesh.anchors, self.ground.threshold
-        weights, doubtful = self._weights(source, cells, height)
-        borders = self._barrier(source, weights)
-        found = join(anchors[source], anchors[cells], cells, *borders, threshold)
-        score, left, right = found.score, found.on_left, found.on_right
-        if self.ground.parts:
-            walls = join(anchors[source], anchors[cells], cells, *self._walls(source), threshold)
-            score = score + walls.score
-            left, right = left | walls.on_left, right | walls.on_right
-        local = self.ground.policy.scope == "local"
-        unsure = (left & right) if local else (left | right)
+        ground = self.ground
+        threshold = ground.threshold
+        score = np.zeros(len(cells), np.int64)
+        touched = np.zeros((2, len(cells)), bool)
+        for barrier in self._barriers(source, int(cells[0])):
+            left = np.flatnonzero(score < threshold)
+            ends = self.mesh.anchors[cells[left]]
+            origin = self.mesh.anchors[source]
+            found = join(origin, source, ends, cells[left], barrier, threshold)
+            score[left] += found.score
+            touched[:, left] |= found.touched
+        unsure = touched.all(axis=0) if ground.policy.scope == "local" else touched.any(axis=0)
+        unsure |= ground.below(source)[cells]
+        elevation, level = ground.policy.elevation, ground.level
+        if elevation is not None and level is not None and elevation.higher_end == "along_line":
+            unsure |= level[cells] != level[source]
         clear = score < threshold
-        for place in np.flatnonzero(clear & (unsure | doubtful)).tolist():
+        for place in np.flatnonzero(clear & unsure).tolist():
             clear[place] = self.verdict(source, int(cells[place])).clear
         seen[cells[clear]] = True
 
-    def _weights(self, source: int, cells: Whole, height: int | None) -> tuple[Whole, Flags]:
-        """Weights of all cells for targets of this height; targets that the judge must look at."""
-        ground = self.ground
-        weight = ground.weight.astype(np.int64)
-        doubtful = np.zeros(len(cells), bool)
-        elevation = ground.policy.elevation
-        if ground.level is None or height is None or elevation is None:
-            return weight, doubtful
-        level, here = ground.level, int(ground.level[source])
-        high, low = max(here, height), min(here, height)
-        weights = np.where(level > high, ground.threshold, np.where(level == high, weight, 0))
-        if here == height:
-            return weights, doubtful
-        if elevation.higher_end == "along_line":
-            return weights, ~doubtful
-        if elevation.higher_end == "edge_cell":
-            fits = self._lower[source] if here > height else self._lower[cells]
-            doubtful |= ~np.broadcast_to(fits, len(cells))  # the judge says no
-        hides = (weight > 0) & (level >= low) & (level < high)
-        if here < height:
-            doubtful |= any(bool(hides[cell]) for cell in self._neighbours[source])
+    def _barriers(self, source: int, target: int) -> Iterator[Barrier]:
+        """What can stand between *source* and the targets of the group of *target*."""
+        ground, level = self.ground, self.ground.level
+        if level is None or ground.policy.elevation is None:
+            yield self._borders(ground.weight)
         else:
-            doubtful |= self._beside(hides)[cells]
-        return weights, doubtful
+            high = max(int(level[source]), int(level[target]))
+            usual = np.where(level == high, ground.weight, 0)
+            yield self._borders(np.where(level > high, ground.threshold, usual).astype(np.uint8))
+            yield from self._hiding(source, high, level)
+        if ground.parts:
+            yield self._walls
 
-    def _beside(self, flags: Flags) -> Flags:
-        """Cells that share a border with a flagged one."""
+    def _hiding(self, source: int, high: int, level: Whole) -> Iterator[Barrier]:
+        """Lower cells that hide the lower end: they touch it, and not the higher one.
+
+        A weighted end is not hidden itself, unless the rule says so. If the source is the higher
+        end, its own neighbours hide nothing; if it is the lower one, only they can.
+        """
+        ground, elevation = self.ground, self.ground.policy.elevation
+        assert elevation is not None
+        here, beside = int(level[source]), self._neighbours[source]
+        weights = np.where(level < high, ground.weight, 0).astype(np.uint8)
+        if here < high:
+            if ground.weight[source] and not elevation.obstacle_target_blind:
+                return
+            hides = np.zeros_like(weights)
+            hides[beside] = weights[beside] * (level[beside] >= here)
+        else:
+            hides = weights
+            hides[beside] = 0
+        if hides.any():
+            blind = elevation.obstacle_target_blind
+            spared = None if here < high or blind else ground.weight > 0
+            hiding = Hiding(self._touching, level, beside=here == high, spared=spared)
+            yield self._borders(hides, hiding)
+
+    def _borders(self, weights: Weights, hiding: Hiding | None = None) -> Barrier:
+        """All borders, with these weights of the cells."""
         mesh = self.mesh
-        both = np.flatnonzero((mesh.left >= 0) & (mesh.right >= 0))
-        left, right = mesh.left[both], mesh.right[both]
-        found = np.zeros(mesh.count, bool)
-        found[left[flags[right]]] = True
-        found[right[flags[left]]] = True
-        return found
-
-    def _barrier(self, source: int, weights: Whole) -> tuple[Barrier, Whole]:
-        """All border segments, and which of them weigh something for lines from *source*."""
-        mesh, ground = self.mesh, self.ground
-        table = np.append(weights, ground.off_board)  # the cell -1, off the board, comes last
-        table[source] = 0
-        left, right = table[mesh.left], table[mesh.right]
-        own = np.zeros(len(left), np.int64)
-        if ground.borders is not None and ground.borders.any():
-            mine = (mesh.left == source) | (mesh.right == source)
-            own = np.where(mine, 0, ground.borders[mesh.border]).astype(np.int64)
-        whole = Barrier(mesh.a, mesh.b, mesh.left, mesh.right, left, right, own)
-        return whole, np.flatnonzero(left + right + own)
-
-    def _walls(self, source: int) -> tuple[Barrier, Whole]:
-        lines = self._lines
-        none = np.zeros(len(lines.a), np.int64)
-        whole = Barrier(lines.a, lines.b, lines.cell, lines.cell, none, none, lines.weight)
-        return whole, np.flatnonzero(lines.cell != source)
+        if hiding is not None:  # borders by themselves are weighed elsewhere
+            cells = np.append(weights, np.uint8(0))
+            rows = (mesh.a, mesh.b, mesh.left, mesh.right, mesh.tiles)
+            return Barrier(*rows, cells, hiding=hiding)
+        cells = np.append(weights, np.uint8(self.ground.off_board))  # off the board comes last
+        return Barrier(mesh.a, mesh.b, mesh.left, mesh.right, mesh.tiles, cells, self._own)
 
     # ---- what is made once ---------------------------------------------------------------------
+
+    @cached_property
+    def _touching(self) -> Whole:
+        """A number for every two cells that share a border, as `Hiding` wants them."""
+        pairs = np.array(sorted(self.mesh.touching), np.int64).reshape(-1, 2)
+        return pairs[:, 0] * self.mesh.count + pairs[:, 1]
+
+    @cached_property
+    def _own(self) -> Weights | None:
+        """The weight of every border segment by itself, if any has one."""
+        borders = self.ground.borders
+        return None if borders is None or not borders.any() else borders[self.mesh.border]
+
+    @cached_property
+    def _walls(self) -> Barrier:
+        lines = self._lines
+        return lone_segments(lines.a, lines.b, lines.cell, lines.cell, lines.weight)
 
     @cached_property
     def _lines(self) -> LineSegments:
@@ -179,12 +211,15 @@ class AreaSight:
                 found[a] |= level[b] < level[a]
         return found
 
-    def _distances(self, source: int) -> Whole:
+    def _distances(self, source: int, most: int = 0) -> Whole:
+        """Steps to every cell; beyond *most* (0 = no limit) as many as there are cells."""
         far = np.full(self.mesh.count, self.mesh.count, np.int64)
         far[source] = 0
         waiting = deque([source])
         while waiting:
             cell = waiting.popleft()
+            if most and far[cell] == most:
+                break
             for other in self._neighbours[cell]:
                 if far[other] > far[cell] + 1:
                     far[other] = far[cell] + 1

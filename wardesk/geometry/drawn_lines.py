@@ -37,7 +37,7 @@ class LineSegments:
         self.b = np.array(ends, np.int64).reshape(-1, 2)
         self.cell = np.array(cells, np.int64)
         self.line = np.array(lines, np.int64)
-        self.weight = np.array(weights, np.int64)
+        self.weight = np.array(weights, np.uint8)
 
     def crossings(self, p: WholePoint, q: WholePoint, source: int, end: int) -> list[LineCrossed]:
         """What crosses or touches the sight line from *p* to *q*, in order; exact.

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from wardesk.geometry.angular_join import Barrier, join
+from wardesk.geometry.angular_join import Barrier, join, lone_segments
 from wardesk.geometry.bitboards import PairTable, all_pairs, to_bits
 from wardesk.geometry.drawn_lines import LineSegments
 from wardesk.geometry.exact import whole, whole_array
@@ -130,6 +130,7 @@ class LatticeSight:
         seen &= score < self.ground.threshold
         if policy.elevation is not None and policy.elevation.higher_end == "along_line":
             unsure |= self._uneven(source)
+        unsure |= self.ground.below(source)
         for cell in np.flatnonzero(seen & unsure).tolist():
             seen[cell] = self.verdict(source, cell).clear
         if policy.adjacent == "clear":
@@ -177,15 +178,11 @@ class LatticeSight:
         """Weights of barriers before cells still seen; and where the judge must look."""
         score, unsure = np.zeros(len(seen), np.int64), np.zeros(len(seen), bool)
         cells = np.flatnonzero(seen)
-        mine = (barrier.left != source) & (barrier.right != source)
         centres, threshold = self._centres, self.ground.threshold
-        chosen = np.flatnonzero(mine)
-        found = join(centres[source], centres[cells], cells, barrier, chosen, threshold)
+        found = join(centres[source], source, centres[cells], cells, barrier, threshold)
         score[cells] = found.score
-        if either or self.ground.policy.scope != "local":
-            unsure[cells] = found.on_left | found.on_right
-        else:
-            unsure[cells] = found.on_left & found.on_right
+        either = either or self.ground.policy.scope != "local"
+        unsure[cells] = found.touched.any(axis=0) if either else found.touched.all(axis=0)
         return score, unsure
 
     # ---- all pairs -----------------------------------------------------------------------------
@@ -254,8 +251,7 @@ class LatticeSight:
     @cached_property
     def _line_barrier(self) -> Barrier:
         lines = self._lines
-        none = np.zeros(len(lines.a), np.int64)
-        return Barrier(lines.a, lines.b, lines.cell, lines.cell, none, none, lines.weight)
+        return lone_segments(lines.a, lines.b, lines.cell, lines.cell, lines.weight)
 
     @cached_property
     def _edge_barrier(self) -> Barrier:
@@ -265,12 +261,10 @@ class LatticeSight:
             direction = self.grid.side_steps.index((bq - aq, br - ar))
             rows.append((*self.grid.side(aq, ar, direction), a, b, weight))
         starts, ends, left, right, weights = zip(*rows, strict=True)
-        whole_left, whole_right = np.array(left, np.int64), np.array(right, np.int64)
-        none = np.zeros(len(rows), np.int64)
-        return Barrier(
-            whole_array(starts), whole_array(ends), whole_left, whole_right, none, none,
-            np.array(weights, np.int64),
-        )  # fmt: skip
+        beside = np.array(left, np.int64), np.array(right, np.int64)
+        return lone_segments(
+            whole_array(starts), whole_array(ends), *beside, np.array(weights, np.uint8)
+        )
 
 
 def _fork(met: Met, before: int, left: list[int], right: list[int], after: int) -> Fork:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache, lru_cache
 from typing import Literal
 
 from msgspec import Struct
 
 from wardesk.geometry.hex_lattice import HexGrid
+from wardesk.geometry.snap import Point
 from wardesk.geometry.square_lattice import SquareGrid
 
 Grid = HexGrid | SquareGrid
@@ -63,15 +67,65 @@ class Numbering(Struct, frozen=True, forbid_unknown_fields=True):
 
     def labels(self, grid: Grid) -> tuple[str, ...]:
         """All labels in the order of cell numbers. ValueError if two cells would get the same."""
-        found = tuple(self.label(grid, index) for index in range(grid.count))
-        if len(set(found)) != len(found):
-            twice = next(label for label in found if found.count(label) > 1)
-            raise ValueError(f"two cells would be called {twice}")
-        return found
+        return _labels(self, grid)
+
+
+def centres(grid: Grid) -> Iterator[Point]:
+    """The centres of all cells in the order of their numbers, as `grid.centre`, but quickly."""
+    for line in range(grid.lines):
+        q, r = grid.coordinates(line * grid.line_length)
+        (x, y), (x1, y1) = grid.centre(q, r), grid.centre(q, r + 1)
+        dx, dy = x1 - x, y1 - y
+        for place in range(grid.line_length):
+            yield float(x + dx * place), float(y + dy * place)
 
 
 CCRR = Numbering()
 """Two digits for the column, two for the row, both from 01."""
+
+
+@lru_cache(maxsize=8)
+def _labels(numbering: Numbering, grid: Grid) -> tuple[str, ...]:
+    """Kept, because everything asks for them; each column's and row's text is written once."""
+    if numbering.style == "oblique":
+        found = tuple(_oblique(numbering, grid))
+    else:
+        columns = [numbering.columns.text(n, grid.columns) for n in range(grid.columns)]
+        rows = [numbering.rows.text(n, grid.rows) for n in range(grid.rows)]
+        lines, places = (rows, columns) if grid.pointy else (columns, rows)
+        line_first = grid.pointy == numbering.row_first
+        prefix, between = numbering.prefix, numbering.separator
+        if line_first:
+            found = tuple(f"{prefix}{a}{between}{b}" for a in lines for b in places)
+        else:
+            found = tuple(f"{prefix}{b}{between}{a}" for a in lines for b in places)
+    if len(set(found)) != len(found):
+        twice = next(label for label, count in Counter(found).items() if count > 1)
+        raise ValueError(f"two cells would be called {twice}")
+    return found
+
+
+def _oblique(numbering: Numbering, grid: Grid) -> Iterator[str]:
+    """Labels by axial coordinates; only so many different numbers occur."""
+    first_q, first_r = grid.coordinates(0)
+
+    @cache
+    def column(number: int) -> str:
+        return numbering.columns.text(number, grid.columns)
+
+    @cache
+    def row(number: int) -> str:
+        return numbering.rows.text(number, grid.rows)
+
+    for index in range(grid.count):
+        q, r = grid.coordinates(index)
+        across, along = q - first_q, r - first_r
+        if grid.pointy:
+            across, along = along, across
+        texts = (column(across), row(along))
+        yield numbering.prefix + numbering.separator.join(
+            texts[::-1] if numbering.row_first else texts
+        )
 
 
 def _letters(number: int) -> str:

@@ -8,9 +8,10 @@ import shapely
 from msgspec import Struct
 from shapely.geometry import Polygon
 
-from wardesk.geometry.build_network import cleaned, network_of, snapped_coverage
+from wardesk.geometry.clean_coverage import cleaned, snapped_coverage
 from wardesk.geometry.coverage import polygon
 from wardesk.geometry.half_edges import shape_array
+from wardesk.geometry.rebuild import network_of
 from wardesk.geometry.snap import Point
 from wardesk.geometry.topology import Network, outlines
 

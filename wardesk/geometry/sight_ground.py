@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +18,10 @@ from wardesk.geometry.snap import Point
 Weights = npt.NDArray[np.uint8]
 Flags = npt.NDArray[np.bool_]
 Whole = npt.NDArray[np.int64]
+EdgeKey = tuple[int, int] | int
+"""An edge of a lattice by its two cells, the lower number first, or a border by its number."""
+HighLow = tuple[int, int]
+"""The cells on the high and on the low side of an edge; -1 = off the board."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +43,8 @@ class Ground:
 
     *weight* is cut off at the threshold. *level* is None where heights do not matter. *edges* has
     the weighted edges of lattices by their two cells, the lower number first; *borders* those of
-    area boards by the number of the border. *absent* marks cells that the sheet lacks.
+    area boards by the number of the border; *directed* has, by the same keys, the cells on the high
+    and on the low side of directed edges. *absent* marks cells that the sheet lacks.
     """
 
     policy: SightPolicy
@@ -48,6 +54,9 @@ class Ground:
     borders: Weights | None = None
     parts: Sequence[LinePart] = ()
     absent: Flags | None = None
+    directed: Mapping[EdgeKey, tuple[int, int]] = field(
+        default_factory=dict[EdgeKey, tuple[int, int]]
+    )
 
     @property
     def threshold(self) -> int:
@@ -58,6 +67,22 @@ class Ground:
     def off_board(self) -> int:
         """The weight of what lies beyond the map."""
         return self.threshold if self.policy.off_board == "block" else 0
+
+    def below(self, source: int) -> Flags:
+        """Cells whose line to *source* has an end on the low side of a directed edge beside it.
+
+        Fast engines leave out the edges of both ends; of these lines the judge has to look at the
+        clear ones. None at all under most rules.
+        """
+        low = self._low_ends
+        return np.ones(len(low), bool) if low[source] else low
+
+    @cached_property
+    def _low_ends(self) -> Flags:
+        found = np.zeros(len(self.weight), bool)
+        if self.policy.edges_of_ends == "high":
+            found[[low for _, low in self.directed.values() if low >= 0]] = True
+        return found
 
     def with_weight(self, cell: int, weight: int) -> Ground:
         """The same ground with one cell changed."""

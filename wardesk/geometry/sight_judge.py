@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from wardesk.geometry.sight_events import CellCrossed, EdgeCrossed, Event, Fork, Plain, Strand
-from wardesk.geometry.sight_ground import Ground
+from wardesk.geometry.sight_ground import EdgeKey, Ground
 
 Why = Literal["", "weights", "higher_end", "adjacent", "same"]
 Touches = Callable[[int, int], bool]
@@ -112,11 +112,19 @@ class Judge:
 
     def _edge(self, event: EdgeCrossed, pair: _Pair) -> int:
         a, b = event.a, event.b
-        if a in pair.ends or b in pair.ends:
+        key = event.edge if event.edge >= 0 else (a, b) if a < b else (b, a)
+        if (a in pair.ends or b in pair.ends) and not self._below(key, pair):
             return 0
-        if event.edge >= 0:
-            return self._borders[event.edge] if self._borders else 0
-        return self.ground.edges.get((a, b) if a < b else (b, a), 0)
+        if isinstance(key, int):
+            return self._borders[key] if self._borders else 0
+        return self.ground.edges.get(key, 0)
+
+    def _below(self, key: EdgeKey, pair: _Pair) -> bool:
+        """Whether an end beside this edge stands on its low side, and so does not look over it."""
+        if self.ground.policy.edges_of_ends == "clear":
+            return False
+        known = self.ground.directed.get(key)
+        return known is not None and known[0] not in pair.ends
 
     def _total(self, weighed: Sequence[Weighed]) -> tuple[int, int]:
         """The score, and the event at which it reached the threshold."""

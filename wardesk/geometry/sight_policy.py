@@ -56,11 +56,15 @@ class SightPolicy(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     cell_property: str = ""
     """A cell property that is a weight as well (true = the threshold), or empty."""
     edges: Mapping[str, Weight] = field(default_factory=dict[str, int])
-    """Weight of crossing an edge, by its kind. Edges of the two end cells never count."""
+    """Weight of crossing an edge, by its kind. Edges of the two end cells do not count, save as
+    *edges_of_ends* says."""
     lines: Mapping[str, Weight] = field(default_factory=dict[str, int])
     """Weight of crossing a drawn line, by its kind. Its pieces in the end cells never count."""
     marks: Mapping[str, Weight] = field(default_factory=dict[str, int])
     """Weight of crossing a cell in which such a mark lies just now (smoke, shells)."""
+    edges_of_ends: Literal["clear", "high"] = "clear"
+    """``high``: an end on the low side of a directed edge (a cliff) does not look over it, so the
+    edge counts for it like any other; one on the high side does."""
     scope: Literal["local", "global", "any"] = "local"
     """A fork takes its better side each time (``local``), one side for the whole line
     (``global``), or its worse side (``any``)."""

@@ -34,7 +34,7 @@ class Snapper:
         The place is on the 1/64 grid.
         """
         found = self._corner(point, reach)
-        return found or self._edge(point, reach)
+        return found or self.edge(point, reach)
 
     def _corner(self, point: Point, reach: float) -> Catch | None:
         tree, corners = self._corners
@@ -48,7 +48,8 @@ class Snapper:
         away = (catch.at[0] - point[0]) ** 2 + (catch.at[1] - point[1]) ** 2
         return (catch.kind != "node", away, catch.id, catch.bend), catch
 
-    def _edge(self, point: Point, reach: float) -> Catch | None:
+    def edge(self, point: Point, reach: float) -> Catch | None:
+        """The nearest border within *reach* units, also where a node or bend is nearer."""
         tree, numbers, lines = self._lines
         spot = shapely.Point(point)
         near = tree.query(spot, predicate="dwithin", distance=reach)

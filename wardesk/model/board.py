@@ -45,7 +45,8 @@ class Border(Struct, frozen=True):
     """One drawn border, stored once.
 
     *points* run from one end to the other; *left* and *right* are the cells beside that walk as
-    seen on the screen, None = off the map.
+    seen on the screen, None = off the map. Of a directed kind the **left** side is the high one.
+    *kind* names several kinds on one side of a hex or square with "+" between them.
     """
 
     id: str
@@ -126,6 +127,9 @@ class Board(Struct, frozen=True, dict=True, kw_only=True):
     """The grid of hexes and squares; None on area boards."""
     sides: Mapping[Pair, tuple[str, ...]] = field(default_factory=dict[Pair, tuple[str, ...]])
     """Border kinds on the sides of hexes and squares (stream, crest, wall), where there are any."""
+    high: Mapping[Pair, str] = field(default_factory=dict[Pair, str])
+    """The cell on the high side of what lies on a side of hexes or squares; sides with a directed
+    kind only, and only where the map says which. Area boards: the left of each `Border`."""
     lines: Sequence[Line] = ()
 
     @property

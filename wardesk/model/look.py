@@ -53,6 +53,10 @@ class CounterLook(Struct, frozen=True, kw_only=True):
     bar: str = ""
     """Bar colour; empty = the side's."""
     reduced: bool = False
+    picture: str = ""
+    """Name of a kept picture that takes the place of the symbol; empty = the symbol."""
+    face_down: bool = False
+    """Only the back is seen: the side's colours and nothing else."""
     spent: bool = False
     """Has done what it may this phase; drawn paler."""
     badges: tuple[BadgeLook, ...] = ()
@@ -103,6 +107,8 @@ class BoxLook(Struct, frozen=True):
     pieces: tuple[str, ...] = ()
     cite: str = ""
     reconstruction: bool = False
+    tray: bool = False
+    """Whether counters are carried here and away by hand."""
 
 
 class ChartLook(Struct, frozen=True, kw_only=True):

@@ -1,8 +1,10 @@
 """Movement on a board: reach and paths by cell, with the figures of palette, features and links.
 
-Palette convention: a kind of ground may have the properties ``move_<class>`` or ``move``, what
-entering costs (a number, "1/2", or "no"), and ``stop = true``, where a move ends. Without any,
-entering costs 1.
+Palette convention. A cost is a number, "1/2", or "no". A kind of ground may have the properties
+``move_<class>`` or ``move``, what entering costs (1 without either); ``uphill_<class>`` or
+``uphill``, what it costs on top from a cell with a lower ``level``; and ``stop = true``, where a
+move ends. A kind of line with ``move_<class>`` or ``move`` is a road: that is the cost of every
+cell along it, whatever the ground; with "no", or without either, the class cannot use it.
 """
 
 from __future__ import annotations
@@ -19,8 +21,8 @@ from wardesk.geometry.movement import path, reach
 from wardesk.geometry.movement_costs import Cost, Scale, common_scale
 from wardesk.geometry.movement_graph import Crossing, Link, MoveGraph, WayRule, move_graph
 from wardesk.geometry.ways import Ways
-from wardesk.model.board import JOINING, Board, Contact
-from wardesk.model.palette import TerrainKind
+from wardesk.model.board import JOINING, Board, Border, Contact
+from wardesk.model.palette import Palette, Scalar, TerrainKind
 
 LinkState = Literal["intact", "wired", "blown", "temporary"]
 OPEN: frozenset[LinkState] = frozenset({"intact", "wired", "temporary"})
@@ -54,13 +56,16 @@ class RoadCost(Struct, frozen=True):
 class MoveRules(Struct, frozen=True, kw_only=True):
     """What a palette does not say yet: costs of borders, roads by feature kind, and obstacles.
 
-    *crossings*: extra cost by border kind, None = closed for this class. *leaving* likewise, but
-    paid only by who leaves the cell on the border's left side: a stream on one bank. *barriers*:
-    feature kinds whose polygons close the part of a border under them.
+    *roads* are added to those of the palette, or replace them.
+    *crossings*: extra cost by border kind, None = closed for this class. *leaving* likewise on top,
+    but only for who leaves the cell on the border's left side: a stream on one bank, the way down a
+    cliff. *climbing* is for the other way, from the right to the left: of a directed kind, up.
+    *barriers*: feature kinds whose polygons close the part of a border under them.
     """
 
     crossings: Mapping[str, Cost | None] = {}
-    leaving: Mapping[str, Cost] = {}
+    leaving: Mapping[str, Cost | None] = {}
+    climbing: Mapping[str, Cost | None] = {}
     roads: Mapping[str, RoadCost] = {}
     barriers: frozenset[str] = frozenset()
     corners: Cost | None = None
@@ -74,6 +79,13 @@ class CellReach(Struct, frozen=True):
     ways: Mapping[str, tuple[str, ...]]
     least: frozenset[str]
     """Reached only because a unit may always move one cell."""
+
+
+def move_classes(palette: Palette) -> tuple[str, ...]:
+    """The movement classes that a palette has costs for, sorted."""
+    rows = [*palette.terrain.values(), *palette.lines.values()]
+    named = {name for kind in rows for name in kind.properties if name.startswith("move_")}
+    return tuple(sorted(name.removeprefix("move_") for name in named))
 
 
 class Movement:
@@ -94,6 +106,8 @@ class Movement:
         self._names = tuple(board.cells)
         self._number = {name: number for number, name in enumerate(self._names)}
         self._enter = {name: self._entering(name) for name in self._names}
+        self._climb = {name: self._figure(board.terrain_of(name), "uphill") for name in self._names}
+        self._roads = {**self._palette_roads(), **self._rules.roads}
         usable = [k for k in links if not k.classes or move_class in k.classes]
         try:
             self.scale = common_scale(self._all_costs(usable))
@@ -156,17 +170,42 @@ class Movement:
         return self.board.palette.terrain.get(self.board.cells[cell].terrain)
 
     def _entering(self, cell: str) -> Cost | None:
-        figures = self.board.terrain_of(cell)
-        value = figures.get(f"move_{self.move_class}", figures.get("move", 1))
-        if isinstance(value, bool) or value in ("no", "-", ""):
+        return self._figure(self.board.terrain_of(cell), "move", 1)
+
+    def _figure(
+        self, figures: Mapping[str, Scalar], name: str, usual: Cost | None = None
+    ) -> Cost | None:
+        """A cost out of the palette for this class; None = it cannot be paid."""
+        value = figures.get(f"{name}_{self.move_class}", figures.get(name, usual))
+        if value is None or isinstance(value, bool) or value in ("no", "-", ""):
             return None
         return value
+
+    def _palette_roads(self) -> dict[str, RoadCost]:
+        """The kinds of line that are roads for this class by the palette."""
+        along = {
+            line.id: self._figure(line.properties, "move")
+            for line in self.board.palette.lines.values()
+        }
+        return {kind: RoadCost(cost) for kind, cost in along.items() if cost is not None}
+
+    def _level(self, cell: str) -> float:
+        level = self.board.terrain_of(cell).get("level", 0)
+        return 0 if isinstance(level, str) else level
+
+    def _uphill(self, source: str, target: str) -> int:
+        """What the way up into a cell costs on top of its ground."""
+        climb = self._climb[target]
+        if climb is None or self._level(target) <= self._level(source):
+            return 0
+        return self.scale.whole(climb)
 
     def _all_costs(self, links: Iterable[BoardLink]) -> list[Cost]:
         rules = self._rules
         found: list[Cost | None] = [*self._enter.values(), rules.corners, *rules.crossings.values()]
-        found += [*rules.leaving.values(), *(k.cost for k in links)]
-        for road in rules.roads.values():
+        found += self._climb.values()
+        found += [*rules.leaving.values(), *rules.climbing.values(), *(k.cost for k in links)]
+        for road in self._roads.values():
             found += [road.along, road.mount, road.leave]
         return [cost for cost in found if cost is not None]
 
@@ -197,7 +236,7 @@ class Movement:
         )
 
     def _ways(self) -> tuple[Ways, dict[int, WayRule]]:
-        roads = self._rules.roads
+        roads = self._roads
         drawn = [f for f in self.board.features if f.kind in roads and "Line" in f.geometry["type"]]
         if not drawn:
             return Ways((), ()), {}
@@ -210,7 +249,8 @@ class Movement:
         joining = [c for c in self.board.contacts if c.passable and c.kind in JOINING]
         lines = {border.id: border for border in self.board.borders}
         usable = [
-            [lines[b] for b in c.borders if self._toll(lines[b].kind) is not None] for c in joining
+            [lines[b] for b in c.borders if not any(map(self._closed, self._kinds(lines[b])))]
+            for c in joining
         ]
         barriers = [f.geometry for f in self.board.features if f.kind in self._rules.barriers]
         drawn = [n for n, borders in enumerate(usable) if borders]
@@ -221,8 +261,10 @@ class Movement:
             if contact.borders and not is_free.get(n, False):
                 continue
             for source, target in ((contact.a, contact.b), (contact.b, contact.a)):
-                tolls = [self._fee(b.kind, b.left == source) for b in usable[n]] or [0]
-                rows += self._step(source, target, min(tolls))
+                fees = [self._fee(border, source) for border in usable[n]]
+                paid = [fee for fee in fees if fee is not None] if fees else [0]
+                if paid:
+                    rows += self._step(source, target, min(paid))
         rows += self._corner_steps()
         return rows
 
@@ -242,20 +284,33 @@ class Movement:
         ground = self._enter[target]
         if ground is None:
             return []
-        total = self.scale.whole(ground) + extra
+        total = self.scale.whole(ground) + extra + self._uphill(source, target)
         return [Crossing(self._number[source], self._number[target], total)]
 
-    def _toll(self, kind: str) -> Cost | None:
-        """What crossing a border of this kind costs; None if it is closed, to all or to us."""
+    def _closed(self, kind: str) -> bool:
+        """Whether a border of this kind is closed, to all or to us."""
         known = self.board.palette.borders.get(kind)
         if kind in self._rules.crossings:
-            return self._rules.crossings[kind]
-        return 0 if known is None or known.passable else None
+            return self._rules.crossings[kind] is None
+        return known is not None and not known.passable
 
-    def _fee(self, kind: str, leaves_left: bool) -> int:
-        toll = self._toll(kind) or 0
-        once = self._rules.leaving.get(kind, 0) if leaves_left else 0
-        return self.scale.whole(toll) + self.scale.whole(once)
+    def _fee(self, border: Border, source: str) -> int | None:
+        """What crossing a border from *source* costs beside the ground; None = not that way."""
+        rules, total = self._rules, 0
+        one_way = rules.leaving if border.left == source else rules.climbing
+        for kind in self._kinds(border):
+            for costs in (rules.crossings, one_way):
+                cost = costs.get(kind, 0)
+                if cost is None:
+                    return None
+                total += self.scale.whole(cost)
+        return total
+
+    def _kinds(self, border: Border) -> list[str]:
+        """The kinds of a border; sides of hexes and squares may have none or several."""
+        if self.board.lattice is None:
+            return [border.kind]
+        return border.kind.split("+") if border.kind else []
 
 
 def _way_rule(road: RoadCost, scale: Scale) -> WayRule:

@@ -34,6 +34,18 @@ class GameOption(Struct, frozen=True, kw_only=True):
         return tuple(choice.key for choice in self.choices)
 
 
+class SetupValue(Struct, frozen=True, kw_only=True):
+    """A figure of a scenario that a designer may change: a threshold, a number of men."""
+
+    id: str
+    """Where it stands in the scenario's setup, with dots: ``victory.minor``."""
+    title: str
+    value: int
+    least: int = 0
+    most: int = 999
+    cite: str = ""
+
+
 def read_options(known: Sequence[GameOption], given: Mapping[str, Any]) -> dict[str, str]:
     """A value for every option, the default where none is given.
 

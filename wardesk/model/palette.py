@@ -27,7 +27,8 @@ class TerrainKind(Struct, frozen=True):
 class BorderKind(Struct, frozen=True):
     """A kind of border between two cells.
 
-    *passable* says if it joins them for movement and combat.
+    *passable* says if it joins them for movement and combat. *directed*: one of its sides is the
+    high one, as of a cliff (`Board` tells which).
     """
 
     id: str
@@ -35,6 +36,7 @@ class BorderKind(Struct, frozen=True):
     passable: bool
     art: str = "border"
     cite: str = ""
+    directed: bool = False
 
 
 class LineKind(Struct, frozen=True):

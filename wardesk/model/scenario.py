@@ -54,3 +54,5 @@ class ScenarioInfo(Struct, frozen=True, kw_only=True):
     """The pack's forces, so that a scenario is all a game needs."""
     reconstruction: tuple[str, ...] = ()
     """The pack's notes and this scenario's own."""
+    edits: tuple[str, ...] = ()
+    """Changes to the set-up made by hand, one effect each as JSON, in their order."""

@@ -10,7 +10,7 @@ import shapely
 from wardesk.geometry.area_mesh import BorderLine, Mesh
 from wardesk.geometry.coverage import polygon
 from wardesk.geometry.line_split import Candidates, split_line
-from wardesk.geometry.sight_ground import Ground, LinePart
+from wardesk.geometry.sight_ground import EdgeKey, Ground, LinePart
 from wardesk.geometry.sight_policy import SightPolicy
 from wardesk.model.board import Board
 from wardesk.model.palette import Scalar
@@ -37,6 +37,7 @@ def ground_of(
         edges=_edge_weights(board, policy),
         borders=_border_weights(board, policy),
         parts=_line_parts(board, policy, ids),
+        directed=_directed(board, policy, ids),
         absent=absent if absent.any() else None,
     )
 
@@ -103,6 +104,29 @@ def _border_weights(board: Board, policy: SightPolicy) -> np.ndarray | None:
         return None
     weights = [min(policy.edges.get(b.kind, 0), policy.threshold) for b in board.borders]
     return np.array(weights, np.uint8)
+
+
+def _directed(
+    board: Board, policy: SightPolicy, ids: tuple[str, ...]
+) -> dict[EdgeKey, tuple[int, int]]:
+    """The cells on the high and the low side of weighted directed edges, keyed as their weights."""
+    kinds = {k.id for k in board.palette.borders.values() if k.directed and policy.edges.get(k.id)}
+    if not kinds:
+        return {}
+    found: dict[EdgeKey, tuple[int, int]] = {}
+    if board.lattice is None:
+        places = {cell: number for number, cell in enumerate(ids)}
+        for number, border in enumerate(board.borders):
+            if border.kind in kinds:
+                high, low = (places.get(c or "", -1) for c in (border.left, border.right))
+                found[number] = (high, low)
+        return found
+    numbers = board.lattice.numbers
+    for (a, b), high in board.high.items():
+        if not kinds.isdisjoint(board.sides.get((a, b), ())):
+            pair = numbers[high], numbers[b if high == a else a]
+            found[min(pair), max(pair)] = pair
+    return found
 
 
 def _line_parts(board: Board, policy: SightPolicy, ids: tuple[str, ...]) -> tuple[LinePart, ...]:

@@ -59,7 +59,7 @@ class SectorPrint:
         self.scene = scene
         self.theme = theme
         self._shade = relief.shade_images(scene.relief, theme)
-        self._grain = furniture.grain_tile(scene.sheet, theme)
+        self._grain = furniture.grain_tile(scene.sheet.numbers("grain"), theme)
 
     def prepare(self) -> None:
         """Plan the names for every zoom."""
@@ -87,7 +87,7 @@ class SectorPrint:
         water.paint_water_names(painter, made.water, theme, fine)
         furniture.paint_furniture(painter, made.furniture, made.sheet, theme)
         if theme.number("paper.grain") and fine >= 20:
-            furniture.paint_grain(painter, self._grain, made.sheet, lod)
+            furniture.paint_grain(painter, self._grain, made.sheet.rect, unit, lod)
         painter.restore()
 
     def paint_ink(self, painter: QPainter, lod: float) -> None:
@@ -141,4 +141,10 @@ class BoardPainter:
 
     def label_rects(self, lod: float) -> dict[str, QRectF]:
         """Per cell the box that its lettering fills at this zoom, board units."""
+        return self.scene.labels.rects(lod)
+
+    def planned_label_rects(self, lod: float) -> dict[str, QRectF]:
+        """The same, but nothing while they are not worked out: never waits."""
+        if isinstance(self.scene, HexScene) or not self.scene.labels.planned(lod):
+            return {}
         return self.scene.labels.rects(lod)

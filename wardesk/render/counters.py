@@ -16,6 +16,7 @@ from PySide6.QtGui import QColor, QImage, QLinearGradient, QPainter, QPainterPat
 from wardesk.model.look import BadgeLook, CounterLook, SideLook
 from wardesk.render.app import ensure_gui_app
 from wardesk.render.colours import colour, ink_on, luminance, mix, tinted_ink
+from wardesk.render.counter_pictures import counter_picture, paint_picture
 from wardesk.render.lettering import polygon, put, rounded, text_width
 from wardesk.render.symbols import FRAME, echelon_marks, symbol
 from wardesk.render.theme import table_theme
@@ -78,6 +79,13 @@ def paint_counter(
     painter.scale(size / 100, size / 100)
     face, bar = face_colour(look, side), bar_colour(look, side)
     body = _card(painter, face, shadow, pixels)
+    if look.face_down:
+        _back(painter, body, face, bar, pixels)
+        _bevel(painter, body, pixels)
+        if not covered:
+            _badges(painter, look.badges, pixels)
+        painter.restore()
+        return
     painter.save()
     painter.setClipPath(body, Qt.ClipOperation.IntersectClip)
     if look.reduced:
@@ -116,6 +124,23 @@ def _card(painter: QPainter, face: str, strength: float, pixels: float) -> QPain
     return body
 
 
+def _back(painter: QPainter, body: QPainterPath, face: str, bar: str, pixels: float) -> None:
+    """The back: the side's colour with a lattice, a light border, and nothing to read."""
+    panel = rounded(QRectF(-41, -41, 81, 81), 5)
+    painter.save()
+    painter.setClipPath(body, Qt.ClipOperation.IntersectClip)
+    painter.fillPath(panel, QColor(bar))
+    if pixels >= 24:
+        painter.setClipPath(panel, Qt.ClipOperation.IntersectClip)
+        line = QPen(QColor(mix(bar, face, 0.45)), max(1.6, 40 / pixels))
+        for step in range(-5, 6):
+            x = step * 16.0
+            painter.strokePath(polygon([(x - 45, -45), (x + 45, 45)], False), line)
+            painter.strokePath(polygon([(x - 45, 45), (x + 45, -45)], False), line)
+        painter.strokePath(panel, QPen(QColor(mix(bar, face, 0.7)), 2.4))
+    painter.restore()
+
+
 def _loss_band(painter: QPainter) -> None:
     theme = table_theme()
     painter.fillRect(QRectF(-50, _BAND_TOP, 100, 31), theme.colour("card.band"))
@@ -150,6 +175,11 @@ def _full_face(painter: QPainter, look: CounterLook, face: str, bar: str, pixels
     put(painter, look.title, (-45, -40), size, bar_ink, align=-1, fit=title_room)
     figures = bool(look.left or look.right or look.shield)
     middle = 2.4 if figures else 9.0
+    picture = counter_picture(look.picture)
+    if picture is not None:
+        paint_picture(painter, picture, QRectF(-46, -28, 91, 46 if figures else 75))
+        _figures(painter, look, face, pixels)
+        return
     _frame(painter, look.symbol, face, middle, 1.0 if figures else 1.22)
     marks = echelon_marks(look.echelon)
     if marks:
@@ -198,7 +228,11 @@ def _small_face(painter: QPainter, look: CounterLook, face: str) -> None:
     """Symbol and two figures, larger in proportion: below 40 pixels."""
     theme = table_theme()
     figures = bool(look.left or look.right)
-    _frame(painter, look.symbol, face, -8 if figures else 9, 1.28 if figures else 1.5)
+    picture = counter_picture(look.picture)
+    if picture is not None:
+        paint_picture(painter, picture, QRectF(-47, -28, 93, 46 if figures else 76))
+    else:
+        _frame(painter, look.symbol, face, -8 if figures else 9, 1.28 if figures else 1.5)
     ink = tinted_ink(theme.code("card.band") if look.reduced else face)
     first = theme.code("card.loss") if look.reduced else ink
     y = 34.0 if look.reduced else 30.5

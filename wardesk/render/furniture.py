@@ -173,9 +173,9 @@ def _paint_north(painter: QPainter, made: Furniture, unit: float, theme: MapThem
     painter.fillPath(letter, ink)
 
 
-def grain_tile(sheet: Sheet, theme: MapTheme) -> QImage:
+def grain_tile(chance: np.random.Generator, theme: MapTheme) -> QImage:
     """256 pixels of seamless paper fibre with no mean, to be laid over the print."""
-    noise = sheet.numbers("grain").normal(0, 1, (256, 256))
+    noise = chance.normal(0, 1, (256, 256))
     fibre = sum(np.roll(noise, by, 1) for by in range(-2, 3)) + sum(
         np.roll(noise[::-1], by, 0) for by in range(-2, 3)
     )
@@ -187,9 +187,9 @@ def grain_tile(sheet: Sheet, theme: MapTheme) -> QImage:
     return tile
 
 
-def paint_grain(painter: QPainter, tile: QImage, sheet: Sheet, lod: float) -> None:
+def paint_grain(painter: QPainter, tile: QImage, rect: QRectF, unit: float, lod: float) -> None:
     """Lay the fibre so that one tile pixel is one or two device pixels: no moiré, no swimming."""
-    scale = 1.0 / lod * (2 if lod * sheet.unit > 1.6 else 1)
+    scale = 1.0 / lod * (2 if lod * unit > 1.6 else 1)
     brush = QBrush(tile)
     brush.setTransform(QTransform().scale(scale, scale))
-    painter.fillRect(sheet.rect, brush)
+    painter.fillRect(rect, brush)

@@ -144,16 +144,16 @@ def _purity(layout: Layout, cell: str, ranks: dict[str, int], crossed: set[str])
     return same + (8.0 if (cell in crossed) == (layout.arts[cell] in VILLAGE) else 0.0)
 
 
-def paint_frame(painter: QPainter, layout: Layout, theme: MapTheme) -> None:
+def paint_frame(painter: QPainter, rect: QRectF, frame: QRectF, theme: MapTheme) -> None:
     """Paper around the map and the neat line."""
     margin = QPainterPath()
-    margin.addRect(layout.rect)
-    margin.addRect(layout.frame)
+    margin.addRect(rect)
+    margin.addRect(frame)
     painter.fillPath(margin, theme.colour("paper.sheet"))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for by, wide in ((0.0, 4.0), (10.0, 1.6)):
         painter.setPen(pen(theme.colour("paper.edge"), wide))
-        painter.drawRect(layout.frame.adjusted(-by, -by, by, by))
+        painter.drawRect(frame.adjusted(-by, -by, by, by))
 
 
 def paint_panel(

@@ -20,7 +20,7 @@ WOOD = frozenset({"wood", "woods", "forest"})
 ORCHARD = frozenset({"orchard", "vineyard"})
 VILLAGE = frozenset({"village", "town", "city", "urban", "building", "built"})
 LAKE = frozenset({"water", "lake", "sea", "river"})
-_OPEN = frozenset({"open", "clear", "plain", "meadow", "field", ""})
+OPEN = frozenset({"open", "clear", "plain", "meadow", "field", ""})
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Layout:
     @cached_property
     def others(self) -> list[str]:
         """Kinds of ground that no recipe knows, sorted."""
-        known = WOOD | ORCHARD | VILLAGE | LAKE | _OPEN
+        known = WOOD | ORCHARD | VILLAGE | LAKE | OPEN
         return sorted(set(self.arts.values()) - known)
 
     def ring(self, cell: str) -> list[Pair]:

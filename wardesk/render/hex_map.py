@@ -78,7 +78,7 @@ class HexPrint:
         self.scene = scene
         self.theme = theme
         self._washes = levels.make_washes(scene.ground, theme)
-        self._grain = furniture.grain_tile(scene.sheet, theme)
+        self._grain = furniture.grain_tile(scene.sheet.numbers("grain"), theme)
         self._samples: tuple[QImage, ...] | None = None
         self._lock = threading.Lock()
 
@@ -113,12 +113,12 @@ class HexPrint:
             hex_grid.paint_veil(painter, made.grid, theme, layout.frame)
             hex_grid.paint_grid(painter, made.grid, theme, fine, inside)
             painter.restore()
-        hex_furniture.paint_frame(painter, layout, theme)
+        hex_furniture.paint_frame(painter, layout.rect, layout.frame, theme)
         if seen.intersects(made.panel.box):
             hex_furniture.paint_panel(painter, made.panel, layout, theme, self._key(), fine)
         painter.restore()
         if theme.number("paper.grain") and fine >= 30:
-            furniture.paint_grain(painter, self._grain, made.sheet, lod)
+            furniture.paint_grain(painter, self._grain, made.sheet.rect, made.sheet.unit, lod)
 
     def _paint_land(self, painter: QPainter, fine: float, seen: QRectF) -> None:
         """The country without grid and lettering, drawing units; also cut up for the key."""

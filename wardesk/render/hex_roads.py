@@ -11,7 +11,7 @@ from itertools import pairwise
 import numpy as np
 import shapely
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPainterPath
 from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
 
@@ -21,14 +21,14 @@ from wardesk.render.shapes import Runs, chaikin, lines, of_kind, path_of, path_t
 from wardesk.render.theme import MapTheme
 
 _KINDS = ("road", "path", "track", "rail", "railway")
-_MAIN = re.compile(r"main|highway|motorway|autobahn|trunk", re.IGNORECASE)
-_WIDTHS: dict[str, tuple[float, float, float, float]] = {
+MAIN = re.compile(r"main|highway|motorway|autobahn|trunk", re.IGNORECASE)
+WIDTHS: dict[str, tuple[float, float, float, float]] = {
     "path": (6.4, 3.4, 1.6, 0.8),
     "road": (8.6, 5.0, 2.4, 1.2),
     "main": (12.5, 8.2, 3.2, 1.9),
 }
 """Casing and fill in drawing units, then the least of both in device pixels; narrow ones first."""
-_PER_LEG, _PIECE = 14, 42
+PER_LEG, PIECE = 14, 42
 """Points in one leg of a road, and in the pieces in which it is printed."""
 _OFF = "off the sheet"
 
@@ -62,9 +62,9 @@ def build_roads(layout: Layout, streams: BaseGeometry) -> Roads:
         cells = [cell for cell in line.cells if cell in layout.centres]
         if len(cells) > 1 and any(kind in art for kind in (*_KINDS, "main", "highway")):
             words = f"{art} {line.kind} {line.name}"
-            sort = "main" if _MAIN.search(words) else "path" if art != "road" else "road"
+            sort = "main" if MAIN.search(words) else "path" if art != "road" else "road"
             chains.append((sort, cells))
-    chains.sort(key=lambda one: -list(_WIDTHS).index(one[0]))
+    chains.sort(key=lambda one: -list(WIDTHS).index(one[0]))
     found = _curves(layout, [(sort, list(cells)) for sort, cells in chains])
     known_lines = {line.id for line in board.lines}
     for feature, form in of_kind(board, *_KINDS):
@@ -78,12 +78,12 @@ def build_roads(layout: Layout, streams: BaseGeometry) -> Roads:
                 found.append((sort, [(x / k, y / k) for x, y in smooth.coords]))
     runs = {
         sort: Runs(
-            path_through(run[at : at + _PIECE + 1])  # pieces: a tile strokes only what it shows
+            path_through(run[at : at + PIECE + 1])  # pieces: a tile strokes only what it shows
             for kind, run in found
             if kind == sort
-            for at in range(0, len(run) - 1, _PIECE)
+            for at in range(0, len(run) - 1, PIECE)
         )
-        for sort in _WIDTHS
+        for sort in WIDTHS
     }
     every = [LineString(run) for _, run in found if len(run) > 1]
     whole = shapely.union_all([*every, streams])
@@ -108,7 +108,7 @@ def _curves(layout: Layout, chains: list[tuple[str, list[str]]]) -> list[tuple[s
             at = 0 if end == 0 else len(chain)
             chain.insert(at, f"{_OFF} {end}")
             points.insert(at, away)
-        dense = _catmull(points)
+        dense = catmull(points)
         run: list[Pair] = []
         for leg, (a, b) in enumerate(pairwise(chain)):
             edge = frozenset((a, b))
@@ -118,7 +118,7 @@ def _curves(layout: Layout, chains: list[tuple[str, list[str]]]) -> list[tuple[s
                 run = []
                 continue
             done.add(edge)
-            run += dense[leg * _PER_LEG + bool(run) : (leg + 1) * _PER_LEG + 1]
+            run += dense[leg * PER_LEG + bool(run) : (leg + 1) * PER_LEG + 1]
         if len(run) > 1:
             found.append((sort, run))
     return found
@@ -161,30 +161,42 @@ def _leaving(layout: Layout, cell: str, at: Pair, before: Pair) -> Pair | None:
     return None
 
 
-def _catmull(points: list[Pair]) -> list[Pair]:
-    """A curve through all points, `_PER_LEG` steps to a leg."""
+def catmull(points: list[Pair]) -> list[Pair]:
+    """A curve through all points, `PER_LEG` steps to a leg."""
     ends = (
         (2 * points[0][0] - points[1][0], 2 * points[0][1] - points[1][1]),
         (2 * points[-1][0] - points[-2][0], 2 * points[-1][1] - points[-2][1]),
     )
     knots = np.array([ends[0], *points, ends[1]])
-    t = (np.arange(_PER_LEG) / _PER_LEG)[:, None]
-    found: list[Pair] = []
-    for a, b, c, d in zip(knots, knots[1:], knots[2:], knots[3:], strict=False):
-        bend = (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3
-        leg = 0.5 * (2 * b + (c - a) * t + bend)
-        found += [(float(x), float(y)) for x, y in leg]
-    return [*found, points[-1]]
+    t = (np.arange(PER_LEG) / PER_LEG)[:, None]
+    a, b, c, d = (knots[at : len(knots) - 3 + at, None] for at in range(4))  # legs × 1 × 2
+    bend = (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3
+    legs = 0.5 * (2 * b + (c - a) * t + bend)
+    return [*((x, y) for x, y in legs.reshape(-1, 2).tolist()), points[-1]]
 
 
 def paint_roads(painter: QPainter, made: Roads, theme: MapTheme, fine: float, seen: QRectF) -> None:
     """All casings, then all fills, narrow roads first: junctions open up by themselves."""
+    near = {
+        sort: list(runs.within(seen, 2 * wide(sort, 0, fine))) for sort, runs in made.runs.items()
+    }
+    stroke_roads(painter, near, theme, fine)
+
+
+def wide(sort: str, part: int, fine: float) -> float:
+    """Width of a road's casing (part 0) or fill (1) in drawing units at a zoom."""
+    return max(WIDTHS[sort][part], WIDTHS[sort][part + 2] * 100 / fine)
+
+
+def stroke_roads(
+    painter: QPainter, roads: Mapping[str, list[QPainterPath]], theme: MapTheme, fine: float
+) -> None:
+    """Print lines that are in sight, by their class."""
     for part, name in ((0, "casing"), (1, "fill")):
-        for sort, runs in made.runs.items():
-            wide = max(_WIDTHS[sort][part], _WIDTHS[sort][part + 2] * 100 / fine)
-            ink = theme.colour(f"hex.{sort}_{name}")
-            for path in runs.within(seen, wide):
-                painter.strokePath(path, pen(ink, wide))
+        for sort in WIDTHS:
+            line = pen(theme.colour(f"hex.{sort}_{name}"), wide(sort, part, fine))
+            for path in roads.get(sort, ()):
+                painter.strokePath(path, line)
 
 
 @dataclass(frozen=True)
@@ -232,13 +244,20 @@ def paint_streams(
     painter: QPainter, made: Sides, theme: MapTheme, fine: float, seen: QRectF
 ) -> None:
     """Bank, water and a pale thread."""
+    stroke_streams(painter, list(made.streams.within(seen, 30)), theme, fine)
+
+
+def stroke_streams(
+    painter: QPainter, streams: list[QPainterPath], theme: MapTheme, fine: float
+) -> None:
+    """Print streams that are in sight."""
     for wide, least, key, alpha in (
         (14.5, 2.8, "water.bank", 1.0),
         (10.0, 1.6, "water.fill", 1.0),
         (1.3, 0.0, "water.ripple", 0.5 if fine >= 55 else 0.0),
     ):
         line = pen(theme.colour(key, alpha), max(wide, least * 100 / fine))
-        for path in made.streams.within(seen, 10) if alpha else ():
+        for path in streams if alpha else ():
             painter.strokePath(path, line)
 
 
@@ -247,8 +266,15 @@ def paint_side_works(
 ) -> None:
     """Walls, crests and other marks on sides."""
     for kind, runs in made.works.items():
-        edge = pen(theme.colour("border.rim", 0.9), max(8.0, 260 / fine))
-        core = pen(theme.colour("border.wall_top" if kind == "wall" else "relief.form"), 4.0)
-        for path in runs.within(seen, 10):
-            painter.strokePath(path, edge)
-            painter.strokePath(path, core)
+        stroke_works(painter, list(runs.within(seen, 10)), theme, fine, wall=kind == "wall")
+
+
+def stroke_works(
+    painter: QPainter, works: list[QPainterPath], theme: MapTheme, fine: float, *, wall: bool
+) -> None:
+    """Print walls or other marks that are in sight."""
+    edge = pen(theme.colour("border.rim", 0.9), max(8.0, 260 / fine))
+    core = pen(theme.colour("border.wall_top" if wall else "relief.form"), 4.0)
+    for path in works:
+        painter.strokePath(path, edge)
+        painter.strokePath(path, core)

@@ -73,6 +73,10 @@ class LabelPlan:
         pixels = LETTERS * self.sheet.unit * lod
         return next((one for one in GROWTH if pixels * one >= _LEAST_PIXELS), GROWTH[-1])
 
+    def planned(self, lod: float) -> bool:
+        """Whether the names of this zoom have their places already."""
+        return self._growth(lod) in self._plans
+
     def rects(self, lod: float) -> dict[str, QRectF]:
         """The boxes of all names at this zoom."""
         return {cell: QRectF(placed.box) for cell, placed in self.plan(lod).items()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Container, Iterable
+from collections.abc import Callable, Container, Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QPointF, QRectF, QSize, Qt
@@ -59,14 +59,24 @@ def stack_box(at: QPointF, size: float, count: int) -> QRectF:
     return QRectF(at.x() - reach, at.y() - reach, reach * 2, reach * 2)
 
 
+Layer = Callable[[QPainter, BoardPainter, float], None]
+"""Something more to paint, in board coordinates, at so many pixels per unit."""
+
+
 def paint_table(
-    painter: QPainter, board: BoardPainter, table: TableLook | None, lod: float
+    painter: QPainter,
+    board: BoardPainter,
+    table: TableLook | None,
+    lod: float,
+    under_ink: Layer | None = None,
 ) -> None:
     """Ground, overlays, ink, marks, counters and call-outs in their order, in board coordinates."""
     sheet = board.scene.sheet
     overlays = table.overlays if table else ()
     board.paint_ground(painter, lod)
     paint_areas(painter, sheet, overlays, lod)
+    if under_ink is not None:
+        under_ink(painter, board, lod)
     board.paint_ink(painter, lod)
     paint_lines(painter, sheet, overlays, lod)
     if table is None:
@@ -113,8 +123,10 @@ def board_picture(
     size: QSize | tuple[int, int] | None = None,
     px_per_unit: float | None = None,
     theme: str = "printed",
+    under_ink: Layer | None = None,
+    over: Layer | None = None,
 ) -> QImage:
-    """The whole sheet as a picture.
+    """The whole sheet as a picture; *under_ink* is painted below the names, *over* last.
 
     With *size* (pixels) the sheet is fitted into it, paper-coloured at the sides; with
     *px_per_unit* the picture is as large as the sheet. Neither: 1600 pixels wide.
@@ -132,11 +144,16 @@ def board_picture(
     image = QImage(max(1, wide), max(1, high), QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(ink.colour("paper.sheet"))
     painter = QPainter(image)
-    painter.translate(image.width() / 2, image.height() / 2)
-    painter.scale(lod, lod)
-    painter.translate(-rect.center())
-    paint_table(painter, painter_of, table, lod)
-    painter.end()
+    try:
+        painter.translate(image.width() / 2, image.height() / 2)
+        painter.scale(lod, lod)
+        painter.translate(-rect.center())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_table(painter, painter_of, table, lod, under_ink)
+        if over is not None:
+            over(painter, painter_of, lod)
+    finally:  # an image that goes while it is painted on takes the program with it
+        painter.end()
     return image
 
 

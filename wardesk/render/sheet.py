@@ -64,15 +64,20 @@ class Sheet:
         return shapely.union_all([self.cells[c] for c in self.cells if self.art(c) in arts])
 
 
+def counter_edge(kind: str, area: float) -> float:
+    """Edge of a counter on a board of a *kind* whose cells measure *area* on average."""
+    return math.sqrt(area / math.pi) * _COUNTER_SHARE.get(kind, 0.6)
+
+
 def make_sheet(board: Board) -> Sheet:
     """Lay out the paper around a board. A board without cells gets an empty sheet of 100 × 100."""
     cells = {cell: cell_shape(board, cell) for cell in board.cells if board.outlines.get(cell)}
     if cells:
         left, top, right, bottom = board.extent
-        radius = math.sqrt(sum(one.area for one in cells.values()) / len(cells) / math.pi)
+        area = sum(one.area for one in cells.values()) / len(cells)
     else:
-        left, top, right, bottom, radius = 0.0, 0.0, 100.0, 100.0, 20.0
-    counter = radius * _COUNTER_SHARE.get(board.kind, 0.6)
+        left, top, right, bottom, area = 0.0, 0.0, 100.0, 100.0, 400.0 * math.pi
+    radius, counter = math.sqrt(area / math.pi), counter_edge(board.kind, area)
     if board.kind != "area":
         return _gridded_sheet(board, cells, QRectF(left, top, right - left, bottom - top), counter)
     room = counter * 1.15

@@ -18,9 +18,9 @@ from wardesk.render.orchards import lattice
 from wardesk.render.shapes import Chunks, pen
 from wardesk.render.theme import MapTheme
 
-_ROWS = ((13.5, 0.85), (28.5, 0.38), (43.0, 0.14))
+ROWS = ((13.5, 0.85), (28.5, 0.38), (43.0, 0.14))
 """How far rows of houses stand off the middle of the street, and how thickly."""
-_ROOFS = (0, 0, 0, 1, 1, 2)
+ROOFS = (0, 0, 0, 1, 1, 2)
 _MOST_HOUSES = 34
 _Spot = tuple[float, float, float]
 
@@ -72,9 +72,9 @@ def _build(
 ) -> list[Pair]:
     rng, (cx, cy) = layout.sheet.rng(f"village {cell}"), layout.centres[cell]
     spots: list[_Spot] = []
-    for x, y, angle in _streets((cx, cy), every, rng):
+    for x, y, angle in streets((cx, cy), every, rng):
         for side in (-1, 1):
-            for row, chance in _ROWS:
+            for row, chance in ROWS:
                 if rng.random() < chance:
                     off = side * (row + rng.uniform(-1.5, 3.5))
                     spots.append((x - math.sin(angle) * off, y + math.cos(angle) * off, angle))
@@ -89,8 +89,8 @@ def _build(
         if not fits or any(math.dist((x, y), other) < 14.5 for other in placed):
             continue
         turn = QTransform().translate(x, y).rotate(math.degrees(angle) + rng.gauss(0, 5))
-        form = turn.map(_house(rng) if placed else _church())
-        heap = made.houses[rng.choice(_ROOFS)] if placed else made.churches
+        form = turn.map(house(rng) if placed else church())
+        heap = made.houses[rng.choice(ROOFS)] if placed else made.churches
         heap.at(x, y).addPath(form)
         made.shadows.at(x, y).addPath(form.translated(2.2, 3.0))
         placed.append((x, y))
@@ -98,7 +98,7 @@ def _build(
     return placed
 
 
-def _streets(centre: Pair, roads: list[tuple[Pair, ...]], rng: random.Random) -> list[_Spot]:
+def streets(centre: Pair, roads: list[tuple[Pair, ...]], rng: random.Random) -> list[_Spot]:
     """Points of the roads in a cell with their direction; a lane of its own if it has none."""
     cx, cy = centre
     found: list[_Spot] = []
@@ -114,7 +114,8 @@ def _streets(centre: Pair, roads: list[tuple[Pair, ...]], rng: random.Random) ->
     return found
 
 
-def _church() -> QPainterPath:
+def church() -> QPainterPath:
+    """A nave with its transept, around (0, 0)."""
     form = QPainterPath()
     form.addRect(-9.5, -3.6, 19, 7.2)
     cross = QPainterPath()
@@ -122,7 +123,8 @@ def _church() -> QPainterPath:
     return form.united(cross)
 
 
-def _house(rng: random.Random) -> QPainterPath:
+def house(rng: random.Random) -> QPainterPath:
+    """A house or a farm with a wing, around (0, 0)."""
     wide, deep = rng.uniform(8, 13.5), rng.uniform(6.5, 8.5)
     form = QPainterPath()
     form.addRect(-wide / 2, -deep / 2, wide, deep)

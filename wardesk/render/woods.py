@@ -31,8 +31,8 @@ class Woods:
     lone_tops: Chunks
 
 
-def build_woods(sheet: Sheet) -> Woods:
-    """Plant every wood of the board once."""
+def build_woods(sheet: Sheet, *, scattered: bool = True) -> Woods:
+    """Plant every wood of the board once; *scattered*: groups of trees in the country around."""
     clear = _clearings(sheet)
     woods = [form for _, form in of_kind(sheet.board, "wood", "forest") if polygons(form)]
     side = sheet.unit * 170
@@ -44,7 +44,8 @@ def build_woods(sheet: Sheet) -> Woods:
         _plant(sheet, inner, f"wood{number}", crowns, tops)
         _scallop(sheet, inner, f"rim{number}", rim)
     lone, lone_tops = Chunks(side), Chunks(side)
-    _lone_trees(sheet, shapely.union_all([*woods, clear]).buffer(sheet.unit * 9), lone, lone_tops)
+    taken = shapely.union_all([*woods, clear]).buffer(sheet.unit * 9)
+    _lone_trees(sheet, taken, lone, lone_tops, groups=90 if scattered else 0)
     made = (rim, crowns, tops, lone, lone_tops)
     return Woods(path_of(shapely.union_all(floor)), *(one.freeze() for one in made))
 
@@ -104,7 +105,9 @@ def _scallop(sheet: Sheet, wood: BaseGeometry, key: str, rim: Chunks) -> None:
             _crown(rim.at(x, y), x, y, size, rng)
 
 
-def _lone_trees(sheet: Sheet, taken: BaseGeometry, crowns: Chunks, tops: Chunks) -> None:
+def _lone_trees(
+    sheet: Sheet, taken: BaseGeometry, crowns: Chunks, tops: Chunks, groups: int
+) -> None:
     rng, unit = sheet.rng("lone"), sheet.unit
     shapely.prepare(taken)
     spots = [at for _, form in of_kind(sheet.board, "trees", "tree") for at in points(form)]
@@ -115,7 +118,7 @@ def _lone_trees(sheet: Sheet, taken: BaseGeometry, crowns: Chunks, tops: Chunks)
     wet = shapely.union_all(water).buffer(unit * 22) if water else Point()
     box, whole = sheet.frame, shapely.union_all(list(sheet.cells.values())).buffer(unit * 60)
     shapely.prepare(whole)
-    for _ in range(90):  # the country around is not bare: small groups of trees
+    for _ in range(groups):  # the country around is not bare: small groups of trees
         x = rng.uniform(box.left(), box.right())
         y = rng.uniform(box.top(), box.bottom())
         if whole.contains(Point(x, y)) or wet.contains(Point(x, y)):

@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
 
 from wardesk.documents.backups import keep_backup
+from wardesk.documents.container import write_parts
 from wardesk.documents.edit_journal import (
     Journal,
     JournalWriter,
     journal_path,
     map_digest,
+    parts_digest,
     read_journal,
 )
 from wardesk.documents.filelock import FileLock
-from wardesk.documents.maps import read_map, write_map
+from wardesk.documents.image_store import (
+    forget_images,
+    keep_image,
+    kept_images,
+    put_images_aside,
+)
+from wardesk.documents.images import ImagePart, image_part, read_image
+from wardesk.documents.maps import file_signature, parts_from_document, read_map
 from wardesk.drawing.change import Change
 from wardesk.drawing.commands import AnyCommand
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.editor import Editor, Record, Saved, replay
+from wardesk.drawing.underlays import is_image_part
 from wardesk.errors import UserError
 
 
@@ -39,6 +50,7 @@ class EditSession:
         self.notices: list[str] = []
         self._lock = lock
         self._disk_digest = disk_digest
+        self._disk_files: tuple[tuple[int, ...], ...] = ()
         self._writer: JournalWriter | None = None
         if journal is not None:
             self._writer = JournalWriter.resume(journal_path(path), journal)
@@ -73,10 +85,16 @@ class EditSession:
             kept = journal_path(path)
             if kept.exists() and not recover:
                 kept.replace(kept.with_name(f"{kept.name}.old"))
+                put_images_aside(path)
             if kept.exists():
-                return cls._recovered(path, lock, read_journal(kept))
+                journal = read_journal(kept, lambda parts: _images(path, parts))
+                return cls._recovered(path, lock, journal)
+            forget_images(path)  # put there, and never shown before a crash
+            files = file_signature(path)
             document = read_map(path, check=False)
-            return cls(path, Editor(document), lock, map_digest(document), None)
+            session = cls(path, Editor(document), lock, map_digest(document), None)
+            session._disk_files = files  # from before reading: a change meanwhile is noticed
+            return session
         except BaseException:
             lock.close()
             raise
@@ -91,6 +109,12 @@ class EditSession:
         if on_disk == map_digest(editor.document):
             editor.mark_saved(on_disk)
         session = cls(path, editor, lock, on_disk, journal)
+        if journal.lost_images:
+            count = len(journal.lost_images)
+            session.notices.append(
+                f"{count} picture{'s' if count > 1 else ''} under the map could not be found "
+                "again; put them in once more."
+            )
         if journal.torn:
             session.notices.append("The last stroke was only half written and is lost.")
         if on_disk and on_disk not in known:
@@ -127,6 +151,19 @@ class EditSession:
         """Do one command; see `Editor.do`."""
         return self.editor.do(command, stroke)
 
+    def put_image(self, source: Path | bytes, name: str = "the picture") -> ImagePart:
+        """Put a picture into the map, for `AddUnderlay` to name; it is on the disk then.
+
+        The file of the map gets it with the next save, if an underlay shows it. UserError if it is
+        no picture, too large, or cannot be stored.
+        """
+        if isinstance(source, Path):
+            source, name = read_image(source), str(source)
+        found = image_part(source, name)
+        keep_image(self.path, found.part, source)
+        self.document.extra_parts[found.part] = source
+        return found
+
     def save(self, *, force: bool = False) -> None:
         """Write the map; the one that was there becomes a backup.
 
@@ -141,8 +178,7 @@ class EditSession:
             )
         if self.path.exists():
             keep_backup(self.path)
-        write_map(self.document, self.path)
-        self._disk_digest = map_digest(self.document)
+        self._write_map(self.path)
         self._mark_saved()
 
     def save_as(self, path: Path | str) -> None:
@@ -157,17 +193,27 @@ class EditSession:
         writer = self._writer
         try:
             # the journal first: undo must work in the new place, after a crash too
-            moved = writer.moved(journal_path(path)) if writer is not None else None
-            write_map(self.document, path)
+            moved = None
+            if writer is not None:
+                self._keep_images(path)
+                moved = writer.moved(journal_path(path))
+            self._write_map(path)
         except BaseException:
             lock.close()
             raise
         if writer is not None:
             writer.close(remove=True)
+        forget_images(self.path)
         self._lock.close()
         self.path, self._lock, self._writer = path, lock, moved
-        self._disk_digest = map_digest(self.document)
         self._mark_saved()
+
+    def _write_map(self, path: Path) -> None:
+        """Write the map and remember what is on the disk then."""
+        parts = parts_from_document(self.document)
+        write_parts(parts, path)
+        self._disk_digest = parts_digest(parts)
+        self._disk_files = file_signature(path)
 
     def discard(self) -> None:
         """Close without keeping what was not saved."""
@@ -181,6 +227,8 @@ class EditSession:
         if self._writer is not None:
             self._writer.close(remove=not keep)
             self._writer = None
+        if not keep and self._lock.held:
+            forget_images(self.path)
         self.editor.write = _closed
         self._lock.close()
 
@@ -202,17 +250,37 @@ class EditSession:
 
     def _begin_journal(self) -> None:
         """Start the journal with the map as it is; only before the first command is stored."""
+        self._keep_images(self.path)
         self._writer = JournalWriter.create(journal_path(self.path), self.document)
+
+    def _keep_images(self, path: Path) -> None:
+        """Put all pictures beside the journal of *path*, those that only undo knows included."""
+        for part, data in self.document.extra_parts.items():
+            if is_image_part(part) and data:
+                keep_image(path, part, data)
 
     def _on_disk(self, force: bool) -> str:
         if not self.path.exists():
             return self._disk_digest  # moved away: nothing to lose by writing it again
+        if self._disk_files and file_signature(self.path) == self._disk_files:
+            return self._disk_digest  # nobody touched it since we wrote or read it
         try:
             return map_digest(read_map(self.path, check=False))
         except UserError:
             if force:
                 return ""
             raise
+
+
+def _images(path: Path, parts: Iterable[str]) -> dict[str, bytes]:
+    """Pictures for a journal: those beside it, else those in the map as it was saved."""
+    wanted = list(parts)
+    found = kept_images(path, wanted)
+    if len(found) < len(wanted) and path.exists():
+        with contextlib.suppress(UserError):  # a file that is broken now has none to give
+            saved = read_map(path, check=False).extra_parts
+            found |= {part: saved[part] for part in wanted if saved.get(part)}
+    return found
 
 
 def _closed(record: Record) -> None:

@@ -1,24 +1,28 @@
-"""A scenario pack for a table without rules: made from any map and a table of counters."""
+"""A scenario pack for a table without rules: made from any map and counters, by wizard or line."""
 
 from __future__ import annotations
 
-import json
-import re
-import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
 
 from wardesk.documents.csv_forces import read_csv_forces
-from wardesk.documents.maps import load_board, read_map, write_map
-from wardesk.documents.packs import read_pack, read_scenario
+from wardesk.documents.maps import load_board
+from wardesk.documents.pack_writer import NewPack, judge_place, slug, write_pack
+from wardesk.engine.rules import Rules
 from wardesk.errors import UserError
+from wardesk.games.freeform import preview as table_preview
 from wardesk.games.registry import make_rules
+from wardesk.model.board import Board
+from wardesk.model.look import CounterLook
 
-GAME, SCENARIO, MAP = "freeform", "table", "map"
-_NOT_ID = re.compile(r"[^a-z0-9]+")
-_IS_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}\Z")
+GAME, SCENARIO = "freeform", "table"
+MOST_SIDES = 6
+
+SidePlan = Mapping[str, str]
+"""``id``, ``name`` and, if they are chosen, ``field`` and ``bar``: the colours of its counters."""
 
 
 class NewTable(Struct, frozen=True, kw_only=True):
@@ -34,98 +38,105 @@ class NewTable(Struct, frozen=True, kw_only=True):
     cells: int
 
 
+class TablePlan(Struct, frozen=True, kw_only=True):
+    """A table that may be made: a map, and what lies on it at first."""
+
+    map: Path
+    title: str = ""
+    sides: Sequence[SidePlan] = ()
+    """In the order of their turns; without any they are those of the counters."""
+    counters: Sequence[Mapping[str, str]] = ()
+    """Rows of a table of counters."""
+    last_turn: int = 0
+
+
+def plan_rules(plan: TablePlan) -> tuple[Board, Rules[Any, Any]]:
+    """Board and rules of *plan*: everything is read and judged, nothing is written.
+
+    UserError with file, row and column, or with what else does not fit.
+    """
+    board = load_board(plan.map)
+    if len(plan.sides) > MOST_SIDES:
+        raise UserError(f"{len(plan.sides)} sides are too many.", f"{MOST_SIDES} is the most.")
+    setup = {
+        "sides": [dict(side) for side in plan.sides],
+        "forces": {"counter": list(plan.counters)},
+    }
+    return board, make_rules(GAME, board, setup, {})
+
+
+def judge_rows(plan: TablePlan) -> list[tuple[int, UserError]]:
+    """What is wrong with the counters, by their number from 0, so that all can be shown at once.
+
+    UserError when the map or the sides cannot be used at all.
+    """
+    setup = {"sides": [dict(side) for side in plan.sides]}
+    return table_preview.judge_rows(setup, plan.counters, load_board(plan.map))
+
+
+def preview(sides: Sequence[SidePlan], row: Mapping[str, str]) -> CounterLook:
+    """What a counter would look like. UserError when a field of it does not fit."""
+    return table_preview.counter_look(sides, row)
+
+
+def make_planned(plan: TablePlan, goal: Path) -> NewTable:
+    """Make the pack folder *goal* with a copy of the map, so that it can be given away whole.
+
+    UserError as `plan_rules`, or if *goal* is there already; nothing is left behind then.
+    """
+    judge_place(goal)
+    board, rules = plan_rules(plan)
+    title = plan.title.strip() or f"A free table: {board.title}"
+    sides = [dict(side) for side in plan.sides] or [{"id": s, "name": s} for s in rules.sides]
+    players = f"1–{len(sides)}" if len(sides) > 1 else "1"
+    note = "The map says of itself that it is a reconstruction."
+    new = NewPack(
+        title=title,
+        game=GAME,
+        scenario=SCENARIO,
+        scenario_row={
+            "title": title,
+            "players": players,
+            "length": "as long as you like",
+            "complexity": 1,
+            "turns": plan.last_turn or 10,
+            "blurb": "Any map, any counters, no rules.",
+            "setup": {
+                "last_turn": plan.last_turn,
+                "dice": ["1d6", "2d6", "1d10"],
+                "sides": sides,
+            },
+        },
+        map=plan.map,
+        counters=[{k: v for k, v in row.items() if k != "where"} for row in plan.counters],
+        reconstruction=[note] if board.reconstruction else [],
+    )
+    write_pack(goal, new)
+    effects, _ = rules.setup()
+    return NewTable(
+        pack=str(goal),
+        scenario=str(goal / "scenarios" / f"{SCENARIO}.toml"),
+        title=title,
+        sides=tuple(rules.sides),
+        counters=len(effects) - 1,  # all effects but the turn record make a counter
+        cells=len(board.cells),
+    )
+
+
 def make_table(
     map_path: Path,
     counters: Path | None = None,
     sides: Sequence[str] = (),
     out: Path | None = None,
 ) -> NewTable:
-    """Make the pack folder *out* with a copy of the map, so that it can be given away whole.
+    """Make a pack from a map and a CSV file of counters, in *out* or a folder named after the map.
 
     Without *counters* the table is bare; without *sides* they are those of the counters. UserError
     if map or counters cannot be used, or if *out* is there already; nothing is left behind then.
     """
     board = load_board(map_path)
-    goal = out if out is not None else Path(f"{_slug(board.id)}-table")
-    _judge_place(goal)
+    goal = out if out is not None else Path(f"{slug(board.id)}-table")
+    judge_place(goal)
     rows = read_csv_forces(counters) if counters is not None else []
-    side_rows = [{"id": side, "name": side} for side in sides]
-    # The rules read everything once before anything is written.
-    rules = make_rules(GAME, board, {"sides": side_rows, "forces": {"counter": rows}}, {})
-    title = f"A free table: {board.title}"
-    goal.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=f".{goal.name}.", dir=goal.parent) as folder:
-        made = Path(folder) / goal.name
-        for part in ("scenarios", "maps"):
-            (made / part).mkdir(parents=True)
-        write_map(read_map(map_path), made / "maps" / MAP)
-        if counters is not None:
-            (made / "forces.csv").write_bytes(counters.read_bytes())
-        _write(made / "pack.toml", _pack_lines(goal.name, title, board.reconstruction))
-        _write(made / "scenarios" / f"{SCENARIO}.toml", _scenario_lines(title, rules.sides))
-        read_scenario(read_pack(made), SCENARIO)
-        made.rename(goal)
-    return NewTable(
-        pack=str(goal),
-        scenario=str(goal / "scenarios" / f"{SCENARIO}.toml"),
-        title=title,
-        sides=tuple(rules.sides),
-        counters=len(rules.setup()[0]) - 1,  # all effects but the turn record make a counter
-        cells=len(board.cells),
-    )
-
-
-def _judge_place(goal: Path) -> None:
-    if not _IS_ID.match(goal.name):
-        raise UserError(
-            f"{goal.name!r} cannot be the name of a pack.",
-            "Name the folder with small letters, digits and dashes.",
-        )
-    if goal.exists():
-        raise UserError(f"{goal} is there already.", "Choose another folder with --out.")
-
-
-def _slug(text: str) -> str:
-    return _NOT_ID.sub("-", text.lower()).strip("-")[:40] or "free"
-
-
-def _quoted(text: str) -> str:
-    """A TOML string. JSON writes the same escapes, but for one control sign."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def _pack_lines(name: str, title: str, reconstruction: bool) -> list[str]:
-    notes = ["The map says of itself that it is a reconstruction."] if reconstruction else []
-    return [
-        "# A table without rules, made by `wardesk new-table`.",
-        f"id = {_quoted(name)}",
-        f"title = {_quoted(title)}",
-        f"game = {_quoted(GAME)}",
-        f"scenarios = [{_quoted(SCENARIO)}]",
-        f"reconstruction = [{', '.join(_quoted(note) for note in notes)}]",
-    ]
-
-
-def _scenario_lines(title: str, sides: Sequence[str]) -> list[str]:
-    lines = [
-        f"title = {_quoted(title)}",
-        f'map = "maps/{MAP}"',
-        f"players = {_quoted(f'1–{len(sides)}' if len(sides) > 1 else '1')}",
-        'length = "as long as you like"',
-        "complexity = 1",
-        "# How many turns a card shows; setup.last_turn ends the game (0 = it goes on).",
-        "turns = 10",
-        'blurb = "Any map, any counters, no rules."',
-        "",
-        "[setup]",
-        "last_turn = 0",
-        'dice = ["1d6", "2d6", "1d10"]',
-        "# Also: boxes, cups, tracks and marks; the pack “freeform” shows how.",
-    ]
-    for side in sides:
-        lines += ["", "[[setup.sides]]", f"id = {_quoted(side)}", f"name = {_quoted(side)}"]
-    return lines
-
-
-def _write(file: Path, lines: Sequence[str]) -> None:
-    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    named = [{"id": side, "name": side} for side in sides]
+    return make_planned(TablePlan(map=map_path, sides=named, counters=rows), goal)

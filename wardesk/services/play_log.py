@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -55,9 +55,29 @@ class LogLine(Struct, frozen=True, kw_only=True):
     visible_to: tuple[str, ...] = ()
 
 
-def log_lines(records: Sequence[LogRecord], current: Set[int]) -> tuple[LogLine, ...]:
-    """All lines in the order of the record; *current* are the events on the line to the head."""
-    return tuple(_lines(records, current))
+class LogReader:
+    """Puts one record after another into words; knows at which event the game stands."""
+
+    def __init__(self) -> None:
+        self._head = 0
+
+    def read(self, record: LogRecord) -> Iterator[LogLine]:
+        """The lines of the next record, as if it lay on the line to the head."""
+        head = self._head
+        if isinstance(record, HeadMove):
+            self._head = record.head
+            if record.reason:
+                yield _rewind(record, head)
+        elif isinstance(record, Setting):
+            text = f"{record.name.capitalize()}: {_setting(record.value)}"
+            yield LogLine(event=head, kind="setting", text=text, author=record.author)
+        elif isinstance(record, Note):
+            yield LogLine(
+                event=record.event, kind="note", text=note_text(record), author=record.author
+            )
+        else:
+            self._head = record.id
+            yield from _event_lines(record)
 
 
 def describe(
@@ -102,32 +122,12 @@ def _dice(asked: Decision | None, dice: tuple[int, ...]) -> str:
     return " + ".join(str(value) for value in dice) + total
 
 
-def _lines(records: Sequence[LogRecord], current: Set[int]) -> Iterator[LogLine]:
-    head = 0
-    for record in records:
-        if isinstance(record, HeadMove):
-            if record.reason:
-                text = f"Went back to event {record.head}"
-                if record.head > head:
-                    text = f"Went to event {record.head}"
-                yield LogLine(
-                    event=record.head,
-                    kind="rewind",
-                    text=text,
-                    author=record.author,
-                    reason=record.reason,
-                )
-            head = record.head
-        elif isinstance(record, Setting):
-            text = f"{record.name.capitalize()}: {_setting(record.value)}"
-            yield LogLine(event=head, kind="setting", text=text, author=record.author)
-        elif isinstance(record, Note):
-            yield LogLine(
-                event=record.event, kind="note", text=note_text(record), author=record.author
-            )
-        else:
-            head = record.id
-            yield from _event_lines(record, record.id in current)
+def _rewind(move: HeadMove, head: int) -> LogLine:
+    back = "Went to" if move.head > head else "Went back to"
+    text = f"{back} event {move.head}"
+    return LogLine(
+        event=move.head, kind="rewind", text=text, author=move.author, reason=move.reason
+    )
 
 
 def note_text(note: Note) -> str:
@@ -145,7 +145,7 @@ def _setting(value: object) -> str:
     return ", ".join(value) if isinstance(value, tuple) else str(value)
 
 
-def _event_lines(event: Event[Any, Any], current: bool) -> Iterator[LogLine]:
+def _event_lines(event: Event[Any, Any]) -> Iterator[LogLine]:
     warnings = tuple(f"{w.text} [{w.cite}]" if w.cite else w.text for w in event.warnings)
     asked = event.asked
     yield LogLine(
@@ -159,7 +159,6 @@ def _event_lines(event: Event[Any, Any], current: bool) -> Iterator[LogLine]:
         overruled=event.proposed is not None or bool(warnings),
         warnings=warnings,
         branch=event.branch,
-        current=current,
         dice_by=event.dice_by,
         visible_to=event.visible_to,
     )
@@ -171,7 +170,6 @@ def _event_lines(event: Event[Any, Any], current: bool) -> Iterator[LogLine]:
             cite=line.cite,
             at=line.at,
             branch=event.branch,
-            current=current,
             visible_to=event.visible_to,
         )
 

@@ -6,103 +6,47 @@ order, or nobody, where an outcome lies outside what the umpire wants to see.
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Iterable, Mapping
-from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Literal
+from typing import Any
 
-from msgspec import Struct
-
-from wardesk.documents.gamelog import Header, Note, NoteKind, Setting
+from wardesk.documents.gamelog import Note, NoteKind, Setting
 from wardesk.documents.log_writer import save_copy
-from wardesk.engine.journal import Journal
-from wardesk.engine.kernel import Illegal, RuleFailed, begin
-from wardesk.engine.rules import Rules
+from wardesk.engine.kernel import RuleFailed, begin
 from wardesk.engine.types import (
     CHANCE,
     UMPIRE,
     Answer,
-    Decision,
     Effect,
     Event,
     Factor,
-    GameState,
     Value,
     replace,
 )
 from wardesk.errors import UserError
-from wardesk.model.look import CaseLook, TableLook
 from wardesk.services import tables
-from wardesk.services.autopilot import Autopilot, Waiting
-from wardesk.services.failures import write_report
 from wardesk.services.play_branches import Branch, branches
-from wardesk.services.play_files import SessionFile, check_states, load_game, start_file
+from wardesk.services.play_core import Change, Clock, Listener, SessionCore, utc_now
+from wardesk.services.play_files import check_states, load_game, start_file
 from wardesk.services.play_history import last_person, passage
-from wardesk.services.play_log import LogLine, log_lines
-from wardesk.services.play_notes import Notebook, checked_note
+from wardesk.services.play_notes import checked_note
 from wardesk.services.play_record import (
     DiceKind,
     Mode,
-    Settings,
     Stops,
     checked_players,
     make_header,
     read_stops,
     write_stops,
 )
-from wardesk.services.tables import Loader, Table, TableInfo
+from wardesk.services.tables import Loader
 
-Clock = Callable[[], datetime]
-
-
-class Change(Struct, frozen=True):
-    """What happened to a session: an event, a moved head, a setting, a note, a broken rule."""
-
-    kind: Literal["event", "head", "setting", "note", "failed"]
-    event: int
-    """The event at the head afterwards."""
+__all__ = ["Change", "Clock", "Listener", "PlaySession", "utc_now"]
 
 
-Listener = Callable[[Change], None]
-
-
-def utc_now() -> datetime:
-    """The wall clock; everything else takes a clock as an argument."""
-    return datetime.now(UTC)
-
-
-class PlaySession:
+class PlaySession(SessionCore):
     """One game, in memory and on the disk. Make it with `new` or `open`; `close` it when done."""
-
-    def __init__(self, table: Table, file: SessionFile, clock: Clock) -> None:
-        """Used by `new` and `open`: *file* holds the header and the records so far."""
-        self.table = table
-        self.rules: Rules[Any, Any] = table.rules
-        self.info: TableInfo = table.info
-        self.header: Header = file.header
-        self.notices: tuple[str, ...] = file.notices
-        """Sentences to show once after opening: a torn line was dropped, the rules have changed."""
-        self.failed = ""
-        """What broke, as a sentence, until something is changed; empty when all is well."""
-        self.report: Path | None = None
-        """The report about it."""
-        self.saved_as: Path | None = None
-        self._file = file
-        self._clock = clock
-        self._settings = Settings.of(file.header)
-        self._listeners: list[Listener] = []
-        first, *rest = file.records
-        assert isinstance(first, Event)  # the reader lets no other record come first
-        self.journal: Journal[Any, Any] = Journal(self.rules, first, write=file.write)
-        self._autopilot = Autopilot(self.journal, file.header.seed)
-        self._notebook = Notebook(rest)
-        for record in rest:
-            if isinstance(record, Setting):
-                self._settings = self._settings.changed(record)
-            elif not isinstance(record, Note):
-                self.journal.load(record)
 
     # ---- opening and closing --------------------------------------------------------------------
 
@@ -195,80 +139,6 @@ class PlaySession:
     def snapshot(self, path: Path) -> None:
         """Put a packed copy at *path* for a worker to read. UserError when it cannot be written."""
         save_copy(path, self.header, self._file.records)
-
-    # ---- reading --------------------------------------------------------------------------------
-
-    @property
-    def path(self) -> Path | None:
-        """The working log; None for a game in memory."""
-        return self._file.path
-
-    @property
-    def state(self) -> GameState[Any, Any]:
-        """The state at the head, everything visible."""
-        return self.journal.state()
-
-    @property
-    def ask(self) -> Decision | None:
-        """The pending question; None when the game is over."""
-        return self.state.ask
-
-    @property
-    def mode(self) -> Mode:
-        """Whether rules are enforced or an umpire rules."""
-        return self._settings.mode
-
-    @property
-    def players(self) -> Mapping[str, str]:
-        """Who plays each side: ``human``, ``policy``, ``random`` or ``automaton``."""
-        return dict(self._settings.players)
-
-    @property
-    def dice(self) -> DiceKind:
-        """Where dice come from."""
-        return self._settings.dice
-
-    @property
-    def stop_filter(self) -> Stops:
-        """Which outcomes the umpire wants to see."""
-        return self._settings.stops
-
-    @property
-    def orders(self) -> Mapping[str, str]:
-        """Standing orders: ``"side/kind"`` -> key of a choice."""
-        return dict(self._settings.orders)
-
-    @property
-    def waiting(self) -> Waiting:
-        """Who must act now. ``dice`` and ``umpire`` may act by themselves: see `automatic`."""
-        return self._autopilot.waiting(self.ask, self._settings)
-
-    @property
-    def automatic(self) -> bool:
-        """Whether `step` would answer the pending question."""
-        return not self.failed and self._autopilot.automatic(self.ask, self._settings)
-
-    def look(self, at: int | None = None, side: str = "") -> TableLook:
-        """Everything on the table after event *at* (the head), as *side* sees it (all if empty)."""
-        return self.rules.look(self._seen(self.journal.state(at), side))
-
-    def case(self, answer: Answer | None = None, side: str = "") -> CaseLook | None:
-        """What the pending roll or outcome rests on; with *answer*, the roll it would lead to."""
-        return self.rules.case(self._seen(self.state, side), answer)
-
-    def log_lines(self) -> tuple[LogLine, ...]:
-        """Everything that happened, in the order it was recorded, undone branches included."""
-        return log_lines(self._file.records, {event.id for event in self.journal.line()})
-
-    def listen(self, callback: Listener) -> Callable[[], None]:
-        """Call *callback* after every change; the returned function ends that."""
-        self._listeners.append(callback)
-
-        def stop() -> None:
-            with contextlib.suppress(ValueError):
-                self._listeners.remove(callback)
-
-        return stop
 
     # ---- answering ------------------------------------------------------------------------------
 
@@ -446,72 +316,3 @@ class PlaySession:
         if not key:
             del orders[f"{side}/{kind}"]
         self._set(Setting(name="orders", value=orders, author=author))
-
-    def bot_answer(self, side: str, kind: str = "") -> Answer:
-        """What a bot would answer for *side* now: the one that plays it, or one of *kind*.
-
-        RuleFailed when the bot breaks.
-        """
-        playing = self._settings.players.get(side, "human")
-        return self._autopilot.bot_answer(side, kind or (playing, "policy")[playing == "human"])
-
-    def report_failure(self, error: BaseException) -> Path | None:
-        """Write a report about *error* at the head; None when the user folder cannot be written."""
-        try:
-            return write_report(error, self.header, self.state, self._clock())
-        except OSError:
-            return None  # the failure itself is what the person must hear of, not this one
-
-    # ---- inside ---------------------------------------------------------------------------------
-
-    def _set(self, setting: Setting) -> None:
-        changed = self._settings.changed(setting)
-        if changed == self._settings:
-            return
-        self._file.write(setting)
-        self._settings = changed
-        self._after("setting")
-
-    def _after(self, kind: Literal["event", "head", "setting", "failed"]) -> None:
-        if kind != "failed":
-            self.failed, self.report = "", None
-        for callback in tuple(self._listeners):
-            callback(Change(kind, self.journal.head))
-
-    def _seen(self, state: GameState[Any, Any], side: str) -> GameState[Any, Any]:
-        return self.rules.view(state, side) if side else state
-
-    def _author(self, ask: Decision | None) -> str:
-        if ask is None or ask.who in (CHANCE, UMPIRE):
-            return "umpire" if self.mode == "adjudicate" else ""
-        return ask.who
-
-    def _give(
-        self, answer: Answer, author: str, reason: str, dice_by: str, *, by_person: bool = True
-    ) -> Event[Any, Any] | None:
-        """Answer and tell the listeners; None when a rule broke."""
-        ask = self.ask
-        umpire = self.mode == "adjudicate" or (ask is not None and ask.who == UMPIRE)
-        try:
-            event = self.journal.answer(
-                answer, umpire=umpire, author=author, reason=reason, dice_by=dice_by
-            )
-        except RuleFailed as error:
-            self._fail(error)
-            return None
-        except Illegal as error:
-            if by_person:
-                raise
-            self._fail(RuleFailed(None, "answer", f"{author} gave an illegal answer: {error}"))
-            return None
-        self._after("event")
-        return event
-
-    def _fail(self, error: RuleFailed) -> None:
-        self.report = self.report_failure(error)
-        where = f" A report is in {self.report}." if self.report else ""
-        self.failed = f"A rule broke and nothing was changed: {error}.{where}"
-        self._after("failed")
-
-    def _needs_nobody(self, event: int) -> bool:
-        return self._autopilot.automatic(self.journal.state(event).ask, self._settings)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from wardesk.documents.maps import load_board
 from wardesk.documents.packs import find_scenario, list_packs, read_pack, read_scenario
+from wardesk.engine.kernel import begin
 from wardesk.engine.rules import Rules
-from wardesk.engine.types import Value
-from wardesk.errors import UserError
+from wardesk.engine.types import Effect, Value
+from wardesk.errors import DamagedFile, UserError
 from wardesk.games.registry import game_ids, make_rules
 from wardesk.model.options import with_players
 from wardesk.model.scenario import ScenarioInfo
@@ -59,6 +62,10 @@ def load_table(scenario: str, options: Mapping[str, Value]) -> Table:
         {**info.setup, "forces": info.forces},
         {**info.options, **options},
     )
+    if info.edits:
+        rules.edits = read_edits(rules, info.edits)
+        rules.digest = hashlib.sha256("\n".join((rules.digest, *info.edits)).encode()).hexdigest()
+        begin(rules, umpire=False)  # a scenario that cannot begin is refused here and not later
     return Table(
         rules,
         TableInfo(
@@ -74,6 +81,22 @@ def load_table(scenario: str, options: Mapping[str, Value]) -> Table:
             reconstruction=info.reconstruction,
         ),
     )
+
+
+def read_edits(rules: Rules[Any, Any], edits: Sequence[str]) -> tuple[Effect, ...]:
+    """Edits of a set-up as the effects they are. DamagedFile that names the one that is none."""
+    found: list[Effect] = []
+    for number, text in enumerate(edits, 1):
+        try:
+            plain = msgspec.json.decode(text)
+            event = msgspec.convert({"id": 0, "parent": -1, "effects": [plain]}, rules.event_type)
+        except (msgspec.MsgspecError, RecursionError) as error:
+            raise DamagedFile(
+                f"Edit {number} of the scenario cannot be read: {error}.",
+                "Take it out of the scenario's file, or save the scenario again.",
+            ) from error
+        found += event.effects
+    return tuple(found)
 
 
 def seated(
@@ -97,6 +120,11 @@ def scenario_info(name: str) -> ScenarioInfo:
     path = Path(name)
     if path.suffix == ".toml" and path.is_file():
         return read_scenario(read_pack(path.resolve().parent.parent), path.stem)
+    if path.suffix == ".toml":
+        raise UserError(
+            f"The scenario {name} is missing.",
+            "If its pack was moved or renamed, put it back, or open it from its new place.",
+        )
     return find_scenario(name)
 
 

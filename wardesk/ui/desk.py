@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -10,12 +11,19 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QImage
 
 from wardesk.documents.gamelog import DamagedLog
+from wardesk.documents.packs import read_pack, read_scenario
 from wardesk.engine.kernel import begin
 from wardesk.errors import UserError
+from wardesk.model.scenario import Pack
+from wardesk.services.pack_copy import pack_of
+from wardesk.services.pack_shelf import forget_pack, known_maps, open_pack
 from wardesk.services.play_session import PlaySession
-from wardesk.services.tables import load_table
+from wardesk.services.tables import load_table, scenario_info
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.library import Library, paint_card, read_library, utc_now
+from wardesk.ui.making.table_wizard import TableWizard
+from wardesk.ui.map.map_desk import MapDesk
+from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.damaged import repair
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.new_game import NewGame, NewGameDialog, SideChoice
@@ -41,6 +49,9 @@ class Desk(QObject):
         self._listing.failed.connect(self._tell)
         self._painting = Task(self)
         self._painting.done.connect(self._painted)
+        self._shelving = Task(self)
+        self._shelving.done.connect(self._shelved)
+        self._shelving.failed.connect(self._tell)
         self._opening = Task(self)
         self._opening.done.connect(self._opened)
         self._opening.failed.connect(self._not_opened)
@@ -48,9 +59,16 @@ class Desk(QObject):
         self._slow.setSingleShot(True)
         self._slow.setInterval(PATIENCE)
         self._slow.timeout.connect(self._say_opening)
+        self.maps = MapDesk(window)
+        window.home.new_map.connect(self.maps.new_map)
+        self.maps.tried.connect(self.try_map)
+        window.home.edit_map.connect(self.edit_map)
         window.home.start_scenario.connect(self.choose_players)
         window.home.continue_game.connect(self.open_game)
         window.home.open_path.connect(self.open_game)
+        window.home.new_table_asked.connect(self.new_table)
+        window.home.forget_pack.connect(self.forget_pack)
+        window.home.look_again.connect(self.refresh)
         window.mode_changed.connect(self._mode_changed)
         window.closing.connect(self.shut)
 
@@ -68,8 +86,7 @@ class Desk(QObject):
     def _listed(self, result: tuple[Library, list[Path]]) -> None:
         library, missing = result
         self.window_.home.set_library(library.recent, library.scenarios)
-        for problem in library.problems:
-            self.window_.tell(problem)
+        self.window_.home.broken.show_packs(library.broken)
         if missing:
             self._painting.start(partial(_paint, missing))
 
@@ -96,8 +113,11 @@ class Desk(QObject):
         first, *others = table.rules.look(state).sides
         alone = table.rules.automaton_sides
         sides = [SideChoice(first.id, first.name, first.slot, automaton=first.id in alone)]
+        # Where things are done by hand no bot could take part; people play all the sides.
+        by_hand = state.ask is not None and bool(state.ask.worded)
+        usual = "human" if by_hand else "policy"
         sides += [
-            SideChoice(side.id, side.name, side.slot, "policy", side.id in alone) for side in others
+            SideChoice(side.id, side.name, side.slot, usual, side.id in alone) for side in others
         ]
         rebuilt = " ".join(table.info.reconstruction)
         note = self.tr("A reconstruction in parts. {0}").format(rebuilt) if rebuilt else ""
@@ -123,11 +143,12 @@ class Desk(QObject):
         )
 
     def open_game(self, path: str) -> None:
-        """Open a game file where it was left."""
+        """Open a game where it was left, or a pack: its folder, its zip, a file in it."""
+        if _is_pack(Path(path)):
+            self._shelving.start(partial(open_pack, Path(path)))
+            return
         if Path(path).suffix == ".wdmap" or Path(path).is_dir():
-            words = self.tr("Maps cannot be opened in the window yet.")
-            advice = self.tr("The command line checks them: wardesk map check MAP.")
-            self.window_.notify(Notice(words, advice, "warn"))
+            self.maps.open(Path(path))
             return
         table = self.window_.workspace("table")
         if isinstance(table, TableWorkspace) and table.session.path == Path(path):
@@ -135,6 +156,71 @@ class Desk(QObject):
             return
         self._asked = Path(path)
         self._show(partial(PlaySession.open, self._asked))
+
+    # ---- packs and tables -----------------------------------------------------------------------
+
+    def _shelved(self, pack: Pack) -> None:
+        words = self.tr("The pack {0} is open.").format(pack.title)
+        count = len(pack.scenarios)
+        told = self.tr("{0} scenarios are with the others below.").format(count)
+        self.window_.notify(
+            Notice(words, self.tr("Its scenario is below.") if count == 1 else told)
+        )
+        self.window_.show_mode("home")
+
+    def forget_pack(self, folder: str) -> None:
+        """Take an opened pack off Home."""
+        try:
+            forget_pack(folder)
+        except UserError as error:
+            self.window_.tell(error)
+        self.refresh()
+
+    def new_table(self) -> TableWizard | None:
+        """Open the wizard for a table without rules; None when there is no place to keep it."""
+        try:
+            wizard = TableWizard(self.window_)
+        except UserError as error:
+            self.window_.tell(error)
+            return None
+        wizard.created.connect(self._start_table)
+        wizard.open()
+        return wizard
+
+    def edit_map(self, scenario: str) -> None:
+        """Draw on the map of a scenario; of a shipped one on a copy."""
+        try:
+            self.maps.open(Path(scenario_info(scenario).map))
+        except UserError as error:
+            self.window_.tell(error)
+
+    def try_map(self, path: str) -> None:
+        """Play on a map: a scenario of its own pack that uses it, else a table without rules."""
+        place = Path(path).resolve()
+        folder = pack_of(place)
+        try:
+            pack = read_pack(folder) if folder is not None else None
+            for name in pack.scenarios if pack is not None else ():
+                short = name.partition("/")[2]
+                if pack is not None and Path(read_scenario(pack, short).map) == place:
+                    self.choose_players(str(Path(pack.folder) / "scenarios" / f"{short}.toml"))
+                    return
+        except UserError as error:
+            self.window_.tell(error)
+            return
+        try:
+            wizard = TableWizard(self.window_, maps=[(place.stem, place), *known_maps()])
+        except UserError as error:
+            self.window_.tell(error)
+            return
+        wizard.created.connect(self._start_table)
+        wizard.open()
+
+    def _start_table(self, scenario: str, players: dict[str, str]) -> None:
+        self._asked = None
+        self._show(
+            partial(PlaySession.new, scenario, seed=secrets.randbelow(10**9), players=players)
+        )
 
     @property
     def game_path(self) -> Path | None:
@@ -190,8 +276,17 @@ class Desk(QObject):
         """The window closes: let go of the log and of the worker threads."""
         self._listing.stop()
         self._painting.stop()
+        self._shelving.stop()
         self._opening.stop()
+        self.maps.shut()
         self._put_away()
+
+
+def _is_pack(path: Path) -> bool:
+    """Whether *path* is meant as a pack: whatever is in it, the shelf says if it is none."""
+    if path.is_dir():
+        return not (path / "manifest.json").is_file()
+    return path.suffix.lower() in (".zip", ".toml")
 
 
 def _list(known: dict[tuple[Path, float], QImage | None]) -> tuple[Library, list[Path]]:
@@ -204,7 +299,7 @@ def _list(known: dict[tuple[Path, float], QImage | None]) -> tuple[Library, list
             missing.append(path)
         return known.get(key)
 
-    return read_library(utc_now(), painted), missing
+    return read_library(utc_now(), painted, preferences().now.recent_maps), missing
 
 
 def _paint(maps: list[Path]) -> dict[tuple[Path, float], QImage | None]:

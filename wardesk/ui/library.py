@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,12 +10,12 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QImage
 
+from wardesk.documents.edit_journal import journal_path
 from wardesk.documents.maps import load_board
-from wardesk.documents.packs import list_packs
 from wardesk.errors import UserError
-from wardesk.games.registry import game_ids
 from wardesk.model.scenario import ScenarioInfo
 from wardesk.render.picture import board_thumbnail
+from wardesk.services.pack_shelf import BrokenPack, read_shelf, scenario_names
 from wardesk.services.play_files import RecentGame, recent_games
 from wardesk.services.tables import load_table, scenario_info
 from wardesk.ui.shell.cards import ContinueCard, ScenarioCard
@@ -36,35 +36,38 @@ def grid_words(kind: str) -> str:
 
 @dataclass(frozen=True)
 class Library:
-    """The cards, and what could not be read as sentences."""
+    """The cards, and the packs that could not be read, each with the reason."""
 
     scenarios: tuple[ScenarioCard, ...] = ()
     recent: tuple[ContinueCard, ...] = ()
-    problems: tuple[UserError, ...] = field(default=())
+    broken: tuple[BrokenPack, ...] = field(default=())
 
 
-def read_library(now: datetime, painted: Callable[[Path], QImage | None]) -> Library:
+def read_library(
+    now: datetime, painted: Callable[[Path], QImage | None], maps: Sequence[str] = ()
+) -> Library:
     """Read packs and recent games. *painted* gives the picture of a map, or None for none.
 
-    A pack that cannot be read is told as a problem; the others are listed all the same.
+    A pack that cannot be read is told of; the others are listed all the same.
     """
     cards: list[ScenarioCard] = []
-    problems: list[UserError] = []
-    for pack in list_packs():
-        if pack.game not in game_ids():
-            continue
-        for name in pack.scenarios:
+    shelf = read_shelf()
+    broken = list(shelf.broken)
+    for pack in shelf.packs:
+        for name in scenario_names(pack):
             try:
                 info = scenario_info(name)
-                cards.append(_scenario_card(info, painted(Path(info.map))))
+                cards.append(_scenario_card(name, info, painted(Path(info.map))))
             except UserError as error:
-                problems.append(error)
-    recent = tuple(_continue_card(game, now, painted) for game in recent_games(MOST_RECENT))
-    return Library(tuple(cards), recent, tuple(problems))
+                broken.append(BrokenPack(folder=pack.folder, title=pack.title, error=error))
+    recent = [(game.when, _continue_card(game, now, painted)) for game in recent_games(MOST_RECENT)]
+    recent += [row for path in maps if (row := _map_card(Path(path), now, painted)) is not None]
+    recent.sort(key=lambda row: row[0], reverse=True)
+    return Library(tuple(cards), tuple(c for _, c in recent[:MOST_RECENT]), tuple(broken))
 
 
-def _scenario_card(info: ScenarioInfo, picture: QImage | None) -> ScenarioCard:
-    table = load_table(info.id, {})
+def _scenario_card(name: str, info: ScenarioInfo, picture: QImage | None) -> ScenarioCard:
+    table = load_table(name, {})
     return ScenarioCard(
         id=table.info.scenario,
         title=info.title,
@@ -94,6 +97,23 @@ def _continue_card(
         return replace(card, thumbnail=painted(Path(scenario_info(game.scenario).map)))
     except UserError:
         return card
+
+
+def _map_card(
+    path: Path, now: datetime, painted: Callable[[Path], QImage | None]
+) -> tuple[datetime, ContinueCard] | None:
+    """A map that was drawn; None when it is gone."""
+    journal = journal_path(path)
+    there = [one for one in (journal, path) if one.exists()]
+    if not there:
+        return None
+    when = datetime.fromtimestamp(max(one.stat().st_mtime for one in there), UTC)
+    waits = _tr("Not saved; what was drawn is kept.") if journal.exists() else _tr("Saved")
+    picture = painted(path) if path.exists() else None
+    return when, ContinueCard(
+        title=path.stem, subtitle=_tr("Map"), waits_for=waits, when=ago(now, when),
+        path=str(path), icon="map", thumbnail=picture,
+    )  # fmt: skip
 
 
 def _waiting_words(game: RecentGame) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QDeadlineTimer, QEventLoop
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from wardesk.documents.packs import list_packs
 from wardesk.engine.types import CHANCE, UMPIRE, Decision, Outcome
@@ -18,6 +18,7 @@ from wardesk.ui import theme
 from wardesk.ui.app import make_app
 from wardesk.ui.comfort_shots import take_comfort
 from wardesk.ui.desk import Desk
+from wardesk.ui.map.map_shots import MapStudio
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.table.workspace import TableWorkspace
 
@@ -75,6 +76,7 @@ class _Camera:
         for mode in ("map", "campaign", "study"):
             self._window.show_mode(mode)
             self._take(mode)
+        MapStudio(self._window, self._desk.maps, self._take).take_all()
         scenario = next((s for pack in list_packs() for s in pack.scenarios), "")
         if scenario:
             self._play(scenario)
@@ -93,14 +95,14 @@ class _Camera:
         waiting = self._desk._listing.running or self._desk._painting.running
         return waiting or (self._table is not None and self._table.view.busy)
 
-    def _take(self, name: str) -> None:
+    def _take(self, name: str, of: QWidget | None = None) -> None:
         """Wait until nothing more is coming, then save what the window shows."""
         until = QDeadlineTimer(_PATIENCE)
         calm = 0
         while calm < 5 and not until.hasExpired():
             self._app.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
             calm = 0 if self._busy() else calm + 1
-        self._window.grab().save(str(self._folder / f"{name}_{self._tag}.png"))
+        (of or self._window).grab().save(str(self._folder / f"{name}_{self._tag}.png"))
 
     # ---- a game ---------------------------------------------------------------------------------
 

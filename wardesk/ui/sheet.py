@@ -57,6 +57,13 @@ QComboBox QAbstractItemView {{ background: {field}; color: {text}; border: 1px s
 
 QScrollArea, QScrollArea > QWidget > QWidget#scrollbody {{ background: transparent; border: 0; }}
 QAbstractItemView {{ background: transparent; border: 0; outline: 0; }}
+#framed {{ background: {surface}; border: 1px solid {line}; border-radius: 8px; padding: 4px; }}
+#framed:focus {{ border: 1px solid {focus}; }}
+#framed::item {{ padding: 6px 8px; border-radius: 4px; }}
+#framed::item:selected {{ background: {accent_soft}; color: {text}; }}
+QHeaderView, QHeaderView::section {{ background: {surface}; color: {text2}; border: 0;
+    padding: 4px 8px; }}
+QTableCornerButton::section {{ background: {surface}; border: 0; }}
 QScrollBar:vertical {{ background: transparent; width: 10px; margin: 2px; }}
 QScrollBar::handle:vertical {{ background: {edge}; border-radius: 3px; min-height: 32px; }}
 QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 2px; }}

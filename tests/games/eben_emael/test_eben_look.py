@@ -7,6 +7,7 @@ from eben import RULES, fresh, lay, sally
 
 from wardesk.engine.types import Cells, Choose, Path, Pieces
 from wardesk.errors import UserError
+from wardesk.games.eben_emael.charts import WEIGHED_WITH
 
 
 def test_a_squad_as_a_counter():
@@ -147,3 +148,23 @@ def test_overlays_light_the_question():
     game.at("G7")
     arrows = [o.line for o in RULES.look(game.state).overlays if o.kind == "arc"]
     assert arrows == [("G5", "G7")]
+
+
+def test_the_odds_of_a_draw_say_whom_the_counter_helps():
+    game = lay("start", {"glider-1": "MN"}, turn=0)
+    case = RULES.case(game.state)
+
+    assert [(line.label, line.ways, line.of) for line in case.odds] == [
+        ("helps the Germans", 12, 19),
+        ("helps the Belgians", 7, 19),
+    ]
+    assert "Air attack 14" in case.sum_text
+    assert "airstrike-14" not in case.sum_text
+
+
+def test_every_question_of_a_person_has_the_chart_it_is_weighed_with():
+    charts = {chart.id for chart in RULES.charts()}
+    game = lay("start", {"glider-1": "MN"}, turn=0)
+
+    assert RULES.chart_for(game.ask) == "counters"
+    assert set(WEIGHED_WITH.values()) <= charts

@@ -39,8 +39,9 @@ def test_the_next_turn_begins_when_all_attacks_are_settled():
 @pytest.mark.rule("EE 2.1-0", "EE N44", "EE 6.0")
 def test_one_counter_is_drawn_and_never_comes_back():
     game = lay("start", {"glider-1": "MN"}, turn=0)
-    pool = game.ask.faces
+    pool = game.state.cups["pool"]
     assert game.ask.dice == (19,)
+    assert game.ask.faces == tuple(RULES.tables.counters[c].name for c in pool)
     assert len(pool) == 19
     game.roll(pool.index("airstrike-14") + 1)
     assert "airstrike-14" not in game.state.cups["pool"]
@@ -52,7 +53,7 @@ def test_one_counter_is_drawn_and_never_comes_back():
 @pytest.mark.rule("EE 2.1-0")
 def test_every_counter_can_be_drawn_and_goes_to_the_side_it_helps():
     start = lay("start", {"glider-1": "MN"}, turn=13)
-    for face, name in enumerate(start.ask.faces, 1):
+    for face, name in enumerate(start.state.cups["pool"], 1):
         game = lay("start", {"glider-1": "MN"}, turn=13).roll(face)
         counter = RULES.tables.counters[name]
         assert name in game.state.cups[f"{counter.side}_hand"]
@@ -61,7 +62,7 @@ def test_every_counter_can_be_drawn_and_goes_to_the_side_it_helps():
 @pytest.mark.rule("EE 2.1-0", "EE N64")
 def test_a_drawn_counterattack_is_played_or_held():
     game = lay("start", {"glider-1": "MN"}, turn=2)
-    face = game.ask.faces.index("counterattack-1") + 1
+    face = game.state.cups["pool"].index("counterattack-1") + 1
     game.roll(face)
     assert game.ask.kind == "play-or-hold"
     assert game.ask.who == "belgian"

@@ -134,7 +134,7 @@ def test_boxes_list_what_lies_in_them():
         (("face", pick("Tank"), "none"), "Tank: no facing"),
         (("box", pick("Tank", "Foe"), "box reserve"), "Tank and Foe: put into Reserve"),
         (("box", pick("Tank"), "aside"), "Tank: off the table"),
-        (("hide", pick("Tank"), "from red"), "Tank: hidden from Red"),
+        (("hide", pick("Tank"), "from red"), "Tank: put out of sight of Red"),
         (("hide", pick("Tank"), "show"), "Tank: shown again"),
         (("mark", pick("Tank"), "mark done"), "Tank: marker Done laid or taken up"),
     ],

@@ -43,6 +43,9 @@ class PlainArt:
         for cell in self.board.cells.values():
             painter.drawText(QPointF(cell.anchor[0] - 40, cell.anchor[1] - 40), cell.name)
 
+    def name_rects(self, scale):
+        return {}
+
     def counter_image(self, look, side, pixels, ratio):
         image = QImage(round(pixels * ratio), round(pixels * ratio),
                        QImage.Format.Format_ARGB32_Premultiplied)  # fmt: skip

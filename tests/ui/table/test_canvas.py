@@ -12,9 +12,9 @@ from tiny_game import Skirmish
 
 from wardesk.engine.kernel import begin
 from wardesk.ui.canvas.camera import Camera, fitting
-from wardesk.ui.canvas.marks import Callout, Marks
+from wardesk.ui.canvas.marks import Callout, Marks, but_everything
 from wardesk.ui.canvas.picking import CellIndex
-from wardesk.ui.canvas.piles import fan_out, pile_up
+from wardesk.ui.canvas.piles import fan_out, off_the_names, pile_up
 from wardesk.ui.canvas.printed import PrintedArt
 from wardesk.ui.canvas.tiles import TILE, TileKey, keys_within, level_of, paint_tile
 from wardesk.ui.canvas.view import BoardView
@@ -182,3 +182,63 @@ def test_a_frame_costs_less_than_one_tile(light, qtbot):
     paint_tile(key, art.paint_ground, art.paper)
     assert frame < time.thread_time() - started
     shown.stop()
+
+
+def test_a_light_over_nearly_everything_is_left_out():
+    cells = tuple(f"c{k}" for k in range(100))
+    everything = Marks(targets=cells, reach=dict.fromkeys(cells, "") | {"c3": "2"})
+    half = Marks(targets=cells[:50], reach=dict.fromkeys(cells[:50], ""))
+
+    shown = but_everything(everything, 100)
+    assert (shown.targets, dict(shown.reach)) == ((), {"c3": "2"})
+    assert but_everything(half, 100) == half
+    assert but_everything(half, 31) == half
+
+
+def test_piles_move_off_names_and_stay_in_their_cells():
+    rules = Skirmish()
+    _, state = begin(rules, umpire=False)
+    index = CellIndex(rules.board)
+    edge = 60.0
+    piles = pile_up(rules.look(state).counters, index.anchors, edge)
+    names = [pile.box.adjusted(0, edge * 0.7, 0, edge * 0.3) for pile in piles]
+
+    moved = off_the_names(piles, names, edge, lambda cell, at: index.at(at) == cell)
+
+    def hidden(found):
+        both = [p.bounds().intersected(name) for p in found for name in names]
+        return sum(box.width() * box.height() for box in both if box.isValid())
+
+    assert hidden(piles) > 0
+    assert hidden(moved) < hidden(piles) / 2
+    assert sorted(p.cell for p in moved) == sorted(p.cell for p in piles)
+    assert all(index.at(p.box.center()) == p.cell for p in moved)
+
+
+def test_piles_that_hide_no_name_stay_where_they_are():
+    rules = Skirmish()
+    _, state = begin(rules, umpire=False)
+    index = CellIndex(rules.board)
+    piles = pile_up(rules.look(state).counters, index.anchors, 60.0)
+    far = [QRectF(-9000, -9000, 50, 20)]
+
+    assert off_the_names(piles, far, 60.0, lambda cell, at: True) == piles
+
+
+def test_an_arrow_within_one_cell_is_no_arrow(view):
+    view.set_marks(Marks(lines=(("B2", "B2"),)))
+
+    assert not view.grab().isNull()  # Qt warns of a line without a length, which fails the test.
+
+
+def test_a_click_near_the_edge_does_not_push_a_fitted_sheet(view):
+    view.fit()
+    before = view.camera
+    corners = min(view.scene.index.anchors.items(), key=lambda item: item[1].y())
+
+    view.set_focus_cell(corners[0])
+    assert view.camera == before
+
+    view.zoom(2.0)
+    view.set_focus_cell(corners[0])
+    assert view.camera.seen().contains(corners[1])

@@ -11,15 +11,15 @@ import time
 from pathlib import Path
 
 import pytest
-from clicks import click_cell, click_offer, click_piece
+from mouse_player import play_to_the_end, wait_for_person
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from wardesk.documents.packs import list_packs
 from wardesk.engine.types import CHANCE
 from wardesk.services.play_session import PlaySession
-from wardesk.ui.table.picking import PathInteraction
 
+LONG = [pytest.mark.long, pytest.mark.timeout(900)]
 SCENARIO = next(s for pack in list_packs() for s in pack.scenarios)
 
 
@@ -29,44 +29,11 @@ def new_game(**settings):
     return PlaySession.new(SCENARIO, seed=11, keep=False, players=players, **settings)
 
 
-def wait_for_person(table, qtbot):
-    def ready():
-        return table.session.ask is None or (
-            table.interaction is not None and table.session.waiting == "person"
-        )
-
-    qtbot.waitUntil(ready, timeout=20000)
-    return table.session.ask is not None
-
-
-def click_something(table, rng):
-    """One click of somebody who sees what is lit and which buttons there are."""
-    found = table.interaction
-    open_ = [o for o in found.offers() if not o.refused]
-    if isinstance(found, PathInteraction) and (not open_ or rng.random() < 0.4):
-        cells = [c for c in found._open() if table.view.scene.in_cell(c) == []]
-        if found.picked and cells:
-            return click_cell(table, rng.choice(cells))
-        pieces = [p for p in found.ask.pieces if p in table.view.scene.looks]
-        if pieces and not found.picked:
-            return click_piece(table, rng.choice(pieces))
-    elif found.ask.shape == "cells" and (not open_ or rng.random() < 0.5):
-        return click_cell(table, rng.choice(found.ask.cells))
-    if open_:
-        return click_offer(table, rng.choice(open_).id)
-    if found.ask.shape in ("pieces", "allocate"):
-        return click_piece(table, rng.choice(found.ask.pieces))
-    return table.hands.cell(rng.choice(list(table.rules.board.cells)))
-
-
 def test_a_game_by_mouse_from_the_first_question_to_the_result(tables, qtbot):
     table = tables(new_game(), size=(1500, 1000))
-    table.runner.set_pace(4)
-    rng, clicks = random.Random(4), 0
-    while wait_for_person(table, qtbot):
-        clicks += 1
-        assert clicks < 1500, table.question.prompt()
-        click_something(table, rng)
+
+    play_to_the_end(table, qtbot, seed=4)
+
     assert table.session.state.result.text == table.question.prompt()
 
 
@@ -141,12 +108,15 @@ app.exec()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
-def test_a_killed_window_opens_where_it_was(tmp_path):
+@pytest.mark.parametrize("rounds", [3, pytest.param(20, marks=LONG)])
+def test_a_killed_window_opens_where_it_was(tmp_path, rounds):
     path, rng = tmp_path / "killed.wdgame", random.Random(6)
     env = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "WARDESK_HOME": str(tmp_path)}
     env["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parents[3]), env.get("PYTHONPATH", "")])
     seen = 0
-    for _ in range(3):
+    for number in range(rounds):
+        if seen > 80:  # Nobody waits for an event of a game that may be over.
+            path, seen = tmp_path / f"killed-{number}.wdgame", 0
         child = subprocess.Popen(
             [sys.executable, "-c", CHILD, str(path), SCENARIO],
             stdout=subprocess.PIPE, text=True, env=env,

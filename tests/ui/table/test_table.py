@@ -8,7 +8,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
 from wardesk.engine.types import Cells, Choose, Pieces, SetPiece
+from wardesk.ui.table import right_dock
 from wardesk.ui.table.interactions import PRIMARY
+from wardesk.ui.table.right_dock import LogPanel
 from wardesk.ui.widgets.clipping import clipped
 
 
@@ -249,3 +251,42 @@ def test_every_control_has_a_name(tables):
         for control in table.findChildren(kind):
             named = control.accessibleName() or control.text() if hasattr(control, "text") else ""
             assert named or control.accessibleName(), control
+
+
+def test_an_event_puts_only_its_own_lines_into_the_log(tables, monkeypatch):
+    table = tables(players={"red": "human", "blue": "human"})
+    drawn = []
+    real = right_dock.shown_line
+    monkeypatch.setattr(
+        right_dock, "shown_line", lambda line, names: drawn.append(line) or real(line, names)
+    )
+    panel = table.right.log
+    before = panel.view.lines.lines
+
+    table.session.answer(table.session.bot_answer(table.session.ask.who))
+
+    assert {line.event for line in drawn} == {table.session.journal.head}
+    assert panel.view.lines.lines[: len(before)] == before
+    again = LogPanel(lambda _: "", table)
+    names = {side.id: side.name for side in table.look.sides}
+    again.set_lines(table.session.log_lines(), names, table.session.journal.head)
+    assert again.view.lines.lines == panel.view.lines.lines
+
+
+def test_a_laid_out_pile_is_put_together_when_something_else_is_asked(tables):
+    table = tables()
+    cell = next(p.cell for p in table.view.scene.piles if len(p.looks) > 1)
+    table.view.fan(cell)
+
+    table.session.answer(Choose("done"))
+
+    assert table.view.fanned is None
+
+
+def test_what_was_drawn_is_named_in_the_tray(tables):
+    dice = tables().right.dice
+
+    dice.show_roll((4,), "Which counter is drawn?", "event 3", "Air attack 14")
+
+    assert dice._title.words == "Air attack 14: Which counter is drawn?"
+    assert dice._dice.count() == 0

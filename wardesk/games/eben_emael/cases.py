@@ -13,7 +13,10 @@ from wardesk.games.eben_emael.ch04_battle import column_of, flame_factors
 from wardesk.games.eben_emael.ch04_combat import Assessment, assess, candidates
 from wardesk.games.eben_emael.position import divisor, manned
 from wardesk.games.eben_emael.state import (
+    BELGIAN,
     ENEMY,
+    GERMAN,
+    POOL,
     Battle,
     Demolition,
     Fire,
@@ -206,10 +209,22 @@ def charge_case(
     )
 
 
-def draw_case(ask: Decision) -> CaseLook:
-    """A draw from the pool: every counter has the same chance."""
+def draw_case(rules: EbenEmaelRules, state: State, ask: Decision) -> CaseLook:
+    """A draw: every face has the same chance. From the pool, what counts is whom it helps."""
     of = len(ask.faces)
-    return CaseLook(title=ask.prompt, odds=tuple(OddsLine(face, 1, of) for face in ask.faces))
+    if ask.kind != "draw":
+        return CaseLook(title=ask.prompt, odds=tuple(OddsLine(face, 1, of) for face in ask.faces))
+    helped = [rules.tables.counters[counter].side for counter in state.cups[POOL]]
+    odds = (
+        OddsLine(f"helps the {rules.side_names[side]}", helped.count(side), of, tone)
+        for side, tone in SIDE_TONES
+    )
+    names = ", ".join(ask.faces)
+    return CaseLook(title=ask.prompt, sum_text=f"In the pool: {names}", odds=tuple(odds))
+
+
+SIDE_TONES: tuple[tuple[str, Tone], ...] = ((GERMAN, "good"), (BELGIAN, "bad"))
+"""The Germans draw, so their counters count as good."""
 
 
 # ---- the pending question -----------------------------------------------------------------------
@@ -276,4 +291,4 @@ def _pending(rules: EbenEmaelRules, state: State, ask: Decision, frame: object) 
             chart = charts.canal_chart(tables, frame.roll if rolled else 0)
             return die_case("Canal bunker", chart, tables.canal.faces, name(frame.work))
         case _:
-            return draw_case(ask) if ask.faces else None
+            return draw_case(rules, state, ask) if ask.faces else None

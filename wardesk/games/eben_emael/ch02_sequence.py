@@ -84,7 +84,7 @@ def draw(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
         "EE 2.1-0",
         "drawn",
         dice=(len(pool),),
-        faces=pool,
+        faces=tuple(d.rules.tables.counters[c].name for c in pool),
         context=f"{len(pool)} counters left",
     )
 

@@ -318,7 +318,7 @@ def canal(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
         "EE N35",
         "canal_named",
         dice=(len(open_to),),
-        faces=open_to,
+        faces=tuple(map(d.rules.fort.name, open_to)),
         about=open_to,
     )
 

@@ -17,6 +17,27 @@ from wardesk.model.look import ChartLook
 TOTALS = tuple(str(total) for total in range(2, 13))
 DIE = tuple(str(face) for face in range(1, 7))
 
+WEIGHED_WITH = {
+    "land": "landing",
+    "strike-target": "artillery",
+    "air": "artillery",
+    "guns": "artillery",
+    "fire-target": "artillery",
+    "machine-guns": "machine_gun",
+    "move": "fields_of_fire",
+    "man": "fields_of_fire",
+    "attack-target": "combat",
+    "attackers": "combat",
+    "flamethrower": "combat",
+    "retreat": "combat",
+    "advance": "fields_of_fire",
+    "draw": "counters",
+    "play-counter": "counters",
+    "play-or-hold": "counters",
+    "equip": "counters",
+}
+"""Kind of question -> the chart that helps to answer it, where no roll is pending yet."""
+
 
 def _shown(points: int) -> str:
     return str(points) if points else "–"

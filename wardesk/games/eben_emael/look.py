@@ -65,8 +65,6 @@ def table(rules: EbenEmaelRules, state: State) -> TableLook:
     turn, turns = state.tracks["turn"], rules.tables.constants.turns
     points = state.tracks["victory_points"]
     when = f"Turn {turn} of {turns}" if turn else "The landing"
-    if state.result is not None:
-        when = state.result.text
     return TableLook(
         sides=SIDE_LOOKS,
         counters=tuple(_counter(rules, c) for c in state.pieces.values() if c.at is not None),

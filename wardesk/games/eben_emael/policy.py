@@ -27,13 +27,15 @@ from wardesk.games.eben_emael.policy_moves import (
     german_values,
     last_turn,
 )
-from wardesk.games.eben_emael.position import divisor, manned, soldiers_at
+from wardesk.games.eben_emael.position import closed, divisor, manned, soldiers_at
 from wardesk.games.eben_emael.state import BELGIAN, ENEMY, GERMAN, Battle, Counter, State
 
 if TYPE_CHECKING:
     from wardesk.games.eben_emael.rules import EbenEmaelRules
 
 Ask = Decision
+CHARGE = 6
+"""Men that a shaped charge counts for in the eyes of a Belgian gunner; on a work twice that."""
 FAIR = 4
 """Column index of 2:1: attacks that nobody has to make are made at these odds or better."""
 
@@ -129,14 +131,19 @@ def _play_or_hold(rules: EbenEmaelRules, _: State, ask: Ask) -> Answer:
 
 
 def _fire_target(rules: EbenEmaelRules, state: State, ask: Ask) -> Answer:
-    """Most men behind the least cover, on the most valuable ground; aircraft also at weapons."""
+    """Most men behind the least cover, and who carries charges; aircraft also at weapons."""
     side = ENEMY[ask.who]
 
     def value(cell: str) -> tuple[float, int]:
-        men = sum(c.men for c in soldiers_at(state.pieces, side, cell))
+        units = soldiers_at(state.pieces, side, cell)
         cover = divisor(state.pieces, rules.fort, side, cell)
-        arms = _arms(rules, state, cell) / 5 if side == BELGIAN else 0.0
-        return (min(men, 12) / cover + arms, rules.fort.points.get(cell, 0))
+        if side == BELGIAN:
+            threat = _arms(rules, state, cell) / 5
+        else:
+            on_work = cell in rules.fort.works and not closed(state.marks, cell)
+            threat = CHARGE * sum(c.charges for c in units) * (2 if on_work else 1)
+        men = min(sum(c.men for c in units), 12)
+        return (men / cover + threat, rules.fort.points.get(cell, 0))
 
     return Cells((max(ask.cells, key=value),))
 

@@ -9,7 +9,6 @@ from wardesk.games.eben_emael.ch03_movement import reachable
 from wardesk.games.eben_emael.control import scores
 from wardesk.games.eben_emael.position import (
     closed,
-    contacts,
     destroyed,
     ground,
     manned,
@@ -40,9 +39,6 @@ DANGER = 0.12
 
 KEEP = 0.35
 """How much of its points a sector is worth to the squad that guards it."""
-
-NEAR = 2.5
-"""What it costs to stand next to Germans: a sally that must attack is gone afterwards."""
 
 HOPE = 0.5
 """How likely an attack at good odds takes its sector."""
@@ -144,16 +140,18 @@ def danger(rules: EbenEmaelRules, state: State) -> Values:
 
 
 def belgian_move(rules: EbenEmaelRules, state: State, ask: Decision) -> Answer | None:
-    """One move: guns to be manned, points taken back, away from Germans until the last turn."""
-    near = contacts(rules.fort, ground(state.pieces, GERMAN))
+    """One move: guns to be manned, points taken back; next to Germans too, though a sally fights.
+
+    Whoever shies away from Germans leaves them every work that they have blown up and left.
+    """
     best: tuple[float, str, str] | None = None
     for piece in ask.pieces:
         unit = state.pieces[piece]
-        stay = _belgian_value(rules, state, unit, unit.at or "", near, moving=False)
+        stay = _belgian_value(rules, state, unit, unit.at or "", moving=False)
         for goal, bad in reachable(rules, state.pieces, state.marks, (piece,)).items():
             if bad:
                 continue
-            gain = _belgian_value(rules, state, unit, goal, near, moving=True) - stay
+            gain = _belgian_value(rules, state, unit, goal, moving=True) - stay
             if gain > 0 and (best is None or gain > best[0]):
                 best = (gain, piece, goal)
     return _path(rules, state, best)
@@ -165,7 +163,7 @@ def last_turn(rules: EbenEmaelRules, state: State) -> bool:
 
 
 def _belgian_value(
-    rules: EbenEmaelRules, state: State, unit: Counter, cell: str, near: set[str], *, moving: bool
+    rules: EbenEmaelRules, state: State, unit: Counter, cell: str, *, moving: bool
 ) -> float:
     """What *unit* is worth in *cell*: a gun served, a sector taken back, staying alive."""
     value = 0.0
@@ -175,7 +173,7 @@ def _belgian_value(
         return value + _assault(rules, state, unit, cell)
     if cell in rules.fort.doors and not closed(state.marks, cell):
         return value + _guns(rules, state, unit, cell)
-    return value - (NEAR if cell in near else 0.0)
+    return value
 
 
 def _assault(rules: EbenEmaelRules, state: State, unit: Counter, cell: str) -> float:

@@ -14,6 +14,7 @@ from wardesk.engine.types import (
     Answer,
     Cells,
     CreatePiece,
+    Decision,
     Effect,
     Path,
     Pieces,
@@ -68,11 +69,11 @@ from wardesk.games.eben_emael.state import (
     UnderFire,
 )
 from wardesk.games.eben_emael.steps import steps
-from wardesk.games.eben_emael.tables import RULEBOOK_FILE, TABLES, TABLES_FILE
+from wardesk.games.eben_emael.tables import RULEBOOK_FILE, TABLES, TABLES_FILE, read_victory
 from wardesk.model.advice import Advice, Loss
 from wardesk.model.board import Board
 from wardesk.model.look import CaseLook, ChartLook, TableLook
-from wardesk.model.options import GameOption, read_options
+from wardesk.model.options import GameOption, SetupValue, read_options
 from wardesk.model.rulebook import read_rulebook
 
 CHAPTERS = (
@@ -107,7 +108,8 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
 
     def __init__(self, board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         self.board = board
-        self.tables = TABLES
+        self.victory = read_victory(setup)
+        self.tables = TABLES.with_victory(self.victory)
         self.forces = read_forces(setup)
         self.fort = Fort(board, TABLES, watched=self.forces.works_manned)
         self.forces.check(len(self.fort.works))
@@ -132,6 +134,16 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
         """The options, with what this scenario and its table have chosen as the default."""
         return tuple(replace(option, default=self.chosen[option.id]) for option in OPTIONS)
 
+    def variables(self) -> tuple[SetupValue, ...]:
+        """The points that each victory level takes."""
+        return tuple(
+            SetupValue(
+                id=f"victory.{level.id}", title=f"Points for {level.name}", value=level.least,
+                least=1, most=99, cite="EE N42",
+            )
+            for level in self.tables.level[:-1]
+        )  # fmt: skip
+
     def charge_needs(self, work: str) -> int:
         """The least die with which a charge destroys *work* (EE N39)."""
         return self.tables.charge.needs(work)
@@ -143,6 +155,8 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
             msgspec.json.encode(dict(options), order="sorted"),
             self.board.digest.encode(),
         )
+        if self.victory:
+            parts = (*parts, msgspec.json.encode(self.victory, order="sorted"))
         return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
     # ---- playing --------------------------------------------------------------------------------
@@ -274,6 +288,10 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
     def charts(self) -> tuple[ChartLook, ...]:
         """The printed tables, unlit."""
         return charts.all_charts(self.tables, self.short)
+
+    def chart_for(self, ask: Decision) -> str:
+        """The chart of the coming roll, else the one that a question is weighed with."""
+        return ask.chart or charts.WEIGHED_WITH.get(ask.kind, "")
 
     def odds(self, table: str, values: Mapping[str, str]) -> CaseLook:
         """The exact distribution of one table line."""

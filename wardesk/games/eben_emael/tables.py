@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal, cast
 
 import msgspec
 from msgspec import Struct, field
+from msgspec.structs import replace
+
+from wardesk.errors import UserError
 
 DICE = (6, 6)
 LOWEST, HIGHEST = 2, 12
@@ -211,6 +216,22 @@ class Tables(Struct, frozen=True, dict=True, kw_only=True):
         """The level that *points* earn."""
         return next(level for level in self.level if points >= level.least)
 
+    def with_victory(self, wanted: Mapping[str, Any]) -> Tables:
+        """The same tables with other points for the levels that *wanted* names.
+
+        UserError when a level is unknown or the levels no longer rise.
+        """
+        known = ", ".join(level.id for level in self.level[:-1])
+        for name, least in wanted.items():
+            if name not in {level.id for level in self.level[:-1]}:
+                raise UserError(f"There is no victory level {name!r}.", f"There are: {known}.")
+            if isinstance(least, bool) or not isinstance(least, int) or not 1 <= least <= 99:
+                raise UserError(f"The level {name} needs 1 to 99 points, not {least!r}.")
+        found = tuple(replace(one, least=wanted.get(one.id, one.least)) for one in self.level)
+        if any(one.least <= other.least for one, other in pairwise(found)):
+            raise UserError("Each victory level needs more points than the one below it.")
+        return replace(self, level=found)
+
 
 def read_tables(path: Path = TABLES_FILE) -> Tables:
     """Read and check the charts. ValueError when one is not complete: a shipped file is ours."""
@@ -240,6 +261,14 @@ def _check(tables: Tables) -> None:
         raise ValueError("a counter or a work is listed twice")
     if tables.level[-1].least != 0:
         raise ValueError("the lowest victory level must begin at 0 points")
+
+
+def read_victory(setup: Mapping[str, Any]) -> dict[str, Any]:
+    """The ``victory`` table of a scenario's setup; empty when it has none. UserError if wrong."""
+    found = setup.get("victory", {})
+    if not isinstance(found, Mapping):
+        raise UserError("The victory levels of the scenario must be a table ([setup.victory]).")
+    return dict(cast("Mapping[str, Any]", found))
 
 
 def half_down(number: int, divisor: int) -> int:

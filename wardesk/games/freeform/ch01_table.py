@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from wardesk.engine.types import Answer, Choice, Choose, Decision, Path, Reason
+from wardesk.errors import UserError
+from wardesk.games.freeform import ch05_in_one_go as in_one_go
 from wardesk.games.freeform.ch02_counters import DEEDS, move, subjects
 from wardesk.games.freeform.doing import BACK, BACK_CHOICE, Table, touchable
 from wardesk.games.freeform.state import TURN, Deed, Turn
@@ -29,6 +31,7 @@ def now(d: Table, frame: Turn, _: None) -> None:
             choices=_buttons(d, frame.side, pieces),
             pieces=pieces,
             most=max(1, len(pieces)),
+            worded=tuple(in_one_go.DEEDS),
         )
     )
 
@@ -57,6 +60,13 @@ def act(d: Table, frame: Turn, answer: Answer) -> None:
     """A move is made at once; everything else asks on."""
     if isinstance(answer, Path):
         move(d, frame.side, answer.pieces, answer.cells[-1])
+        return
+    if isinstance(answer, Choose) and answer.words:
+        try:
+            in_one_go.attempt(d, frame.side, answer.key, answer.words)
+        except (in_one_go.Refused, UserError) as error:
+            # Only an umpire's override comes here; nothing half done may stay.
+            raise ValueError(f"this cannot be done at all: {error}") from error
         return
     key = answer.key if isinstance(answer, Choose) else PASS
     first = {"roll": "dice", "draw": "cup", "track": "track", END: "winner"}

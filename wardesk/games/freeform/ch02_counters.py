@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from wardesk.engine.types import Answer, Cells, Choice, Choose, Decision, Pieces
@@ -10,8 +10,10 @@ from wardesk.games.freeform.doing import (
     BACK,
     BACK_CHOICE,
     Table,
+    known_marks,
     names,
     place_name,
+    tell_witnesses,
     together,
     touchable,
     witnesses,
@@ -58,10 +60,10 @@ def subjects(
     """What a doing of *kind* can be done to: counters, or markers for places."""
     found = touchable(d.rules, d.pieces, side) if pieces is None else pieces
     if kind == "ground":
-        return tuple(mark.id for mark in d.rules.layout.marks)
+        return tuple(mark.id for mark in known_marks(d.rules.layout, d.marks))
     if kind == "flip":
         return tuple(piece for piece in found if d.pieces[piece].full_steps > 1)
-    if kind == "mark" and not d.rules.layout.marks:
+    if kind == "mark" and not known_marks(d.rules.layout, d.marks):
         return ()
     if kind == "hide":
         others = len(d.rules.sides) > 1
@@ -74,9 +76,19 @@ def move(d: Table, side: str, picked: tuple[str, ...], goal: str) -> None:
     moving = together(d.rules, d.pieces, picked, side)
     counters = [d.pieces[piece] for piece in moving]
     d.secret(witnesses(d.rules, counters))
-    for piece in moving:
-        d.set(piece, at=goal)
+    put(d, counters, goal)
     d.say(f"{names(counters)} moved to {place_name(d.rules, goal)}", "FF 2.1", at=goal)
+
+
+def put(d: Table, counters: Sequence[Counter], goal: str | None) -> None:
+    """Counters are put down in *goal*, over what lies there, in the order in which they lay."""
+    going = {counter.id for counter in counters}
+    there = [c.pile for c in d.pieces.values() if c.at == goal and c.id not in going]
+    over = max(there, default=-1) + 1
+    for number, counter in enumerate(sorted(counters, key=lambda c: c.pile)):
+        d.set(counter.id, at=goal)
+        if counter.pile != over + number:
+            d.set(counter.id, pile=over + number)
 
 
 # ---- which counters, then what ------------------------------------------------------------------
@@ -111,23 +123,24 @@ def picked(d: Table, frame: Deed, answer: Answer) -> None:
     counters = [d.pieces[piece] for piece in answer.pieces]
     d.secret(witnesses(d.rules, counters))
     if frame.kind == "flip":
-        _flip(d, counters)
+        flip(d, counters)
         d.done()
     elif frame.kind == "group":
-        _group(d, counters)
+        group(d, counters)
         d.done()
     else:
         d.goto("word", pieces=answer.pieces)
 
 
-def _flip(d: Table, counters: list[Counter]) -> None:
+def flip(d: Table, counters: Sequence[Counter]) -> None:
+    """A step less; after the last one the full side again (FF 2.3)."""
     for counter in counters:
         left = counter.steps - 1 or counter.full_steps
         d.set(counter.id, steps=left)
         d.say(f"{counter.name} has {left} of {counter.full_steps} steps", "FF 2.3", at=counter.at)
 
 
-def _group(d: Table, counters: list[Counter]) -> None:
+def group(d: Table, counters: Sequence[Counter]) -> None:
     """Group them under the first one's id; the very same group again is dissolved."""
     group = counters[0].group
     members = {c.id for c in d.pieces.values() if group and c.group == group}
@@ -163,7 +176,9 @@ def _facings(_: Table, __: Deed) -> tuple[Choice, ...]:
 
 
 def _markers(d: Table, _: Deed) -> tuple[Choice, ...]:
-    return tuple(Choice(f"mark {m.id}", m.name, "FF 2.5") for m in d.rules.layout.marks)
+    return tuple(
+        Choice(f"mark {m.id}", m.name, "FF 2.5") for m in known_marks(d.rules.layout, d.marks)
+    )
 
 
 def _boxes(d: Table, _: Deed) -> tuple[Choice, ...]:
@@ -173,9 +188,23 @@ def _boxes(d: Table, _: Deed) -> tuple[Choice, ...]:
 
 def _audiences(d: Table, frame: Deed) -> tuple[Choice, ...]:
     others = [side for side in d.rules.sides if side != frame.side]
-    each = [Choice(f"from {s}", f"From {d.rules.side_names[s]}", "FF 2.7") for s in others]
-    everyone = [Choice("all", "From all others", "FF 2.7")] if len(others) > 1 else []
-    return (*everyone, *each, Choice("show", "Show them", "FF 2.7"))
+    found: list[Choice] = []
+    for way, text in (("down ", "Face down for"), ("from ", "Out of sight of")):
+        if len(others) > 1:
+            everyone = "down all" if way == "down " else "all"
+            found.append(Choice(everyone, f"{text} all others", "FF 2.7"))
+        found += [Choice(f"{way}{s}", f"{text} {d.rules.side_names[s]}", "FF 2.7") for s in others]
+    return (*found, Choice("show", "Show them", "FF 2.7"))
+
+
+def ways(d: Table, kind: str, side: str) -> tuple[Choice, ...]:
+    """How a deed of *kind* can be done."""
+    return _WORDS[kind](d, Deed(step="word", kind=kind, side=side))
+
+
+def apply(d: Table, kind: str, counter: Counter, key: str) -> None:
+    """Do it to one counter, in the way that *key* says."""
+    _APPLY[kind](d, counter, key)
 
 
 @steps(Deed, "worded")
@@ -188,26 +217,27 @@ def worded(d: Table, frame: Deed, answer: Choose) -> None:
     for counter in before:
         _APPLY[frame.kind](d, counter, answer.key)
     after = [d.pieces[counter.id] for counter in before]
-    # Who saw them until now, or sees them from now on, may read about it.
-    either = {*witnesses(d.rules, before), *witnesses(d.rules, after)}
-    if witnesses(d.rules, before) and witnesses(d.rules, after):
-        d.secret([side for side in d.rules.sides if side in either])
+    tell_witnesses(d, before, after)
     if before:
         label = next(c.label for c in _WORDS[frame.kind](d, frame) if c.key == answer.key)
-        told = _told(frame.kind, answer.key, label)
-        d.say(f"{names(before)}: {told}", DEEDS[frame.kind].cite, at=before[0].at)
+        text = told(frame.kind, answer.key, label)
+        d.say(f"{names(before)}: {text}", DEEDS[frame.kind].cite, at=before[0].at)
     d.done()
 
 
-def _told(kind: str, key: str, label: str) -> str:
-    """What was done, as the log tells it."""
+def told(kind: str, key: str, label: str) -> str:
+    """What was done, as the log tells it. *label* is the words of the button."""
     if key == "show":
         return "shown again"
     if key in (ASIDE, "none"):
         return label.lower()
     if kind == "mark":
         return f"marker {label} laid or taken up"
-    verbs = {"face": "turned", "box": "put into", "hide": "hidden"}
+    verbs = {
+        "face": "turned",
+        "box": "put into",
+        "hide": "laid" if key.startswith("down") else "put",
+    }
     # Names of sides and boxes keep their capitals; only the words of the button lose theirs.
     words = label if kind == "box" else label[:1].lower() + label[1:]
     return f"{verbs[kind]} {words}"
@@ -217,7 +247,7 @@ def _face(d: Table, counter: Counter, key: str) -> None:
     ways = d.rules.facings
     now, by = counter.facing, {"right": 1, "left": -1, "around": ways // 2}.get(key, 0)
     turned = (max(now, 1) - 1 + by) % ways + 1
-    d.set(counter.id, facing=turned if by else 0)
+    d.set(counter.id, facing=turned if by else int(key) if key.isdigit() else 0)
 
 
 def _mark(d: Table, counter: Counter, key: str) -> None:
@@ -225,19 +255,22 @@ def _mark(d: Table, counter: Counter, key: str) -> None:
 
 
 def _box(d: Table, counter: Counter, key: str) -> None:
-    d.set(counter.id, at=None if key == ASIDE else key.removeprefix("box "))
+    put(d, (counter,), None if key == ASIDE else key.removeprefix("box "))
 
 
 def _hide(d: Table, counter: Counter, key: str) -> None:
     others = [side for side in d.rules.sides if side != counter.side]
-    now = words(counter.hidden_from)
+    down, out = words(counter.down_for), words(counter.hidden_from)
+    way, _, who = key.rpartition(" ")
+    named = others if who == "all" else [who]
     if key == "show":
-        now = ()
-    elif key == "all":
-        now = tuple(others)
+        down = out = ()
+    elif way == "down":
+        down, out = (*down, *named), tuple(side for side in out if side not in named)
     else:
-        now = (*now, key.removeprefix("from "))
-    d.set(counter.id, hidden_from=",".join(side for side in others if side in now))
+        out, down = (*out, *named), tuple(side for side in down if side not in named)
+    d.set(counter.id, hidden_from=",".join(side for side in others if side in out))
+    d.set(counter.id, down_for=",".join(side for side in others if side in down))
 
 
 _WORDS: Mapping[str, Callable[[Table, Deed], tuple[Choice, ...]]] = {
@@ -307,11 +340,17 @@ def ground(d: Table, frame: Deed, _: None) -> None:
 @steps(Deed, "grounded")
 def grounded(d: Table, frame: Deed, answer: Answer) -> None:
     """Lay the marker down, or take it up where it lay."""
-    for cell in answer.cells if isinstance(answer, Cells) else ():
-        key = f"{cell}/{frame.word}"
+    lay_markers(d, frame.word, answer.cells if isinstance(answer, Cells) else ())
+    d.done()
+
+
+def lay_markers(d: Table, mark: str, cells: Sequence[str]) -> None:
+    """The marker is laid in each cell, or taken up where it lies (FF 2.5)."""
+    marks = known_marks(d.rules.layout, d.marks)
+    kind = next((m.name for m in marks if m.id == mark), mark)
+    for cell in cells:
+        key = f"{cell}/{mark}"
         lies = bool(d.marks.get(key))
         d.mark(key, None if lies else True)
-        kind = next((m.name for m in d.rules.layout.marks if m.id == frame.word), frame.word)
         place = place_name(d.rules, cell)
         d.say(f"{kind} {'taken from' if lies else 'laid in'} {place}", "FF 2.5", at=cell)
-    d.done()

@@ -70,15 +70,20 @@ def numbered(d: Table, frame: Deed, answer: Choose) -> None:
 @steps(Deed, "cast")
 def cast(d: Table, frame: Deed, _: None) -> None:
     """CHANCE rolls; what the roll is for, the players know."""
-    d.roll("roll", f"Roll {frame.word}", "FF 3.1", "fell", dice=read_dice(frame.word))
+    d.roll("roll", f"Roll {frame.word}", "FF 3.1", "fell", dice=read_dice(frame.word).faces)
 
 
 @steps(Deed, "fell")
 def fell(d: Table, frame: Deed, answer: Roll) -> None:
     """The last roll stays on the table."""
-    text = " + ".join(str(die) for die in answer.dice)
-    if len(answer.dice) > 1:
-        text += f" = {sum(answer.dice)}"
+    asked = read_dice(frame.word)
+    text = ""
+    for sign, die in zip(asked.signs, answer.dice, strict=True):
+        text += f" {'-' if sign < 0 else '+'} {die}" if text else f"{'-' * (sign < 0)}{die}"
+    if asked.plus:
+        text += f" {'-' if asked.plus < 0 else '+'} {abs(asked.plus)}"
+    if len(answer.dice) > 1 or asked.plus:
+        text += f" = {asked.total(answer.dice)}"
     d.mark(LAST_ROLL, f"{frame.word}: {text}")
     d.say(f"{d.rules.side_names[frame.side]} rolled {frame.word}: {text}", "FF 3.1")
     d.done()
@@ -109,12 +114,16 @@ def cupped(d: Table, frame: Deed, answer: Choose) -> None:
         d.goto("chit", word=cup)
         return
     if what == "return":
-        drawn = f"{cup}{DRAWN}"
-        d.cup(cup, (*d.cups[cup], *d.cups[drawn]))
-        d.cup(drawn, ())
-        name = d.rules.side_names[frame.side]
-        d.say(f"{name} put every chit back into {_title(d, cup)}", "FF 3.2")
+        put_back(d, frame.side, cup)
     d.done()
+
+
+def put_back(d: Table, side: str, cup: str) -> None:
+    """Every chit that was drawn goes back into its cup."""
+    drawn = f"{cup}{DRAWN}"
+    d.cup(cup, (*d.cups[cup], *d.cups[drawn]))
+    d.cup(drawn, ())
+    d.say(f"{d.rules.side_names[side]} put every chit back into {_title(d, cup)}", "FF 3.2")
 
 
 @steps(Deed, "chit")

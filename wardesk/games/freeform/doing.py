@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice
-from wardesk.games.freeform.state import Counter, State
+from wardesk.engine.types import Choice, Value
+from wardesk.games.freeform.setup import MarkRow, Setup
+from wardesk.games.freeform.state import MARKER, Counter, State
 
 if TYPE_CHECKING:
     from wardesk.games.freeform.rules import FreeformRules
@@ -15,6 +19,8 @@ if TYPE_CHECKING:
 Table = Draft["FreeformRules"]
 
 BACK = "back"
+BACK_OF = "back of "
+"""Begins the id under which a counter goes for those who see only its back."""
 BACK_CHOICE = Choice(BACK, "Back", "FF 1.1", "Do nothing of this kind")
 
 
@@ -28,6 +34,26 @@ def may_touch(rules: FreeformRules, counter: Counter, side: str) -> bool:
 def touchable(rules: FreeformRules, pieces: Mapping[str, Counter], side: str) -> tuple[str, ...]:
     """Every counter that *side* may do something with, in the order of the table."""
     return tuple(c.id for c in pieces.values() if may_touch(rules, c, side))
+
+
+def known_marks(layout: Setup, marks: Mapping[str, Value]) -> tuple[MarkRow, ...]:
+    """The kinds of markers there are: the scenario's, then those made at the table."""
+    made: list[MarkRow] = []
+    for key, value in marks.items():
+        if key.startswith(MARKER):
+            # An umpire may have written anything there by hand; what is no marker is none.
+            with suppress(msgspec.ValidationError, ValueError):
+                letter, name, colour, shape = str(value).split("|", 3)
+                row = {"id": key.removeprefix(MARKER), "letter": letter, "name": name}
+                made.append(msgspec.convert({**row, "colour": colour, "shape": shape}, MarkRow))
+    return (*layout.marks, *made)
+
+
+def tell_witnesses(d: Table, before: Sequence[Counter], after: Sequence[Counter]) -> None:
+    """Let those sides read about it that saw all of the counters until now, or do from now on."""
+    seen, see = witnesses(d.rules, before), witnesses(d.rules, after)
+    if seen and see:
+        d.secret([side for side in d.rules.sides if side in {*seen, *see}])
 
 
 def witnesses(rules: FreeformRules, counters: Iterable[Counter]) -> tuple[str, ...]:
@@ -67,6 +93,27 @@ def together(
         for c in pieces.values()
         if c.id in chosen or (c.group in groups and may_touch(rules, c, side))
     )
+
+
+def backs(pieces: Iterable[Counter], side: str) -> dict[str, Counter]:
+    """The counters of which *side* sees only the back.
+
+    Their ids are made of what anybody can see, side, place and how many lie there: neither a name
+    nor an order of the list gives away which counter it is.
+    """
+    down = [c for c in pieces if c.felt_by(side) and not c.seen_by(side)]
+    lying: dict[tuple[str, str | None], list[int]] = {}
+    for counter in down:
+        lying.setdefault((counter.side, counter.at), []).append(counter.pile)
+    found: dict[str, Counter] = {}
+    for (owner, at), piles in sorted(lying.items(), key=lambda one: (one[0][0], one[0][1] or "")):
+        for number, pile in enumerate(sorted(piles), 1):
+            name = f"{BACK_OF}{owner}/{at or ''}/{number}"
+            found[name] = Counter(
+                id=name, side=owner, at=at, name="Face down", symbol="none", down_for=side,
+                pile=pile,
+            )  # fmt: skip
+    return found
 
 
 def anything_hidden(state: State, side: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NoReturn, cast
 
 from wardesk.errors import UserError
@@ -14,7 +14,7 @@ from wardesk.model.board import Board
 
 COLUMNS = (
     "name", "side", "id", "symbol", "echelon", "factors", "reduced", "steps", "place", "colour",
-    "bar", "count",
+    "bar", "count", "left", "facing", "marks", "group", "hidden", "down", "picture",
 )  # fmt: skip
 """Columns that a table of counters may have; the first two it must have."""
 REQUIRED = COLUMNS[:2]
@@ -24,6 +24,7 @@ LONGEST = 60
 
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.#-]*\Z")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
+_PICTURE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*\.(png|jpe?g)\Z", re.IGNORECASE)
 _NOT_ID = re.compile(r"[^A-Za-z0-9]+")
 _OFF = frozenset({"", "aside", "-"})
 
@@ -73,21 +74,29 @@ def read_counters(forces: Mapping[str, Any], setup: Setup, board: Board) -> tupl
     rows: Any = forces.get("counter", ())
     if not isinstance(rows, Sequence) or isinstance(rows, str):
         raise UserError("The forces need their counters as a list of rows ([[counter]]).")
-    places = _places(setup, board)
+    places, marks = places_of(setup, board), [mark.id for mark in setup.marks]
     found: dict[str, Counter] = {}
     for number, values in enumerate(cast("Sequence[Any]", rows), 1):
         if not isinstance(values, Mapping):
             raise UserError(f"Counter {number} of the forces is no row.")
-        row = _row(cast("Mapping[str, Any]", values), number)
-        for counter in _counters(row, setup, places, found):
+        plain = cast("Mapping[str, Any]", values)
+        row = check_row(plain, str(plain.get("where", f"counter {number} of the forces")))
+        for counter in counters_of_places(row, setup, places, found, marks):
             found[counter.id] = counter
         if len(found) > MOST_COUNTERS:
             raise UserError(f"{row.place}: more than {MOST_COUNTERS} counters.", "Use fewer.")
     return tuple(found.values())
 
 
-def _row(values: Mapping[str, Any], number: int) -> Row:
-    place = str(values.get("where", f"counter {number} of the forces"))
+def counters_of_row(
+    row: Row, setup: Setup, board: Board, taken: Mapping[str, Counter], marks: Collection[str]
+) -> list[Counter]:
+    """The counters of one row, with ids that are not *taken*. UserError as `read_counters`."""
+    return counters_of_places(row, setup, places_of(setup, board), taken, marks)
+
+
+def check_row(values: Mapping[str, Any], place: str) -> Row:
+    """A row of which every column is known; *place* says where it stands. UserError if not."""
     row = Row({key: value for key, value in values.items() if key != "where"}, place)
     for column in row.values:
         if column not in COLUMNS:
@@ -97,7 +106,7 @@ def _row(values: Mapping[str, Any], number: int) -> Row:
     return row
 
 
-def _places(setup: Setup, board: Board) -> dict[str, str]:
+def places_of(setup: Setup, board: Board) -> dict[str, str]:
     """How people may name a place: by its id, or by its name where only one has it."""
     names: dict[str, list[str]] = {}
     for cell in board.cells.values():
@@ -108,9 +117,15 @@ def _places(setup: Setup, board: Board) -> dict[str, str]:
     return found | {cell.lower(): cell for cell in board.cells}
 
 
-def _counters(
-    row: Row, setup: Setup, places: Mapping[str, str], taken: Mapping[str, Counter]
+def counters_of_places(
+    row: Row,
+    setup: Setup,
+    places: Mapping[str, str],
+    taken: Mapping[str, Counter] | None = None,
+    marks: Collection[str] = (),
 ) -> list[Counter]:
+    """The same with *places* already looked up: every way to write one, to its id."""
+    taken = taken or {}
     name = row.text("name") or row.wrong("name", "it is empty.", "Give the counter a name.")
     count = row.number("count", 99)
     given = row.text("id")
@@ -119,22 +134,30 @@ def _counters(
     if given and (given in taken or given in places.values()):
         row.wrong("id", f"{given!r} is taken already.", "Every counter needs its own.")
     steps = row.number("steps", MOST_STEPS)
+    side = _side(row, setup)
+    others = [other for other in setup.side_ids if other != side]
     made: list[Counter] = []
     used = set(taken) | set(places.values())
     for number in range(1, count + 1):
         counter = Counter(
             id=_free_id(given or name, number if count > 1 else 0, used),
-            side=_side(row, setup),
+            side=side,
             at=_place(row, places),
             name=f"{name} {number}" if count > 1 else name,
             symbol=row.text("symbol").lower() or "infantry",
             echelon=row.text("echelon"),
             factors=_factors(row, "factors"),
             reduced=_factors(row, "reduced"),
-            steps=steps,
+            steps=row.number("left", steps) if row.text("left") else steps,
             full_steps=steps,
             field=row.colour("colour"),
             bar=row.colour("bar"),
+            facing=row.number("facing", 8) if row.text("facing") else 0,
+            marks=_several(row, "marks", marks),
+            group=row.text("group"),
+            hidden_from=_several(row, "hidden", others),
+            down_for=_several(row, "down", others),
+            picture=_picture(row),
         )
         used.add(counter.id)
         made.append(counter)
@@ -171,6 +194,28 @@ def _place(row: Row, places: Mapping[str, str]) -> str | None:
         close = difflib.get_close_matches(wanted.lower(), places, n=1)
         hint = f"Did you mean {places[close[0]]}?" if close else "Leave it empty to set it aside."
         row.wrong("place", f"neither map nor boxes have a place {wanted!r}.", hint)
+    return found
+
+
+def _several(row: Row, column: str, known: Collection[str]) -> str:
+    """Words of a cell, each of which must be known, as they are kept in a counter."""
+    found: list[str] = []
+    rest = row.text(column)
+    while rest := rest.lstrip(" ,"):
+        # An id may have a space in it, so the longest one that fits is meant.
+        fits = [w for w in known if rest == w or rest.startswith((f"{w} ", f"{w},"))]
+        if not fits:
+            listed = ", ".join(known) or "none"
+            row.wrong(column, f"{rest!r} is not known here.", f"There are: {listed}.")
+        found.append(max(fits, key=len))
+        rest = rest[len(found[-1]) :]
+    return ",".join(dict.fromkeys(found))
+
+
+def _picture(row: Row) -> str:
+    found = row.text("picture")
+    if found and not _PICTURE.match(found):
+        row.wrong("picture", f"{found!r} is no name of a picture.", "Name a .png or .jpg file.")
     return found
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from wardesk.games.freeform.ch04_tracks import all_tracks
-from wardesk.games.freeform.doing import place_name
+from wardesk.games.freeform.doing import BACK_OF, known_marks, place_name
 from wardesk.games.freeform.setup import MarkRow
 from wardesk.games.freeform.state import (
     ASIDE,
@@ -39,6 +41,7 @@ FACING = {
     8: ("up", "up right", "right", "down right", "down", "down left", "left", "up left"),
 }
 HIDDEN = BadgeLook("H", "Hidden", "#3f3a33", "hexagon")
+FACE_DOWN = BadgeLook("F", "Face down for others", "#6b4a2f", "square")
 GROUPED = BadgeLook("G", "In a group", "#4b5e7a", "circle")
 
 
@@ -46,7 +49,9 @@ def table(rules: FreeformRules, state: State) -> TableLook:
     """Everything on the table."""
     return TableLook(
         sides=rules.side_looks,
-        counters=tuple(_counter(rules, c) for c in state.pieces.values()),
+        counters=tuple(
+            _counter(rules, state, c) for c in sorted(state.pieces.values(), key=lambda c: c.pile)
+        ),
         marks=_marks(rules, state),
         tracks=_tracks(rules, state),
         phases=_phases(rules, state),
@@ -73,13 +78,34 @@ def up_now(state: State) -> str:
 # ---- counters -----------------------------------------------------------------------------------
 
 
-def _counter(rules: FreeformRules, c: Counter) -> CounterLook:
+def _counter(rules: FreeformRules, state: State, c: Counter) -> CounterLook:
+    if c.id.startswith(BACK_OF):
+        side = rules.side_names.get(c.side, c.side)
+        text = f"{side} counter, face down, {place_name(rules, c.at)}."
+        at = c.at if c.at in rules.board.cells else None
+        return CounterLook(
+            piece=c.id, side=c.side, at=at, title="", symbol="none", face_down=True, text=text
+        )
+    return replace(
+        counter_face(c),
+        at=c.at if c.at in rules.board.cells else None,
+        badges=_badges(rules, state, c),
+        text=_sentence(rules, state, c),
+    )
+
+
+def _figures(c: Counter) -> list[str]:
     lost = c.steps < c.full_steps
-    figures = (c.reduced or c.factors if lost else c.factors).split("-")
+    return (c.reduced or c.factors if lost else c.factors).split("-")
+
+
+def counter_face(c: Counter) -> CounterLook:
+    """A counter as its maker described it, wherever it lies."""
+    figures = _figures(c)
     return CounterLook(
         piece=c.id,
         side=c.side,
-        at=c.at if c.at in rules.board.cells else None,
+        at=None,
         title=c.name,
         symbol=c.symbol,
         echelon=c.echelon,
@@ -88,15 +114,16 @@ def _counter(rules: FreeformRules, c: Counter) -> CounterLook:
         right=figures[-1] if len(figures) > 1 else "",
         field=c.field,
         bar=c.bar,
-        reduced=lost,
-        badges=_badges(rules, c),
-        text=_sentence(rules, c, "-".join(figures)),
+        reduced=c.steps < c.full_steps,
+        picture=c.picture,
     )
 
 
-def _badges(rules: FreeformRules, c: Counter) -> tuple[BadgeLook, ...]:
+def _badges(rules: FreeformRules, state: State, c: Counter) -> tuple[BadgeLook, ...]:
     found = [HIDDEN] if c.hidden_from else []
-    found += [_badge(mark) for mark in rules.layout.marks if mark.id in words(c.marks)]
+    found += [FACE_DOWN] if c.down_for else []
+    on_it = words(c.marks)
+    found += [_badge(m) for m in known_marks(rules.layout, state.marks) if m.id in on_it]
     if c.full_steps > 2:
         name = f"{c.steps} of {c.full_steps} steps"
         found.append(BadgeLook(str(c.steps), name, "#7a3b34", "square"))
@@ -114,14 +141,16 @@ def _badge(mark: MarkRow) -> BadgeLook:
     return BadgeLook(mark.letter, mark.name, mark.colour or "#5b6b8c", mark.shape)
 
 
-def _sentence(rules: FreeformRules, c: Counter, factors: str) -> str:
+def _sentence(rules: FreeformRules, state: State, c: Counter) -> str:
+    factors = "-".join(_figures(c))
     side = rules.side_names.get(c.side, c.side)
     facts = [f"{side} {c.symbol.replace('_', ' ')} {c.name}, {place_name(rules, c.at)}"]
     if factors:
         facts.append(f"factors {factors}")
     if c.full_steps > 1:
         facts.append(f"{c.steps} of {c.full_steps} steps")
-    facts += [badge.name.lower() for badge in _badges(rules, c) if not badge.letter.isdigit()]
+    badges = _badges(rules, state, c)
+    facts += [badge.name.lower() for badge in badges if not badge.letter.isdigit()]
     return ", ".join(facts) + "."
 
 
@@ -129,7 +158,7 @@ def _sentence(rules: FreeformRules, c: Counter, factors: str) -> str:
 
 
 def _marks(rules: FreeformRules, state: State) -> tuple[CellMark, ...]:
-    kinds = {mark.id: mark for mark in rules.layout.marks}
+    kinds = {mark.id: mark for mark in known_marks(rules.layout, state.marks)}
     found: list[CellMark] = []
     for key, value in state.marks.items():
         cell, _, kind = key.rpartition("/")
@@ -182,11 +211,11 @@ def _boxes(rules: FreeformRules, state: State) -> tuple[BoxLook, ...]:
             lying.setdefault(c.at or ASIDE, []).append(c.id)
     found = [
         BoxLook(b.id, b.title, _count(lying.get(b.id, ())), b.side, tuple(lying.get(b.id, ())),
-                "FF 2.8")
+                "FF 2.8", tray=True)
         for b in rules.layout.boxes
     ]  # fmt: skip
     aside = tuple(lying.get(ASIDE, ()))
-    found.append(BoxLook(ASIDE, "Off the table", _count(aside), "", aside, "FF 2.8"))
+    found.append(BoxLook(ASIDE, "Off the table", _count(aside), "", aside, "FF 2.8", tray=True))
     for cup in rules.layout.cups:
         drawn = state.cups.get(f"{cup.id}{DRAWN}", ())
         text = f"{len(state.cups.get(cup.id, ()))} chits; drawn: {', '.join(drawn) or 'none'}"

@@ -10,15 +10,18 @@ from typing import Any
 
 import msgspec
 
+from wardesk.engine.draft import Draft
 from wardesk.engine.rules import Rules, veiled
 from wardesk.engine.types import (
     Answer,
+    Choose,
     CreatePiece,
     Effect,
     Path,
     Pieces,
     Reason,
     SetCup,
+    SetMark,
     SetTrack,
     replace,
 )
@@ -28,15 +31,29 @@ from wardesk.games.freeform import (
     ch02_counters,
     ch03_chance,
     ch04_tracks,
+    deeds,
     look,
     moves,
 )
-from wardesk.games.freeform.doing import anything_hidden
+from wardesk.games.freeform import ch05_in_one_go as in_one_go
+from wardesk.games.freeform.doing import anything_hidden, backs
 from wardesk.games.freeform.forces import read_counters
+from wardesk.games.freeform.scenario import as_setup
 from wardesk.games.freeform.setup import PAINTS, read_setup
-from wardesk.games.freeform.state import DRAWN, TURN, AnyFrame, Counter, Deed, Fact, State, Turn
+from wardesk.games.freeform.state import (
+    DRAWN,
+    NOTE,
+    TURN,
+    AnyFrame,
+    Counter,
+    Deed,
+    Fact,
+    State,
+    Turn,
+)
 from wardesk.games.freeform.steps import steps
 from wardesk.model.board import Board
+from wardesk.model.deeds import DeedLook
 from wardesk.model.look import SideLook, TableLook
 from wardesk.model.rulebook import read_rulebook
 
@@ -61,6 +78,7 @@ class FreeformRules(Rules[Counter, AnyFrame]):
         self.board = board
         self.layout = read_setup(setup, board)
         self.sides = self.layout.side_ids
+        self.boxes = tuple(box.id for box in self.layout.boxes)
         self.side_names: Mapping[str, str] = {side.id: side.name for side in self.layout.sides}
         self.counters = read_counters(setup.get("forces", {}), self.layout, board)
         self.own_hands = _hands(options) == "own"
@@ -97,11 +115,15 @@ class FreeformRules(Rules[Counter, AnyFrame]):
     def setup(self) -> tuple[Sequence[Effect], tuple[AnyFrame, ...]]:
         """Everything where the scenario puts it; the first side is up."""
         effects: list[Effect] = [CreatePiece(counter) for counter in self.counters]
-        effects.append(SetTrack(TURN, 1))
+        effects.append(SetTrack(TURN, self.layout.turn))
         effects += [SetTrack(track.id, track.value) for track in self.layout.tracks]
         for cup in self.layout.cups:
             effects += [SetCup(cup.id, cup.items), SetCup(f"{cup.id}{DRAWN}", ())]
-        return effects, (Turn(step="now", side=self.sides[0]),)
+        effects += [SetMark(f"{row.place}/{row.mark}", True) for row in self.layout.ground]
+        effects += [
+            SetMark(f"{NOTE}{number}", text) for number, text in enumerate(self.layout.notes, 1)
+        ]
+        return effects, (Turn(step="now", side=self.layout.first or self.sides[0]),)
 
     def check(self, state: State, answer: Answer) -> Sequence[Reason]:
         """A move must go somewhere; a group stands in one place (FF 2.1, FF 2.6)."""
@@ -109,6 +131,9 @@ class FreeformRules(Rules[Counter, AnyFrame]):
             case Path(pieces=pieces, cells=cells):
                 if all(state.pieces[p].at == cells[-1] for p in pieces if p in state.pieces):
                     return (Reason("It is there already", "FF 2.1", at=cells[-1]),)
+            case Choose(key=key, words=words) if words and state.ask is not None:
+                draft: Draft[FreeformRules] = Draft(self, state, umpire=False)
+                return in_one_go.reasons(draft, state.ask.who, key, words)
             case Pieces(pieces=pieces) if state.ask is not None and state.ask.kind == "group":
                 if len({state.pieces[p].at for p in pieces if p in state.pieces}) > 1:
                     return (Reason("A group stands in one place", "FF 2.6"),)
@@ -134,7 +159,7 @@ class FreeformRules(Rules[Counter, AnyFrame]):
     # ---- secrets --------------------------------------------------------------------------------
 
     def view(self, state: State, side: str) -> State:
-        """The table without counters that are hidden from *side* (FF 2.7).
+        """The table as *side* sees it: some counters not at all, some by their backs (FF 2.7).
 
         While anything is hidden, what the others are asked stays theirs, or the list of counters
         in a question would give it away.
@@ -142,6 +167,7 @@ class FreeformRules(Rules[Counter, AnyFrame]):
         if side not in self.sides or not anything_hidden(state, side):
             return state
         pieces = {name: c for name, c in state.pieces.items() if c.seen_by(side)}
+        pieces |= backs(state.pieces.values(), side)
         ask = state.ask
         if ask is None or ask.who not in self.sides or ask.who == side:
             return replace(state, pieces=pieces)
@@ -164,6 +190,16 @@ class FreeformRules(Rules[Counter, AnyFrame]):
         if state.result is None or not state.result.winner:
             return 0.5
         return float(state.result.winner == side)
+
+    def as_setup(self, state: State) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+        """The scenario that begins with everything where it lies in *state* (FF 1.1)."""
+        return as_setup(self, state)
+
+    def deeds(
+        self, state: State, pieces: Sequence[str] = (), cell: str = ""
+    ) -> tuple[DeedLook, ...]:
+        """What the side that is up can do in one go (FF 1.1)."""
+        return deeds.deeds(self, state, pieces, cell)
 
     def look(self, state: State) -> TableLook:
         """Everything on the table as data to draw."""

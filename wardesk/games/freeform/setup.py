@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter as Count
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Literal
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta, Struct
@@ -17,7 +18,7 @@ from wardesk.model.board import Board
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9 _.-]*\Z", max_length=40)]
 Title = Annotated[str, Meta(min_length=1, max_length=60)]
 Colour = Annotated[str, Meta(pattern=r"^(#[0-9A-Fa-f]{6})?\Z")]
-Dice = Annotated[str, Meta(pattern=r"^[1-9]?[0-9]?d[1-9][0-9]{0,2}\Z")]
+Dice = Annotated[str, Meta(min_length=2, max_length=30)]
 MOST_DICE, LEAST_FACES = 12, 2
 
 PAINTS: tuple[tuple[str, str], ...] = (
@@ -85,6 +86,13 @@ DEFAULT_MARKS = (
 )
 
 
+class GroundRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """A marker that lies on the map from the start."""
+
+    place: str
+    mark: str
+
+
 class Setup(Struct, frozen=True):
     """Everything of a scenario but its counters."""
 
@@ -96,6 +104,12 @@ class Setup(Struct, frozen=True):
     tracks: tuple[TrackRow, ...] = ()
     marks: tuple[MarkRow, ...] = DEFAULT_MARKS
     dice: tuple[Dice, ...] = ("1d6", "2d6", "1d10")
+    turn: Annotated[int, Meta(ge=1, le=999)] = 1
+    """The turn with which the game begins."""
+    first: str = ""
+    """The side that is up first; empty = the first one."""
+    ground: tuple[GroundRow, ...] = ()
+    notes: tuple[Annotated[str, Meta(min_length=1, max_length=400)], ...] = ()
 
     @property
     def side_ids(self) -> tuple[str, ...]:
@@ -158,6 +172,23 @@ def _judge(setup: Setup, board: Board) -> None:
             )
     for dice in setup.dice:
         read_dice(dice)
+    _judge_beginning(setup, board)
+
+
+def _judge_beginning(setup: Setup, board: Board) -> None:
+    """Who is up first and what lies on the map must be there."""
+    if setup.first and setup.first not in setup.side_ids:
+        raise UserError(
+            f"There is no side {setup.first!r} to be up first.",
+            f"The sides are: {', '.join(setup.side_ids)}.",
+        )
+    kinds = {mark.id for mark in setup.marks}
+    for row in setup.ground:
+        if row.place not in board.cells or row.mark not in kinds:
+            raise UserError(
+                f"No marker {row.mark!r} can lie in {row.place!r}.",
+                "Name a cell of the map and a marker of the scenario.",
+            )
 
 
 def _once(what: str, ids: Iterable[str]) -> None:
@@ -166,10 +197,42 @@ def _once(what: str, ids: Iterable[str]) -> None:
         raise UserError(f"There are two {what} entries called {twice[0]!r}.", "Rename one.")
 
 
-def read_dice(text: str) -> tuple[int, ...]:
-    """The faces of each die: ``2d6`` is ``(6, 6)``. UserError when nobody has such dice."""
-    number, _, faces = text.partition("d")
-    count = int(number or 1)
-    if not 1 <= count <= MOST_DICE or int(faces) < LEAST_FACES:
-        raise UserError(f"{text!r} cannot be rolled.", f"Say 1 to {MOST_DICE} dice, like 2d6.")
-    return (int(faces),) * count
+class DiceSum(NamedTuple):
+    """Dice that are added up: the faces of each, its sign, and what is added in the end."""
+
+    faces: tuple[int, ...]
+    signs: tuple[int, ...]
+    plus: int
+
+    def total(self, dice: Sequence[int]) -> int:
+        """What dice that fell so come to."""
+        return sum(sign * die for sign, die in zip(self.signs, dice, strict=True)) + self.plus
+
+
+_TERM = re.compile(r"([+-]?)(?:([0-9]{0,2})d([0-9]{1,3}|%)|([0-9]{1,3}))")
+
+
+def read_dice(text: str) -> DiceSum:
+    """What to roll: ``2d6+1``, ``d100``, ``3d6-1d4``. UserError when nobody has such dice."""
+    plain = "".join(text.lower().split())
+    faces: list[int] = []
+    signs: list[int] = []
+    plus = at = 0
+    while at < len(plain):
+        found = _TERM.match(plain, at)
+        if found is None or (at and not found[1]):
+            break
+        sign, at = (-1 if found[1] == "-" else 1), found.end()
+        if found[4]:
+            plus += sign * int(found[4])
+            continue
+        count = int(found[2] or 1)
+        faces += [100 if found[3] == "%" else int(found[3])] * count
+        signs += [sign] * count
+    good = at == len(plain) and 1 <= len(faces) <= MOST_DICE and min(faces) >= LEAST_FACES
+    if not good:
+        raise UserError(
+            f"{text[:30]!r} cannot be rolled.",
+            f"Write 1 to {MOST_DICE} dice with what is added, like 2d6+1 or d100.",
+        )
+    return DiceSum(tuple(faces), tuple(signs), plus)

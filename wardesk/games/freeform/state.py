@@ -10,6 +10,8 @@ LAST_ROLL = "last roll"
 """The mark that keeps the last dice on the table."""
 NOTE = "note/"
 """Marks that begin so are notes: ``note/1``."""
+MARKER = "marker/"
+"""Marks that begin so are kinds of markers made at the table: letter, name, colour, shape."""
 DRAWN = "/drawn"
 """``cup/drawn`` holds what was drawn from a cup."""
 ASIDE = "aside"
@@ -39,10 +41,20 @@ class Counter(Piece, frozen=True, kw_only=True):
     group: str = ""
     """Counters with the same word here move together."""
     hidden_from: str = ""
-    """Sides that do not see it, joined by commas."""
+    """Sides that do not know it is there, joined by commas."""
+    down_for: str = ""
+    """Sides that see its back only, joined by commas."""
+    pile: int = 0
+    """Where it lies in its pile: higher figures over lower ones."""
+    picture: str = ""
+    """A picture on its face, by the name under which pictures are kept; empty = the symbol."""
 
     def seen_by(self, side: str) -> bool:
-        """Whether *side* sees that this counter exists."""
+        """Whether *side* sees the face of this counter."""
+        return side not in words(self.hidden_from) and side not in words(self.down_for)
+
+    def felt_by(self, side: str) -> bool:
+        """Whether *side* knows that something lies there."""
         return side not in words(self.hidden_from)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from PySide6.QtCore import QRectF
@@ -34,6 +35,10 @@ class BoardArt(Protocol):
 
     def paint_ink(self, painter: QPainter, rect: QRectF, scale: float) -> None:
         """Paint names and numbers inside *rect*, over the ground and the tints on it."""
+        ...
+
+    def name_rects(self, scale: float) -> Mapping[str, QRectF]:
+        """Per cell the box of its name in board units, as far as known by now; never waits."""
         ...
 
     def counter_image(

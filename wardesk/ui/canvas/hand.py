@@ -101,13 +101,22 @@ class Hand:
             self._click(here)
         elif button == Qt.MouseButton.RightButton:
             under = self.piece_at(here)
+            where = event.globalPosition().toPoint()
+            cell = self._view.cell_at(here)
             if under:
-                self._view.pieceMenu.emit(under, event.globalPosition().toPoint())
+                self._view.pieceMenu.emit(under, where)
+            elif cell:
+                self._view.set_focus_cell(cell)
+                self._view.cellMenu.emit(cell, where)
 
     def _drop(self, piece: str, here: QPointF) -> None:
         view = self._view
         chosen = view.scene.marks.selected
         pieces = tuple(sorted(chosen)) if piece in chosen else (piece,)
+        if not view.rect().contains(here.toPoint()):
+            view.update()
+            view.pieceLeft.emit(pieces, view.mapToGlobal(here.toPoint()))
+            return
         cell = view.cell_at(here)
         view.update()
         if cell and cell != view.scene.looks[piece].at:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import shapely
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -18,6 +18,8 @@ from wardesk.ui.widgets import paint
 
 # Two tones each, so that one of them reads on any ground.
 REACH, TARGET, SOURCE, BLOCKED, SELECTED = "#0b3f8a", "#d3121f", "#1f6fd6", "#e0007a", "#ffd400"
+SMALL_BOARD = 40
+"""Cells of a board that is small enough to light all of it."""
 CASING, DARK_CASING = "#ffffff", "#1b1400"
 
 
@@ -43,6 +45,9 @@ class Marks:
     lines: tuple[tuple[str, ...], ...] = ()
     path: tuple[str, ...] = ()
     candidates: frozenset[str] = frozenset()
+    """Pieces that answer the question by themselves."""
+    movable: frozenset[str] = frozenset()
+    """Pieces that may be taken in hand; there may be many, so they are lit quietly."""
     selected: frozenset[str] = frozenset()
     callout: Callout | None = None
     heat: Mapping[str, int] = field(default_factory=dict)
@@ -71,10 +76,30 @@ def from_overlays(overlays: Iterable[Overlay], base: Marks | None = None) -> Mar
         lines=(*base.lines, *lines),
         path=base.path,
         candidates=base.candidates,
+        movable=base.movable,
         selected=base.selected,
         callout=base.callout,
         heat=base.heat,
         differ=base.differ,
+    )
+
+
+def but_everything(marks: Marks, cells: int) -> Marks:
+    """*marks* without a light that covers nearly all of a board with this many cells.
+
+    Where any place will do, a lit map says nothing and hides what is printed on it.
+    """
+    most = 0.9 * cells
+
+    def kept(lit: int) -> bool:
+        return cells <= SMALL_BOARD or lit < most
+
+    return replace(
+        marks,
+        reach=marks.reach
+        if kept(len(marks.reach))
+        else {c: w for c, w in marks.reach.items() if w},
+        targets=marks.targets if kept(len(marks.targets)) else (),
     )
 
 
@@ -188,7 +213,9 @@ class MarkPainter:
             self._arrow(painter, marks.path, QColor(SOURCE), 7.5)
 
     def _arrow(self, painter: QPainter, cells: tuple[str, ...], core: QColor, width: float) -> None:
-        points = [self._index.anchors[c] for c in cells if c in self._index.anchors]
+        # An attack on the sector that one stands in has no length and no way to point.
+        ways = [c for c, before in zip(cells, ("", *cells), strict=False) if c != before]
+        points = [self._index.anchors[c] for c in ways if c in self._index.anchors]
         if len(points) < 2:
             return
         path = QPainterPath(points[0])

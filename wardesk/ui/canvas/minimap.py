@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.canvas.camera import Camera, fitting
-from wardesk.ui.canvas.scene import overview_keys
 from wardesk.ui.canvas.tiles import draw_turned
 from wardesk.ui.widgets import paint
 
@@ -73,7 +72,7 @@ class Minimap(QWidget):
     def _ground(self, camera: Camera, ratio: float) -> QPixmap:
         """The sheet as the view's own coarse tiles have it, made again when they change."""
         scene, view = self._view.scene, self._view
-        keys = [key for key in overview_keys(scene) if scene.tiles.get(key) is not None]
+        keys = [key for key in scene.overview_keys() if scene.tiles.get(key) is not None]
         state = (tuple(keys), camera, ratio, theme.current())
         if self._picture is None or self._picture[0] != state:
             picture = QPixmap(self.size() * ratio)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF
 
 from wardesk.model.look import CounterLook
+
+Inside = Callable[[str, QPointF], bool]
+"""Whether a point lies in a cell."""
 
 SHOWN = 4
 """Cards of a pile that are drawn; the count tells of the rest."""
@@ -62,6 +65,57 @@ def pile_up(
             found.append(Pile(cell, side, tuple(members), box))
     # Piles further down the sheet lie over those above them, as on a table seen from the south.
     return sorted(found, key=lambda pile: (pile.box.top(), pile.box.left()))
+
+
+_AROUND = tuple(
+    (far * math.cos(turn * math.pi / 4), far * math.sin(turn * math.pi / 4))
+    for far in (0.3, 0.6, 0.9, 1.2)
+    for turn in range(8)
+)
+"""Where a pile may lie instead, in counter edges from its place, the nearest first."""
+
+
+def off_the_names(
+    piles: Sequence[Pile], names: Sequence[QRectF], edge: float, inside: Inside
+) -> list[Pile]:
+    """Piles moved a little where they would hide a name; a name half hidden is hard to read.
+
+    A pile stays in its own cell (*inside*) and off the others as well as it can.
+    """
+    boxes = [pile.bounds() for pile in piles]
+    found: list[Pile] = []
+    for k, pile in enumerate(piles):
+        reach = boxes[k].adjusted(-1.3 * edge, -1.3 * edge, 1.3 * edge, 1.3 * edge)
+        near = [name for name in names if name.intersects(reach)]
+        if not any(name.intersects(boxes[k]) for name in near):
+            found.append(pile)
+            continue
+        others = [box for j, box in enumerate(boxes) if j != k and box.intersects(reach)]
+
+        def cost(
+            by: QPointF, box: QRectF = boxes[k], near: list[QRectF] = near,
+            others: list[QRectF] = others,
+        ) -> float:  # fmt: skip
+            moved = box.translated(by)
+            hidden = sum(_shared(moved, name) for name in near)
+            crowded = sum(_shared(moved, other) for other in others)
+            return hidden + 1.5 * crowded + 0.08 * edge * math.hypot(by.x(), by.y())
+
+        ways = [QPointF(0, 0)]
+        ways += [
+            by
+            for x, y in _AROUND
+            if inside(pile.cell, pile.box.center() + (by := QPointF(x * edge, y * edge)))
+        ]
+        best = min(ways, key=cost)
+        boxes[k] = boxes[k].translated(best)
+        found.append(replace(pile, box=pile.box.translated(best)))
+    return sorted(found, key=lambda pile: (pile.box.top(), pile.box.left()))
+
+
+def _shared(one: QRectF, other: QRectF) -> float:
+    both = one.intersected(other)
+    return both.width() * both.height() if both.isValid() else 0.0
 
 
 @dataclass(frozen=True)

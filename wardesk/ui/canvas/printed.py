@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
@@ -66,6 +68,10 @@ class PrintedArt:
     def paint_ink(self, painter: QPainter, rect: QRectF, scale: float) -> None:
         """Paint names and numbers."""
         self._painter.paint_ink(painter, scale)
+
+    def name_rects(self, scale: float) -> Mapping[str, QRectF]:
+        """Where names of sectors stand; hexes have their numbers, which counters may cover."""
+        return self._painter.planned_label_rects(scale)
 
     def counter_image(
         self, look: CounterLook, side: SideLook | None, pixels: int, ratio: float

@@ -24,7 +24,7 @@ from wardesk.ui.canvas.marks import (
     paint_callout,
 )
 from wardesk.ui.canvas.picking import CellIndex
-from wardesk.ui.canvas.piles import Fan, Pile, pile_up
+from wardesk.ui.canvas.piles import Fan, Pile, off_the_names, pile_up
 from wardesk.ui.canvas.tiles import TileKey, TileStore, draw_turned, keys_within, level_of
 from wardesk.ui.widgets import paint
 
@@ -48,9 +48,11 @@ class BoardScene:
         self._painter = MarkPainter(self.index, art.counter / 106)
         self._counters = CounterImages(art, {})
         self._sides: dict[str, SideLook] = {}
-        self._edge = art.counter
+        self._edge, self._scale = art.counter, 1.0
+        self._named = False
         self._badges: dict[tuple[object, int, float], QImage] = {}
         self._full_level: int | None = None
+        self._coarse = _coarse_level(self)
         self.coordinates = False
         """Whether every cell shows its id."""
 
@@ -72,15 +74,25 @@ class BoardScene:
 
     def set_marks(self, marks: Marks) -> None:
         """Light other cells and pieces."""
-        lifted = marks.candidates | marks.selected
-        was = self.marks.candidates | self.marks.selected
-        self.marks = marks
-        if lifted != was:
+        before, self.marks = self.marks, marks
+        if _lifted(marks) != _lifted(before):
             self._pile()
 
     def _pile(self) -> None:
-        lifted = self.marks.candidates | self.marks.selected
-        self.piles = pile_up(self.looks.values(), self.index.anchors, self._edge, lifted)
+        lifted = _lifted(self.marks)
+        piles = pile_up(self.looks.values(), self.index.anchors, self._edge, lifted)
+        if names := tuple(self.art.name_rects(self._scale).values()):
+            piles = off_the_names(piles, names, self._edge, self._inside)
+        self._named = bool(names)
+        self.piles = piles
+
+    def _inside(self, cell: str, point: QPointF) -> bool:
+        return self.index.at(point) == cell
+
+    def names_came(self) -> None:
+        """The lettering of this zoom is there: counters move off it, if they did not yet."""
+        if not self._named and self.art.name_rects(self._scale):
+            self._pile()
 
     @property
     def edge(self) -> float:
@@ -90,8 +102,8 @@ class BoardScene:
     def set_scale(self, scale: float) -> None:
         """Counters are printed in the map's scale, but never smaller than can be read."""
         edge = max(self.art.counter, LEAST_COUNTER / scale)
-        if edge != self._edge:
-            self._edge = edge
+        if edge != self._edge or scale != self._scale:
+            self._edge, self._scale = edge, scale
             self._pile()
 
     def lit_box(self, cell: str) -> QRectF:
@@ -100,8 +112,8 @@ class BoardScene:
         cells = [*marks.chosen, *marks.targets, *marks.path]
         cells += [self.looks[p].at or "" for p in marks.selected if p in self.looks]
         if not any(cells):
-            cells = [*marks.reach, *(self.looks[p].at or "" for p in marks.candidates
-                                     if p in self.looks)]  # fmt: skip
+            pieces = marks.candidates | marks.movable
+            cells = [*marks.reach, *(self.looks[p].at or "" for p in pieces if p in self.looks)]
         box = QRectF()
         for one in cells if any(cells) else [cell]:
             for ring in self.index.outlines.get(one, ())[:1]:
@@ -176,7 +188,7 @@ class BoardScene:
             return
         level, now = level_of(camera.scale * ratio), self.tiles.generation
         needed = keys_within(now, level, seen)
-        coarse = min(_coarse_level(self), level)
+        coarse = self._coarse = min(_coarse_level(self), level)
         overview = keys_within(now, coarse, self.art.sheet)
         missing = [key for key in needed if self.tiles.get(key) is None]
         if missing:
@@ -187,6 +199,10 @@ class BoardScene:
             self._full_level = level
         self._draw_tiles(painter, camera, ratio, level, seen)
         self.tiles.want([*overview, *needed] if missing else [*needed, *overview])
+
+    def overview_keys(self) -> list[TileKey]:
+        """The few tiles that show the whole sheet, as they were asked for last."""
+        return keys_within(self.tiles.generation, self._coarse, self.art.sheet)
 
     def _draw_tiles(
         self, painter: QPainter, camera: Camera, ratio: float, level: int, seen: QRectF
@@ -214,8 +230,10 @@ class BoardScene:
                 continue
             k = taken[mark.cell] = taken.get(mark.cell, -1) + 1
             # At the right of the counters, so that neither hides the other, off the name below.
-            beside = max(1, sum(1 for pile in self.piles if pile.cell == mark.cell))
-            place = anchor + QPointF(edge * (0.56 * beside + 0.26), edge * (0.46 * k - 0.3))
+            boxes = [pile.box for pile in self.piles if pile.cell == mark.cell]
+            last = max(boxes, key=lambda box: box.right(), default=None)
+            beside = anchor if last is None else last.center()
+            place = beside + QPointF(edge * 0.82, edge * (0.46 * k - 0.3))
             at = camera.to_view(place)
             key = (mark.badge, pixels, ratio)
             if key not in self._badges:
@@ -250,6 +268,11 @@ class BoardScene:
                 ring = ring.adjusted(wide * 0.4, wide * 0.4, -wide * 0.4, -wide * 0.4)
                 paint.rounded(painter, ring, outline=QColor(core), width=wide, radius=radius)
                 return
+        if look.piece in self.marks.movable:
+            # Half the table may be movable: a line under the counter, not a ring around it.
+            bar = QRectF(box.left() + box.width() * 0.2, box.bottom() + 1, box.width() * 0.6, 3)
+            paint.rounded(painter, bar.adjusted(-1, -1, 1, 1), fill=QColor(CASING), radius=2.5)
+            paint.rounded(painter, bar, fill=QColor(SOURCE), radius=1.5)
 
     @staticmethod
     def _count(painter: QPainter, box: QRectF, count: int) -> None:
@@ -286,11 +309,11 @@ class BoardScene:
         paint_callout(painter, QRectF(QPointF(0, 0), camera.size), spot, callout)
 
 
+def _lifted(marks: Marks) -> frozenset[str]:
+    """Pieces that lie on top of their piles."""
+    return marks.candidates | marks.movable | marks.selected
+
+
 def _coarse_level(scene: BoardScene) -> int:
     sheet = scene.art.sheet
     return level_of(_OVERVIEW / max(sheet.width(), sheet.height()))
-
-
-def overview_keys(scene: BoardScene) -> list[TileKey]:
-    """The few tiles that show the whole sheet."""
-    return keys_within(scene.tiles.generation, _coarse_level(scene), scene.art.sheet)

@@ -45,6 +45,8 @@ class BoardView(QWidget):
     cellFocused = Signal(str)  # noqa: N815
     pieceDropped = Signal(tuple, str)  # noqa: N815
     pieceMenu = Signal(str, QPoint)  # noqa: N815
+    cellMenu = Signal(str, QPoint)  # noqa: N815
+    pieceLeft = Signal(tuple, QPoint)  # noqa: N815
     tabPressed = Signal()  # noqa: N815
     scaleChanged = Signal(float)  # noqa: N815
     settled = Signal()
@@ -61,7 +63,7 @@ class BoardView(QWidget):
         self._focus_cell = self.scene.index.first()
         self._hover = ""
         self._hand = Hand(self)
-        self._glide = Glide(self)
+        self._glide = Glide(self, self)
         self._tiles.ready.connect(self._picture_came)
         self._ink.ready.connect(self._picture_came)
         self.setMouseTracking(True)
@@ -187,6 +189,8 @@ class BoardView(QWidget):
         anchor = self.scene.index.anchors.get(cell)
         if anchor is None:
             return
+        if self._fitted and self._camera.seen().contains(anchor):
+            return  # The whole sheet is in view: a click near its edge must not push it away.
         at, size = self._camera.to_view(anchor), self._camera.size
         edge = min(90.0, size.width() / 4, size.height() / 4)
         dx = min(0.0, size.width() - edge - at.x()) + max(0.0, edge - at.x())
@@ -294,6 +298,7 @@ class BoardView(QWidget):
             self.update()
 
     def _picture_came(self) -> None:
+        self.scene.names_came()
         self.update()
         if not self.busy:
             self.settled.emit()
@@ -371,9 +376,11 @@ class BoardView(QWidget):
             looks = self.scene.in_cell(self._focus_cell)
             if self._fan is not None:
                 looks = [self._fan.cards[self._fan.at][0]]
+            at = self.mapToGlobal(self.cell_point(self._focus_cell))
             if looks:
-                at = self.mapToGlobal(self.cell_point(self._focus_cell))
                 self.pieceMenu.emit(looks[-1].piece, at)
+            else:
+                self.cellMenu.emit(self._focus_cell, at)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         turns = event.angleDelta().y() / 120

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QFocusEvent,
     QFontMetricsF,
     QImage,
@@ -16,7 +17,7 @@ from PySide6.QtGui import (
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.icons import paint_icon
@@ -207,7 +208,12 @@ class ContinueTile(_Card):
 
 
 class ScenarioTile(_Card):
-    """Map thumbnail, title, game and grid, players, length, what was rebuilt, complexity."""
+    """Map thumbnail, title, game and grid, players, length, what was rebuilt, complexity.
+
+    ``map_asked()``: by the menu or the key E somebody wants to draw on the map.
+    """
+
+    map_asked = Signal()
 
     def __init__(self, card: ScenarioCard, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -218,6 +224,19 @@ class ScenarioTile(_Card):
         rebuilt = self.tr("rebuilt parts")
         self.setAccessibleName(f"{said}, {rebuilt}" if card.rebuilt else said)
         self.setToolTip(self.tr("Complexity {0} of 5").format(card.complexity))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        menu = QMenu(self)
+        menu.addAction(self.tr("Play…"), self.click)
+        menu.addAction(self.tr("Draw on its map") + "\tE", self.map_asked.emit)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(event.globalPos())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_E and not event.modifiers():
+            self.map_asked.emit()
+        else:
+            super().keyPressEvent(event)
 
     def sizeHint(self) -> QSize:
         return QSize(240, 136 + theme.px(72))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal
+from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.icons import icon
+from wardesk.ui.shell.broken_packs import BrokenPacks
 from wardesk.ui.shell.cards import ContinueCard, ContinueTile, ScenarioCard, ScenarioTile
 from wardesk.ui.shell.commands import Command
 from wardesk.ui.shell.workspace import Workspace
@@ -43,12 +44,19 @@ class _CardScroller(Scroller):
 class Home(Workspace):
     """Cards of two kinds; arrow keys walk through all of them, Enter opens one.
 
-    ``start_scenario(id)``, ``continue_game(path)``, ``open_path(path)``.
+    ``start_scenario(id)``, ``continue_game(path)``, ``open_path(path)``, ``new_table_asked()``,
+    ``forget_pack(folder)`` and ``look_again()``. Files and folders can be dropped on it.
     """
 
     start_scenario = Signal(str)
     continue_game = Signal(str)
     open_path = Signal(str)
+    new_map = Signal()
+    edit_map = Signal(str)
+    """Draw on the map of the scenario with this id."""
+    new_table_asked = Signal()
+    forget_pack = Signal(str)
+    look_again = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("WarDesk", parent)
@@ -62,7 +70,22 @@ class Home(Workspace):
         self._grid = _EVERY
         self._open = Button(self.tr("Open…"), icon="folder", key="Ctrl+O")
         self._open.clicked.connect(self.choose_file)
-        self.bar = self._open
+        self._pack = Button(self.tr("Open pack…"), icon="layers")
+        self._pack.clicked.connect(self.choose_pack)
+        self._new = Button(self.tr("New table without rules…"), icon="plus")
+        self._new.clicked.connect(self.new_table_asked)
+        self.bar = QWidget()
+        buttons = QHBoxLayout(self.bar)
+        buttons.setContentsMargins(0, 0, 0, 0)
+        buttons.setSpacing(theme.S2)
+        self._new_map = Button(self.tr("New map…"), icon="map", key="Ctrl+N")
+        self._new_map.clicked.connect(lambda: self.new_map.emit())
+        for button in (self._new_map, self._new, self._pack, self._open):
+            buttons.addWidget(button)
+        self.setAcceptDrops(True)
+        self.broken = BrokenPacks(self)
+        self.broken.forget_asked.connect(self.forget_pack)
+        self.broken.again_asked.connect(self.look_again)
         self._continue_head = Text(self.tr("Continue"), self, role="title")
         self._continue = FlowBox(self, gap=theme.S4, column=340)
         self._count = Text("", self, role="small", tone="text3")
@@ -79,7 +102,10 @@ class Home(Workspace):
             self.tr("No scenarios yet"),
             self.tr("WarDesk found no packs. Open a scenario or a game that you have."),
             self,
-            actions=((self.tr("Open…"), self.choose_file),),
+            actions=(
+                (self.tr("Open…"), self.choose_file),
+                (self.tr("New table without rules…"), self.new_table_asked.emit),
+            ),
         )
         self._filters = QHBoxLayout()
         self._filter: Segment | None = None
@@ -132,6 +158,7 @@ class Home(Workspace):
         column.addWidget(self._cards)
         column.addWidget(self._nothing)
         column.addWidget(self._none)
+        column.addWidget(self.broken)
         column.addStretch(1)
         self._scroller = _CardScroller(body, self)
         self._scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -215,6 +242,7 @@ class Home(Workspace):
         for card in found:
             tile = ScenarioTile(card, self._cards)
             tile.clicked.connect(lambda _on=False, one=card.id: self.start_scenario.emit(one))
+            tile.map_asked.connect(lambda one=card.id: self.edit_map.emit(one))
             self._cards.add(tile)
             tile.show()
             self._found.append(tile)
@@ -308,19 +336,50 @@ class Home(Workspace):
             Command(
                 "home.open", self.tr("Open a file…"), "Ctrl+O", self.choose_file, home, "folder",
             ),
+            Command("home.new_map", self.tr("New map…"), "Ctrl+N", self.new_map.emit, home, "map"),
             Command(
                 "home.search", self.tr("Search scenarios"), "/", self.focus_search, home, "search",
                 why_not=lambda: "" if self.isVisible() else self.tr("only on the home screen"),
                 everywhere=False,
             ),
+            Command(
+                "home.new_table", self.tr("New table without rules…"), "Ctrl+Shift+N",
+                self.new_table_asked.emit, home, "plus",
+            ),
+            Command(
+                "home.pack", self.tr("Open a pack…"), "Ctrl+Shift+O", self.choose_pack, home,
+                "layers",
+            ),
         )  # fmt: skip
 
     def choose_file(self) -> None:
         """Ask for a file and emit ``open_path``."""
-        kinds = self.tr("WarDesk files (*.wdgame *.wdmap *.toml);;All files (*)")
+        kinds = self.tr("WarDesk files (*.wdgame *.wdmap *.toml *.zip);;All files (*)")
         path, _kind = QFileDialog.getOpenFileName(
             self, self.tr("Open a game, a map or a scenario"), self.folder, kinds
         )
         if path:
             self.folder = str(Path(path).parent)
             self.open_path.emit(path)
+
+    def choose_pack(self) -> None:
+        """Ask for the folder of a pack and emit ``open_path``."""
+        words = self.tr("Choose the folder of a pack")
+        path = QFileDialog.getExistingDirectory(self, words, self.folder)
+        if path:
+            self.folder = str(Path(path).parent)
+            self.open_path.emit(path)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if dropped_files(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        for path in dropped_files(event.mimeData()):
+            self.open_path.emit(path)
+        event.acceptProposedAction()
+
+
+def dropped_files(data: QMimeData) -> list[str]:
+    """The files and folders of this machine that are being dropped."""
+    return [url.toLocalFile() for url in data.urls() if url.isLocalFile()]

@@ -6,7 +6,14 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QKeySequence
+from PySide6.QtGui import (
+    QAction,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QKeySequence,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
@@ -22,7 +29,7 @@ from wardesk.ui.preferences import preferences
 from wardesk.ui.shell import panels
 from wardesk.ui.shell.bars import DocumentBar, StatusBar
 from wardesk.ui.shell.commands import Command, CommandRegistry
-from wardesk.ui.shell.home import Home
+from wardesk.ui.shell.home import Home, dropped_files
 from wardesk.ui.shell.keys_dialog import KeysDialog
 from wardesk.ui.shell.keys_editor import KeysEditor
 from wardesk.ui.shell.mode_bar import MODES, ModeBar
@@ -62,6 +69,7 @@ class MainWindow(QMainWindow):
         self.notices = NoticeArea(self)
         self.status = StatusBar(self)
         self._stack = QStackedWidget(self)
+        self.setAcceptDrops(True)
         self._workspaces: dict[str, Workspace] = {}
         self._own: dict[str, tuple[str, ...]] = {}
         self._mode = ""
@@ -71,7 +79,10 @@ class MainWindow(QMainWindow):
         self.home.folder = self._settings.folder
         self.set_workspace("home", self.home)
         for mode in MODES[1:]:
-            self.set_workspace(mode, placeholder(mode, self, lambda: self.show_mode("home")))
+            self.set_workspace(
+                mode,
+                placeholder(mode, self, lambda: self.show_mode("home"), self.home.new_map.emit),
+            )
         self.commands.changed.connect(self._bind_keys)
         self._bind_keys()
         self._restore()
@@ -258,6 +269,16 @@ class MainWindow(QMainWindow):
         for workspace in self._workspaces.values():
             workspace.hide_docks(False)
         self._settings = replace(self._settings, hidden_docks=(), window=None)
+
+    # ---- files let go over the window ----------------------------------------------------------
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if dropped_files(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        for path in dropped_files(event.mimeData()):
+            self.home.open_path.emit(path)
 
     # ---- remembering ---------------------------------------------------------------------------
 

@@ -10,7 +10,12 @@ from PySide6.QtWidgets import QWidget
 from wardesk.ui.shell.workspace import Placeholder
 
 
-def placeholder(mode: str, parent: QWidget, go_home: Callable[[], object]) -> Placeholder:
+def placeholder(
+    mode: str,
+    parent: QWidget,
+    go_home: Callable[[], object],
+    new_map: Callable[[], object] = lambda: None,
+) -> Placeholder:
     """The place-holder of a mode other than home."""
 
     def tr(words: str) -> str:
@@ -29,17 +34,10 @@ def placeholder(mode: str, parent: QWidget, go_home: Callable[[], object]) -> Pl
         return Placeholder(
             tr("Map"),
             "map",
-            tr("The map editor is not built yet"),
-            tr("Maps can be checked and measured all the same."),
+            tr("No map is open"),
+            tr("Draw a new one, or open one that you have: from Home, or dropped on the window."),
             parent,
-            lines=(
-                ("wardesk map check MAP", tr("finds gaps, overlaps and missing borders")),
-                (
-                    "wardesk map sight MAP FROM TO",
-                    tr("says whether one cell sees another, and why"),
-                ),
-            ),
-            actions=((tr("Back to Home"), go_home),),
+            actions=((tr("New map…"), new_map), (tr("Back to Home"), go_home)),
         )
     if mode == "study":
         return Placeholder(

@@ -33,6 +33,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     reduced_motion: bool = False
     bot_pace: Annotated[int, Meta(ge=0, le=4)] = 2
     """Place in the paces of the table, from slow to full speed."""
+    turn_sound: bool = False
+    """Whether the system's own sound is played when a person comes to be asked."""
     language: Literal["", "en", "de"] = ""
     """Empty = as the system."""
     minimap: bool = True
@@ -46,6 +48,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Workspaces whose docks were hidden."""
     folder: str = ""
     """Where a file was opened last."""
+    recent_maps: tuple[str, ...] = ()
+    """Maps that were drawn, newest first."""
 
 
 def default(name: str) -> Any:  # noqa: ANN401 - a value of any field

@@ -141,6 +141,11 @@ class SettingsDialog(QDialog):
                 self.tr("What a table starts with. At full speed dice fall by themselves."),
                 tuple(enumerate(paces)), body,
             ),
+            SwitchRow(
+                "turn_sound", self.tr("Sound when it is your turn"),
+                self.tr("The short sound of your system, after a bot or another player has acted."),
+                body,
+            ),
             ActionRow(
                 self.tr("Keys"), self.tr("See every command with its key, and choose others."),
                 ((self.tr("Change keys…"), "keyboard", self.keys_asked.emit),), body,

@@ -30,8 +30,20 @@ class ByHand(QObject):
         menu = QMenu(table)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         look = table.view.scene.looks.get(piece)
-        if look is not None and look.at:
+        deeds = table.in_one_go
+        if deeds.used:
+            menu.setToolTipsVisible(True)
+            chosen = deeds.picked()
+            pieces = chosen if piece in chosen else (piece,)
+            deeds.fill_menu(menu, pieces, (look.at or "") if look is not None else "")
+            menu.addSeparator()
+        if look is not None and look.at and len(table.view.scene.in_cell(look.at)) > 1:
             menu.addAction(tr("Lay the pile out"), partial(table.view.fan, look.at))
+            if deeds.used:
+                menu.addAction(tr("Pick the whole pile"), partial(deeds.pick_pile, look.at))
+        if deeds.used and table.session.mode != "adjudicate":
+            menu.popup(where)
+            return
         edit = menu.addAction(tr("Edit…"), partial(self.edit, piece))
         if table.session.mode != "adjudicate":
             edit.setEnabled(False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from wardesk.model.look import CaseLook, ChartLook
@@ -19,7 +20,10 @@ from wardesk.ui.widgets.text import Line, Text
 
 
 class CasePanel(Panel):
-    """Shows a `CaseLook`; without one, the chart used last, unlit."""
+    """Shows a `CaseLook`; without one, a chart to look things up in, or nothing at all.
+
+    *last* is the chart that was shown last, unlit.
+    """
 
     def __init__(self, summary: Callable[[str], str], parent: QWidget | None = None) -> None:
         self._rebuilt = rebuilt_chip()
@@ -30,6 +34,7 @@ class CasePanel(Panel):
         self._sum = Text("", self, role="small", tone="text2", wrap=True)
         self._chart = ChartView(None, self)
         self._odds = OddsBar((), self)
+        self.last: ChartLook | None = None
         self.advice = AdviceList(self)
         head = QHBoxLayout()
         head.setSpacing(theme.S2)
@@ -71,6 +76,7 @@ class CasePanel(Panel):
         self._chart.setVisible(chart is not None)
         if chart is not None:
             self._chart.set_chart(chart)
+            self.last = replace(chart, column=-1, row=-1)
         odds = case.odds if case is not None else ()
         self._odds.set_odds(odds)
         self._odds.setVisible(bool(odds))

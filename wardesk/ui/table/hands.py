@@ -120,6 +120,7 @@ class Hands(QObject):
     def hover(self, cell: str) -> None:
         """The pointer or the keyboard came to a cell."""
         found = self._table.interaction
+        self._table.ruler.hover(cell)
         if found is not None and found.hover(cell):
             self._table.show_interaction()
         self._table.show_facts(cell)

@@ -6,7 +6,7 @@ gives the finished answer. The workspace shows it and hands the answer to the se
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -70,6 +70,11 @@ class Matter:
     texts: Mapping[str, str] = field(default_factory=dict)
     """Piece -> the counter as a sentence."""
 
+    def everywhere(self, cells: Collection[str]) -> bool:
+        """Whether *cells* are the whole map, or as good as: more than nine in ten."""
+        total = len(self.rules.board.cells)
+        return total > 12 and len(cells) * 10 >= total * 9
+
     def cell_name(self, cell: str) -> str:
         """A cell as people call it."""
         found = self.rules.board.cells.get(cell)
@@ -118,7 +123,9 @@ class Interaction:
         mine = self.own_offers()
         has_primary = any(offer.primary for offer in mine)
         found = list(mine)
-        for k, choice in enumerate(self.ask.choices):
+        # What can be done in one go has buttons, menus and keys of its own.
+        choices = [c for c in self.ask.choices if c.key not in self.ask.worded]
+        for k, choice in enumerate(choices):
             key = str(k + 1) if k < 9 else ""
             refused = reason_text(choice.refused)
             primary = not has_primary and not refused
@@ -145,7 +152,11 @@ class Interaction:
         """The line under the buttons: the note, else why the first refused choice is off."""
         if self.note:
             return self.note
-        refused = [f"{c.label}: {reason_text(c.refused)}" for c in self.ask.choices if c.refused]
+        refused = [
+            f"{c.label}: {reason_text(c.refused)}"
+            for c in self.ask.choices
+            if c.refused and c.key not in self.ask.worded
+        ]
         return "; ".join(refused)
 
     def planned(self) -> Answer | None:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
     QHBoxLayout,
+    QSizePolicy,
     QSlider,
     QStackedWidget,
     QVBoxLayout,
@@ -193,6 +194,8 @@ class PlayersPanel(Panel):
         self.pace.setToolTip(self.tr("Pace: slow to full speed"))
         self.pace.valueChanged.connect(self.pace_chosen)
         self.pause = Button(self.tr("Pause"), self, icon="pause", key="P")
+        # In a long language and a narrow dock it goes without its key.
+        self.pause.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.pause.clicked.connect(self._pause)
         self.step = Button("", self, icon="step")
         self.step.setAccessibleName(self.tr("One step"))
@@ -243,7 +246,7 @@ class PlayersPanel(Panel):
         box.setAccessibleName(self.tr("Player of {0}").format(side.name))
         kinds = self.kinds()
         if side.id in self._automata:
-            kinds = (*kinds, ("automaton", self.tr("By the rules, solitaire"), "book"))
+            kinds = (*kinds, ("automaton", self.tr("By the rules"), "book"))
         for kind, name, sign in kinds:
             box.addItem(icon(sign, "text2", 16), name, kind)
         box.setMinimumWidth(120)

@@ -162,6 +162,8 @@ class CellsInteraction(PickInteraction):
     def marks(self) -> Marks:
         about = super().marks()
         open_ = tuple(c for c in self.ask.cells if c not in self.picked)
+        if self.matter.everywhere(self.ask.cells):
+            open_ = ()
         return Marks(
             targets=open_,
             chosen=tuple(self.picked),
@@ -171,7 +173,9 @@ class CellsInteraction(PickInteraction):
 
     def rows(self) -> list[Row]:
         rows = []
-        for cell in self.ask.cells:
+        # Where any place will do the board is the list; only what is picked is named here.
+        everywhere = self.matter.everywhere(self.ask.cells)
+        for cell in self.picked if everywhere else self.ask.cells:
             there = [p for p in self.matter.state.pieces.values() if p.at == cell]
             held = ", ".join(self.matter.texts.get(p.id, p.id) for p in there)
             name = self.matter.cell_name(cell)
@@ -250,6 +254,12 @@ class PathInteraction(Interaction):
         route = self.matter.rules.route(self.matter.state, self.picked, cell) or (cell,)
         return Path(tuple(self.picked), route)
 
+    def pick_all(self, pieces: Sequence[str]) -> None:
+        """Pick these and no others, as far as they may move together."""
+        self.note = ""
+        self.picked = [p for p in pieces if p in self.ask.pieces][: self.ask.most]
+        self._measure()
+
     def drop(self, pieces: Sequence[str], cell: str) -> Answer | None:
         movable = [p for p in pieces if p in self.ask.pieces]
         if not movable:
@@ -283,12 +293,15 @@ class PathInteraction(Interaction):
     def marks(self) -> Marks:
         picked = frozenset(self.picked)
         callout = Callout(self._refused, self.note, "danger") if self._refused else None
-        warned = {c: "!" for c in self._open() if self._reach[c]}
+        open_ = self._open()
+        if self.matter.everywhere(open_):
+            open_ = []  # lighting the whole map tells nobody anything
         return Marks(
-            reach={cell: warned.get(cell, "") for cell in self._open()},
+            reach={cell: "!" if self._reach[cell] else "" for cell in open_},
             blocked=(self._refused,) if self._refused else (),
             path=self._route,
-            candidates=frozenset(self.ask.pieces) - picked,
+            # Where nearly everything may be taken up, marks on all of it say nothing.
+            movable=frozenset() if self.ask.worded else frozenset(self.ask.pieces) - picked,
             selected=picked,
             callout=callout,
         )
@@ -304,7 +317,7 @@ class PathInteraction(Interaction):
             )
             for p in self.ask.pieces
         ]
-        if self.picked:
+        if self.picked and not self.matter.everywhere(self._open()):
             for cell in self._open():
                 words = tr("to {0}").format(self.matter.cell_name(cell))
                 if self._reach[cell]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from wardesk.engine.types import CHANCE, Roll
+from wardesk.model.look import TableLook
 from wardesk.services.play_log import LogLine as Recorded
+from wardesk.services.play_session import PlaySession
 from wardesk.ui import theme
+from wardesk.ui.table import bar_words
 from wardesk.ui.table.case_panel import CasePanel
 from wardesk.ui.table.interactions import tr
 from wardesk.ui.table.proposal_card import ProposalCard
@@ -54,23 +58,20 @@ class LogPanel(Panel):
         self.body.setContentsMargins(theme.S3, 0, theme.S1, theme.S2)
         self.view = LogView(self, summary=summary)
         self.add(self.view)
+        self._names: dict[str, str] = {}
+        self._given: list[Recorded] = []
+        self._drawn: list[LogLine | None] = []
+        """What became of each given line: None where a story stands for an answer."""
         self._lines: list[LogLine] = []
 
     def resizeEvent(self, event: object) -> None:
         # The view gets its new size after this: whoever was at the end stays there.
         if self.view.at_bottom():
-            QTimer.singleShot(0, self.view.scrollToBottom)
+            QTimer.singleShot(0, self.view, self.view.scrollToBottom)
 
     def set_lines(self, lines: Sequence[Recorded], names: dict[str, str], current: int) -> None:
-        """Show the log; lines that were there already are left alone."""
-        # What came of an answer says more than the answer: the story stands for it.
-        told = {line.event for line in lines if line.kind == "story"}
-        shown = [
-            shown_line(line, names)
-            for line in lines
-            if line.current
-            and not (line.kind == "answer" and line.event in told and not line.overruled)
-        ]
+        """Show the log; only lines that were not there yet are put into words."""
+        shown = self._shown(list(lines), names)
         old = len(self._lines)
         if shown[:old] == self._lines:
             if shown[old:]:
@@ -84,7 +85,48 @@ class LogPanel(Panel):
         if follow and (not shown or shown[-1].number == current):
             # The event may have more lines than are in view: its last one counts.
             self.view.scrollToBottom()
-            QTimer.singleShot(0, self.view.scrollToBottom)
+            QTimer.singleShot(0, self.view, self.view.scrollToBottom)
+
+    def _shown(self, lines: list[Recorded], names: dict[str, str]) -> list[LogLine]:
+        """The lines to draw. A line of the log that did not change is the same object as before."""
+        if names != self._names:
+            self._given, self._drawn, self._names = [], [], names
+        old = len(self._given)
+        if lines[:old] == self._given and lines[:old]:
+            fresh = _drawn(lines[old:], names)  # An event's lines come together.
+            self._drawn += fresh
+            self._given = lines
+            return [*self._lines, *(line for line in fresh if line is not None)]
+        ids = (id(line) for line in self._given)
+        kept = dict(zip(ids, self._drawn, strict=True))
+        self._drawn = _drawn(lines, names, kept)
+        self._given = lines
+        return [line for line in self._drawn if line is not None]
+
+
+def _drawn(
+    lines: Sequence[Recorded],
+    names: dict[str, str],
+    kept: Mapping[int, LogLine | None] | None = None,
+) -> list[LogLine | None]:
+    """Every line as it is drawn; None for what lies on a branch that was left.
+
+    *kept* holds what was drawn before, by the identity of the line, which is never changed.
+    """
+    # What came of an answer says more than the answer: the story stands for it.
+    told = {line.event for line in lines if line.kind == "story"}
+    kept = kept or {}
+    found: list[LogLine | None] = []
+    for line in lines:
+        if id(line) in kept:
+            found.append(kept[id(line)])
+        elif not line.current or (
+            line.kind == "answer" and line.event in told and not line.overruled
+        ):
+            found.append(None)
+        else:
+            found.append(shown_line(line, names))
+    return found
 
 
 class RightDock(QWidget):
@@ -118,6 +160,23 @@ class RightDock(QWidget):
         whole.addWidget(self.log, 1)
         self.card.hide()
         self.stretch = True
+
+    def show_dice(self, session: PlaySession, look: TableLook, *, past: bool) -> None:
+        """Ask for the dice of the pending roll, if there is one, and show what fell last."""
+        dice, ask = self.dice, session.ask
+        last = next(
+            (e for e in reversed(session.journal.line()) if isinstance(e.answer, Roll)), None
+        )
+        if ask is not None and ask.who == CHANCE and not past:
+            dice.ask(ask.dice, names=ask.faces)
+        else:
+            dice.refuse(bar_words.no_dice(session, look))
+        if last is not None and isinstance(last.answer, Roll) and last.asked is not None:
+            by = tr("typed") if last.dice_by == "typed" else tr("rolled by seed")
+            note = tr("event {0}, {1}").format(last.id, by)
+            drawn = last.asked.faces[last.answer.dice[0] - 1] if last.asked.faces else ""
+            dice.show_roll(last.answer.dice, last.asked.prompt, note, drawn)
+        dice.set_mode("type" if session.dice == "typed" else "roll")
 
     def show_card(self, shown: bool) -> None:
         """The proposal card instead of chart and dice, or the other way round."""

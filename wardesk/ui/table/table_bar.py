@@ -13,11 +13,12 @@ from wardesk.ui.widgets.segment import Segment
 
 
 class TableBar(QWidget):
-    """``mode_chosen(mode)``, ``stops_chosen(filter)`` and ``report_asked()``."""
+    """``mode_chosen(mode)``, ``stops_chosen(filter)``, ``report_asked()``, ``scenario_asked()``."""
 
     mode_chosen = Signal(str)
     stops_chosen = Signal(str)
     report_asked = Signal()
+    scenario_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,6 +47,9 @@ class TableBar(QWidget):
         self.report = ToolButton("export", tr("After-action report…"), self)
         self.report.clicked.connect(self.report_asked)
         row.addWidget(self.report)
+        self.scenario = ToolButton("flag", tr("Save as scenario…"), self)
+        self.scenario.clicked.connect(self.scenario_asked)
+        row.addWidget(self.scenario)
 
     def _stops(self) -> None:
         self.stops_chosen.emit(self.stops.currentData())

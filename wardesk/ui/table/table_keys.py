@@ -21,6 +21,7 @@ def bind_shortcuts(table: TableWorkspace) -> None:
         ("Ctrl+Shift+Z", table.history.redo),
         ("Ctrl+Y", table.history.redo),
         ("Ctrl+Return", table.hands.primary),
+        ("Ctrl+A", lambda: table.in_one_go.pick_pile(table.view.focus_cell)),
     ):
         shortcut = QShortcut(QKeySequence(keys), table)
         table.comfort.bind(shortcut, keys)
@@ -45,12 +46,15 @@ def handle_key(table: TableWorkspace, event: QKeyEvent) -> bool:
         return True
     if _travel(table, key):
         return True
+    if key == Qt.Key.Key_Delete:
+        return table.in_one_go.press_key("Del")
     if not text:
         return False
     if text.isdigit() and not card.isHidden() and card.flip(int(text)):
         return True
     run = {
         "R": table.hands.roll,
+        "L": table.ruler.toggle,
         "T": table.hands.type_dice,
         "P": table.toggle_pause,
         "O": card.focus_override,
@@ -61,6 +65,8 @@ def handle_key(table: TableWorkspace, event: QKeyEvent) -> bool:
         "M": table.moments.bookmark,
         "N": table.moments.write_note,
     }.get(text)
+    if run is None and table.in_one_go.press_key(text):
+        return True
     if run is None:
         return table.question.press_key(text)
     run()
@@ -84,6 +90,8 @@ def _escape(table: TableWorkspace) -> None:
     """Back to the present, else take back what was picked, else back to the board."""
     if table.in_past:
         table.history.back_to_now()
+    elif table.ruler.on:
+        table.ruler.toggle()
     elif table.interaction is not None and table.interaction.cancel():
         table.show_interaction()
     else:

@@ -13,7 +13,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPalette, QStandardItem, QStandar
 from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTreeView, QWidget
 
 from wardesk.model.board import Board
-from wardesk.model.look import TableLook
+from wardesk.model.look import CellMark, CounterLook, TableLook
 from wardesk.ui import theme
 from wardesk.ui.table.interactions import Offer, Row, counter_line
 from wardesk.ui.table.list_painter import (
@@ -57,6 +57,7 @@ class TableList(QTreeView):
         self._board = self._group(self.tr("On the board"))
         self._boxes = self._group(self.tr("Beside the board"))
         self._asked: tuple[object, ...] = ()
+        self._lying: tuple[object, ...] = ()
         self.clicked.connect(self._clicked)
 
     def minimumSizeHint(self) -> QSize:
@@ -124,14 +125,23 @@ class TableList(QTreeView):
         return item
 
     def set_table(self, look: TableLook, board: Board) -> None:
-        """Show what lies where."""
+        """Show what lies where; nothing is done while it lies there as before."""
+        shown = (look.counters, look.marks, look.boxes, look.sides)
+        if shown == self._lying:
+            return
+        self._lying = shown
         names = {side.id: side.name for side in look.sides}
         current = self._current()
         self._board.removeRows(0, self._board.rowCount())
         self._boxes.removeRows(0, self._boxes.rowCount())
+        counters_at: dict[str, list[CounterLook]] = {}
+        for counter in look.counters:
+            counters_at.setdefault(counter.at or "", []).append(counter)
+        marks_at: dict[str, list[CellMark]] = {}
+        for mark in look.marks:
+            marks_at.setdefault(mark.cell, []).append(mark)
         for cell in board.cells.values():
-            there = [c for c in look.counters if c.at == cell.id]
-            marks = [m for m in look.marks if m.cell == cell.id]
+            there, marks = counters_at.get(cell.id, ()), marks_at.get(cell.id, ())
             if not there and not marks:
                 continue
             words = cell.name or cell.id

@@ -10,34 +10,38 @@ from typing import Any
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision, GameState, Roll, replace
+from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision, GameState, replace
 from wardesk.errors import UserError
 from wardesk.model.advice import Advice
-from wardesk.model.look import CaseLook, TableLook
+from wardesk.model.look import CaseLook, ChartLook, TableLook
 from wardesk.services.play_session import Change, PlaySession
 from wardesk.ui import theme
-from wardesk.ui.canvas.marks import Marks, from_overlays
+from wardesk.ui.canvas.marks import Marks, but_everything, from_overlays
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.shell.commands import Command
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.table import bar_words
 from wardesk.ui.table.allocate_box import AllocateBox
+from wardesk.ui.table.beside import Beside
 from wardesk.ui.table.board_area import BoardArea
 from wardesk.ui.table.by_hand import ByHand
 from wardesk.ui.table.chance import card_offers, interaction_for
 from wardesk.ui.table.comfort import Comfort
 from wardesk.ui.table.hands import Hands
 from wardesk.ui.table.history import History
+from wardesk.ui.table.in_one_go import InOneGo
 from wardesk.ui.table.interactions import Interaction, Matter, tr
 from wardesk.ui.table.left_dock import MiddlePanel, PlayersPanel, TurnPanel
 from wardesk.ui.table.moments import Moments
 from wardesk.ui.table.picking import AllocateInteraction
 from wardesk.ui.table.question_bar import QuestionBar
 from wardesk.ui.table.right_dock import RightDock
+from wardesk.ui.table.ruler import Ruler
 from wardesk.ui.table.runner import Runner
 from wardesk.ui.table.table_bar import TableBar
 from wardesk.ui.table.table_keys import bind_shortcuts, handle_key
 from wardesk.ui.table.timeline_bar import TimelineBar
+from wardesk.ui.table.turn_bell import TurnBell
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock
 
@@ -54,17 +58,22 @@ class TableWorkspace(Workspace):
         self.history = History(self)
         self._thinking = False
         self._question_key: object = None
+        self.in_one_go = InOneGo(self)
+        self.ruler = Ruler(self)
+        self.beside = Beside(self)
         self.look: TableLook = session.look(side=self.side())
         self._build()
         self.runner = Runner(session, self)
         self.runner.thinking.connect(self._set_thinking)
         self.runner.paused_changed.connect(self._paused)
         self.runner.failed.connect(self.tell)
+        self.bell = TurnBell(session)
         self._unlisten = session.listen(self._session_changed)
         self.hands = Hands(self)
         self.by_hand = ByHand(self)
         self.moments = Moments(self)
         self._connect()
+        self.beside.connect_all()
         self.comfort = Comfort(self)
         bind_shortcuts(self)
         self.hints = bar_words.hints()
@@ -96,7 +105,9 @@ class TableWorkspace(Workspace):
         centre.setContentsMargins(0, 0, 0, 0)
         centre.setSpacing(0)
         centre.addWidget(self.question)
+        centre.addWidget(self.beside.bar)
         centre.addWidget(self.area, 1)
+        centre.addWidget(self.beside.tray)
         centre.addWidget(self.past)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -139,7 +150,7 @@ class TableWorkspace(Workspace):
         self.table_bar.report_asked.connect(self.moments.report)
 
     def commands(self) -> Sequence[Command]:
-        return [*bar_words.commands(self), *self.comfort.commands()]
+        return [*bar_words.commands(self), *self.comfort.commands(), *self.beside.commands()]
 
     # ---- what the window asks -------------------------------------------------------------------
 
@@ -165,6 +176,7 @@ class TableWorkspace(Workspace):
         """Stop everything behind the scenes and close the session; the game stays on the disk."""
         self.runner.stop()
         self.moments.stop()
+        self.ruler.stop()
         self.view.stop()
         self._unlisten()
         self.session.close()
@@ -172,7 +184,9 @@ class TableWorkspace(Workspace):
     # ---- seeing ---------------------------------------------------------------------------------
 
     def side(self) -> str:
-        """Whose eyes the table shows: one person's own in play, everything otherwise."""
+        """Whose eyes the table shows: one person's own in play, else as chosen, else all."""
+        if (chosen := self.beside.eyes()) is not None:
+            return chosen
         people = [side for side, kind in self.session.players.items() if kind == "human"]
         return people[0] if self.session.mode == "play" and len(people) == 1 else ""
 
@@ -184,6 +198,7 @@ class TableWorkspace(Workspace):
         if change.kind in ("event", "head"):
             self.history.at = None
         self.refresh()
+        self.bell.follow(change)
 
     def refresh(self) -> None:
         """Show the session as it is."""
@@ -193,11 +208,12 @@ class TableWorkspace(Workspace):
         self.players.set_automatic(session.automatic)
         self.table_bar.show_mode(session.mode, session.stop_filter)
         saved = tr("saved")
-        self.set_titles(session.info.title, f"{session.info.game_title} · {saved}")
+        facts = [session.info.game_title, saved, self.beside.eyes_words()]
+        self.set_titles(session.info.title, " · ".join(fact for fact in facts if fact))
         self._show_log()
         self.moments.follow()
         self._ask()
-        self._show_dice()
+        self.right.show_dice(self.session, self.look, past=self.in_past)
         self.show_interaction()
         self.runner.hold(self.history.at is not None)
         self.runner.wake()
@@ -231,11 +247,15 @@ class TableWorkspace(Workspace):
     def _ask(self) -> None:
         """Make the interaction of the pending question, unless it is the one there already."""
         session, state = self.session, self._seen()
-        key = (session.journal.head, session.mode, tuple(session.players.items()), self.history.at)
+        key = (
+            session.journal.head, session.mode, tuple(session.players.items()), self.history.at,
+            self.side(),
+        )  # fmt: skip
         live = self.history.at is None and not session.failed and state.ask is not None
         mine = live and session.waiting in ("person", "dice", "umpire")
         if key != self._question_key or not mine:
             self._question_key = key
+            self.view.close_fan()
             self.interaction = self._interaction(state) if mine else None
             self.advice = self.rules.advice(state) if self.interaction is not None else ()
             self.right.case.advice.set_advice(self.advice)
@@ -279,45 +299,37 @@ class TableWorkspace(Workspace):
         """Not from somebody who is at the board or in the list: they go on by keys from there."""
         return not (self.view.hasFocus() or self.middle.list.hasFocus())
 
-    def _show_dice(self) -> None:
-        dice, ask = self.right.dice, self.session.ask
-        last = next(
-            (e for e in reversed(self.session.journal.line()) if isinstance(e.answer, Roll)), None
-        )
-        if ask is not None and ask.who == CHANCE and self.history.at is None:
-            dice.ask(ask.dice, names=ask.faces)
-        else:
-            dice.refuse(bar_words.no_dice(self.session, self.look))
-        if last is not None and isinstance(last.answer, Roll) and last.asked is not None:
-            by = tr("typed") if last.dice_by == "typed" else tr("rolled by seed")
-            note = tr("event {0}, {1}").format(last.id, by)
-            dice.show_roll(last.answer.dice, last.asked.prompt, note)
-        dice.set_mode("type" if self.session.dice == "typed" else "roll")
-
     def show_interaction(self) -> None:
         """Show bar, marks, list and odds as the interaction has them now."""
         words = self.show_question()
         self.show_marks()
         found = self.interaction
         rows = found.rows() if found is not None else []
-        listed = [*card_offers(found), *words.offers]
-        self.middle.list.set_question(words.prompt, listed, rows)
+        self.middle.list.set_question(words.prompt, [*card_offers(found), *words.offers], rows)
         if self._allocate is not None:
             self._allocate.follow()
-        charts = self.rules.charts()
         case = self._case(found.previewed()) if found is not None else None
-        wanted = found.ask.chart if found is not None else ""
-        idle = next((c for c in charts if c.id == wanted), charts[0] if charts else None)
-        self.right.case.set_case(case, idle)
+        self.right.case.set_case(case, self._idle_chart())
         self.right.fit()
+
+    def _idle_chart(self) -> ChartLook | None:
+        """What helps while nothing is to be rolled; while others act, what was looked at last."""
+        ask = self.interaction.ask if self.interaction is not None else self.session.ask
+        if ask is None:
+            return None
+        found = {c.id: c for c in self.rules.charts()}.get(self.rules.chart_for(ask))
+        return found if found or self.interaction is not None else self.right.case.last
 
     def show_marks(self) -> None:
         """Light cells and pieces: of the question, of a comparison, where men fell."""
         marks = self.interaction.marks() if self.interaction is not None else Marks()
         comparing = self.moments.pinned is not None
         marks = from_overlays(() if comparing else self.look.overlays, marks)
+        marks = but_everything(marks, len(self.rules.board.cells))
         heat = self.middle.plots.heat_values()
-        self.view.set_marks(dataclasses.replace(marks, differ=self.moments.lit, heat=heat))
+        marks = dataclasses.replace(marks, differ=self.moments.lit, heat=heat)
+        self.view.set_marks(self.ruler.over(marks))
+        self.beside.follow()
 
     def show_question(self) -> bar_words.Words:
         """Show in the bar what is asked; gives its words."""

@@ -75,7 +75,12 @@ class Button(QPushButton):
         return QSize(round(wide) + 2, theme.CONTROL_HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
+        """All of it; where the layout may make it narrower, the key is what it can do without."""
+        size = self.sizeHint()
+        key = key_book().shown(self._key)
+        if key and self.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Maximum:
+            size.setWidth(size.width() - round(paint.key_width(key)) - 10)
+        return size
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         # Qt leaves Enter to dialogs; here the focused button is what Enter means, everywhere.
@@ -120,13 +125,16 @@ class Button(QPushButton):
     def _paint_inside(self, painter: QPainter, box: QRectF, ink: QColor) -> None:
         pad = float(theme.S2 if self._kind == "link" else theme.S3)
         # A button wider than it needs to be keeps its contents together in the middle.
-        x = max(pad, (box.width() - (self.sizeHint().width() - 2 * pad)) / 2)
+        whole = box.width() >= self.sizeHint().width() - 2
+        need = (self.sizeHint() if whole else self.minimumSizeHint()).width()
+        x = max(pad, (box.width() - (need - 2 * pad)) / 2)
         if self._icon:
             paint_icon(painter, self._icon, QRectF(x, (box.height() - 18) / 2, 18, 18), ink)
             x += 24
         label = QRectF(x, 0, paint.advance(self.text(), self._role()) + 2, box.height())
         paint.words(painter, label, self.text(), role=self._role(), ink=ink)
-        if key := key_book().shown(self._key):
+        key = key_book().shown(self._key)
+        if key and whole:
             cap, tall = paint.key_width(key), theme.px(18)
             where = QRectF(label.right() + 8, (box.height() - tall) / 2, cap, tall)
             paint.key_cap(painter, where, key, ink)

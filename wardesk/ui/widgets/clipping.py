@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractScrollArea, QLabel, QPushButton, QWidget
 
+from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.text import Line
 
@@ -44,6 +45,8 @@ def _too_small(widget: QWidget, *, lines: bool) -> str:
             return f"label '{widget.text()}' {widget.height()} high, needs {tall}" if cut else ""
         cut = widget.width() < need.width() - 1 or widget.height() < need.height() - 3
         return f"label '{widget.text()}' {widget.width()} < {need.width()}" if cut else ""
+    if isinstance(widget, Button):
+        need = widget.minimumSizeHint()  # Where it may be squeezed, its key goes first.
     if isinstance(widget, (QPushButton, Chip)):
         cut = widget.width() < need.width() or widget.height() < need.height()
         return f"{_name(widget)} {widget.size().toTuple()} < {need.toTuple()}" if cut else ""

@@ -105,19 +105,25 @@ class DiceTray(Panel):
         self._stack.setFixedHeight(theme.CONTROL_HEIGHT)
         self.add(last, self._stack, self._reason)
 
-    def show_roll(self, values: Sequence[int], title: str = "", note: str = "") -> None:
-        """Show thrown dice (empty: none yet), what they were for, and where they came from."""
+    def show_roll(
+        self, values: Sequence[int], title: str = "", note: str = "", drawn: str = ""
+    ) -> None:
+        """Show thrown dice (empty: none yet), what they were for, and where they came from.
+
+        What was *drawn* by name takes the place of a die.
+        """
         self._rolled = bool(values)
         while (item := self._dice.takeAt(0)) is not None:
             if (old := item.widget()) is not None:
                 old.hide()
                 old.deleteLater()
         faces = self._faces if len(values) in (0, len(self._faces)) else (6,) * len(values)
-        for k, one in enumerate(faces):
+        for k, one in enumerate(() if drawn else faces):
             value = values[k] if values else None
             self._dice.addWidget(DieFace(value, self, faces=one))
         self._sum.setText(str(sum(values)) if len(values) > 1 else "")
         self._sum.setVisible(len(values) > 1)
+        title = f"{drawn}: {title}" if drawn else title
         self._title.set_words(title if values else self.tr("Not rolled yet"))
         self._note.set_words(note)
         self._note.setVisible(bool(note))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QStandardItemModel
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -27,12 +28,16 @@ class LogLine:
     override: bool = False
 
 
-class LogModel(QAbstractListModel):
-    """Holds `LogLine` values; *current* is the number of the event that the table shows."""
+class LogModel(QStandardItemModel):
+    """Holds `LogLine` values; *current* is the number of the event that the table shows.
+
+    Qt counts the rows itself: a view that lays out ten thousand of them asks for each one.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(0, 1, parent)
         self._lines: list[LogLine] = []
+        self._rows: dict[int, int] = {}
         self._current: int | None = None
 
     @property
@@ -45,11 +50,8 @@ class LogModel(QAbstractListModel):
         """Number of the event shown, or None."""
         return self._current
 
-    def rowCount(self, parent: Index | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(self._lines)
-
     def data(self, index: Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
-        if not index.isValid():
+        if not index.isValid() or index.row() >= len(self._lines):
             return None
         line = self._lines[index.row()]
         if role == LINE_ROLE:
@@ -64,27 +66,32 @@ class LogModel(QAbstractListModel):
 
     def set_lines(self, lines: Sequence[LogLine]) -> None:
         """Replace the log: another game, or an undo."""
-        self.beginResetModel()
-        self._lines = list(lines)
-        self.endResetModel()
+        self.setRowCount(0)
+        self._lines, self._rows = list(lines), {}
+        self._count(0)
+        self.setRowCount(len(self._lines))
 
     def append(self, lines: Sequence[LogLine]) -> None:
         """Add lines at the end."""
         if not lines:
             return
         first = len(self._lines)
-        self.beginInsertRows(QModelIndex(), first, first + len(lines) - 1)
         self._lines.extend(lines)
-        self.endInsertRows()
+        self._count(first)
+        self.setRowCount(len(self._lines))
+
+    def _count(self, first: int) -> None:
+        """Note where each event's lines begin, from row *first* on."""
+        for row in range(first, len(self._lines)):
+            self._rows.setdefault(self._lines[row].number, row)
 
     def row_of(self, number: int) -> int:
         """Row of the event with this number, or -1."""
-        return next((row for row, line in enumerate(self._lines) if line.number == number), -1)
+        return self._rows.get(number, -1)
 
     def set_current(self, number: int | None) -> None:
-        """Mark the line of the event that the table shows."""
-        old, self._current = self._current, number
-        for one in (old, number):
-            row = self.row_of(one) if one is not None else -1
-            if row >= 0:
-                self.dataChanged.emit(self.index(row), self.index(row))
+        """Mark the line of the event that the table shows; whoever shows it paints anew.
+
+        No line has changed its words or its height, so the model says nothing of it.
+        """
+        self._current = number

@@ -167,6 +167,11 @@ class LogView(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        # Whoever reads the end stays there, whatever makes the list longer or the view lower.
+        self._at_end = True
+        bar = self.verticalScrollBar()
+        bar.valueChanged.connect(self._scrolled)
+        bar.rangeChanged.connect(self._ranged)
         self.clicked.connect(self._go)
         self.activated.connect(self._go)
 
@@ -180,6 +185,13 @@ class LogView(QListView):
         """Whether the newest line is in view."""
         bar = self.verticalScrollBar()
         return bar.value() >= bar.maximum() - theme.ROW_HEIGHT // 2
+
+    def _scrolled(self) -> None:
+        self._at_end = self.at_bottom()
+
+    def _ranged(self, _least: int, most: int) -> None:
+        if self._at_end:
+            self.verticalScrollBar().setValue(most)
 
     def append(self, lines: Sequence[LogLine]) -> None:
         """Add lines, and show them unless the reader has scrolled away."""
@@ -206,10 +218,11 @@ class LogView(QListView):
         else:
             seen = self.at_bottom()
         self.lines.set_current(number)
+        self.viewport().update()
         row = self.lines.row_of(number) if number is not None else -1
         if row >= 0:
             self._follow = seen
-            self.setCurrentIndex(self.lines.index(row))
+            self.setCurrentIndex(self.lines.index(row, 0))
             self._follow = False
 
     def scrollTo(

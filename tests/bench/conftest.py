@@ -1,0 +1,44 @@
+"""The table of budgets: every bench adds its rows, and the run ends with all of them."""
+
+from __future__ import annotations
+
+import os
+import platform
+import time
+from collections.abc import Callable
+
+import pytest
+
+Row = tuple[str, str, str, bool]
+ROWS = pytest.StashKey[list[Row]]()
+
+
+@pytest.fixture
+def budget(pytestconfig: pytest.Config) -> Callable[[str, str, str, bool], None]:
+    """Note a row: the work, its budget, what this run measured, and whether that keeps it."""
+    rows = pytestconfig.stash.setdefault(ROWS, [])
+
+    def note(work: str, allowed: str, measured: str, kept: bool) -> None:
+        rows.append((work, allowed, measured, kept))
+
+    return note
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    """Print the table as Markdown, so that it can be copied into the README as it is."""
+    rows = config.stash.get(ROWS, [])
+    if not rows:
+        return
+    write = terminalreporter.write_line
+    terminalreporter.section("budgets")
+    load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
+    when = time.strftime("%Y-%m-%d")
+    python = platform.python_version()
+    write(f"{when}, {os.cpu_count()} cores, {platform.system()}, Python {python}{load}.")
+    write("")
+    write("| work | budget | measured | |")
+    write("|---|---|---|---|")
+    for work, allowed, measured, kept in rows:
+        write(f"| {work} | {allowed} | {measured} | {'' if kept else '**missed**'} |")

@@ -1,0 +1,75 @@
+"""One study game, scripted player against scripted player, in processor time of one core.
+
+The budget is 60 ms a game. A slow or busy machine must not fail it, nor a quick one hide a game
+that grew, so the same run measures a unit of plain work of the same kind (frozen values replaced,
+dicts copied, JSON written) and the game is asserted as a multiple of it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from itertools import count
+
+import msgspec
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from wardesk.engine.types import Piece, replace
+from wardesk.services.tables import load_table
+from wardesk.studies.play import GameCounter
+from wardesk.studies.spec import StudySpec
+
+SCENARIOS = ("eben-emael/historical", "eben-emael/full-readiness")
+ROUNDS = 3000
+BUDGET = 14.0
+"""Units: 60 ms where the unit takes 4.3 ms, as on the core that the budget was set on."""
+GAMES = 40
+
+
+def unit() -> int:
+    """Some 4 ms of plain work on that core."""
+    pieces = {f"p{k}": Piece(id=f"p{k}", side="a", at="x") for k in range(60)}
+    done = 0
+    for k in range(ROUNDS):
+        name = f"p{k % 60}"
+        pieces = {**pieces, name: replace(pieces[name], at=f"c{k % 31}")}
+        done += len(pieces)
+        if k % 20 == 0:
+            done += len(msgspec.json.encode(list(pieces.values())))
+    return done
+
+
+def processor_seconds(work: Callable[[], object]) -> float:
+    """Processor time of one call."""
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def study_of(scenario: str) -> GameCounter:
+    rules = load_table(scenario, {}).rules
+    players = dict.fromkeys(rules.sides, "policy")
+    return GameCounter(rules, StudySpec(scenario=scenario, seed=0, n=GAMES, players=players))
+
+
+@pytest.mark.benchmark(group="one study game")
+def test_the_unit(benchmark: BenchmarkFixture):
+    benchmark(unit)
+
+
+@pytest.mark.benchmark(group="one study game")
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_one_study_game(benchmark: BenchmarkFixture, scenario: str):
+    counter, numbers = study_of(scenario), count()
+    benchmark(lambda: counter.play(next(numbers)))
+
+    # Games and units take turns, so that what else the machine does falls on both.
+    games = units = 0.0
+    for number in range(GAMES):
+        games += processor_seconds(lambda number=number: counter.play(number))
+        units += processor_seconds(unit)
+    benchmark.extra_info["game_ms"] = round(1000 * games / GAMES, 1)
+    benchmark.extra_info["unit_ms"] = round(1000 * units / GAMES, 1)
+    benchmark.extra_info["units"] = round(games / units, 2)
+    assert games / units < BUDGET

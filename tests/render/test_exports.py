@@ -1,0 +1,96 @@
+"""Maps for other programs: right sizes, the same bytes twice, sentences for what cannot be done."""
+
+import json
+import re
+import shutil
+import subprocess
+import xml.etree.ElementTree as ET
+
+import pytest
+from PySide6.QtGui import QImage
+
+from wardesk import paths
+from wardesk.documents.maps import read_map
+from wardesk.errors import UserError
+from wardesk.render.exports import EXPORTERS, ExportOptions, export_map
+
+FORT, HANNUT = "eben-emael/maps/fort", "hannut-stonne/maps/hannut"
+
+
+@pytest.fixture(scope="module", params=[FORT, HANNUT])
+def document(request):
+    return read_map(paths.campaigns() / request.param)
+
+
+@pytest.fixture(scope="module")
+def hexes():
+    return read_map(paths.campaigns() / HANNUT)
+
+
+def test_a_picture_has_its_hexes_at_the_asked_size_on_paper(hexes, tmp_path):
+    file = tmp_path / "map.png"
+    export_map(hexes, "png", file, ExportOptions(dpi=100, cell_mm=10))
+    image = QImage(str(file))
+    dots = image.dotsPerMeterX() / 1000
+    assert dots == pytest.approx(100 / 25.4, abs=0.01)
+    grid = hexes.layout.grid
+    # 20 columns of hexes lie 19 × 0.866 + 1.155 hexes wide, without frame, margin and key.
+    assert image.width() / dots > 10 * (0.866 * (grid.columns - 1) + 1.155)
+    double = tmp_path / "double.png"
+    export_map(hexes, "png", double, ExportOptions(dpi=100, cell_mm=20))
+    assert QImage(str(double)).width() == pytest.approx(2 * image.width(), abs=2)
+
+
+@pytest.mark.parametrize("form", list(EXPORTERS))
+def test_the_same_map_gives_the_same_bytes(document, form, tmp_path):
+    options = ExportOptions(wide=500)
+    for name in ("a", "b"):
+        export_map(document, form, tmp_path / name, options)
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
+
+
+def test_a_drawing_is_sound_xml_with_the_title_of_the_map(document, tmp_path):
+    export_map(document, "svg", tmp_path / "map.svg", ExportOptions(wide=600))
+    root = ET.parse(tmp_path / "map.svg").getroot()  # our own file
+    names = [one.text for one in root.iter("{http://www.w3.org/2000/svg}title")]
+    assert names == [document.title]
+    assert re.fullmatch(r"0 0 600 \d+", root.attrib["viewBox"])
+
+
+@pytest.mark.skipif(shutil.which("ogrinfo") is None, reason="GDAL is not installed here")
+def test_gdal_reads_every_feature_on_a_flat_sheet(document, tmp_path):
+    file = tmp_path / "map.geojson"
+    export_map(document, "geojson", file, ExportOptions())
+    told = subprocess.run(["ogrinfo", "-ro", "-al", "-so", file], capture_output=True, text=True,
+                          check=True).stdout  # fmt: skip
+    count = len(json.loads(file.read_text("utf-8"))["features"])
+    assert f"Feature Count: {count}" in told
+    assert "ENGCRS" in told
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (ExportOptions(dpi=10_000), "resolution"),
+        (ExportOptions(cell_mm=499, dpi=2400), "pixels"),
+        (ExportOptions(cell_mm=-3), "500 mm"),
+        (ExportOptions(wide=3), "width"),
+        (ExportOptions(theme="nope"), "theme"),
+    ],
+)
+def test_what_cannot_be_painted_is_told_and_nothing_is_written(hexes, options, words, tmp_path):
+    with pytest.raises(UserError, match=words):
+        export_map(hexes, "png", tmp_path / "map.png", options)
+    assert not (tmp_path / "map.png").exists()
+
+
+def test_areas_have_no_size_in_millimetres(tmp_path):
+    with pytest.raises(UserError, match="no common size"):
+        export_map(read_map(paths.campaigns() / FORT), "png", tmp_path / "f",
+                   ExportOptions(cell_mm=12))  # fmt: skip
+
+
+def test_a_folder_that_cannot_be_written_is_told(hexes, tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UserError):
+        export_map(hexes, "geojson", tmp_path / "file" / "map.geojson", ExportOptions())

@@ -1,0 +1,347 @@
+"""Everything that can be done at the table in one answer: ``Choose("flip", ("tank-1",))``.
+
+The chains of questions of the other chapters do the same step by step. A deed that cannot be done
+raises `Refused`; `rules.check` tries it on a draft that is thrown away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import asdict
+
+from wardesk.engine.types import Reason, Value
+from wardesk.errors import UserError
+from wardesk.games.freeform import ch02_counters as counters
+from wardesk.games.freeform.ch03_chance import put_back
+from wardesk.games.freeform.ch04_tracks import all_tracks
+from wardesk.games.freeform.doing import (
+    Table,
+    known_marks,
+    may_touch,
+    names,
+    place_name,
+    tell_witnesses,
+    witnesses,
+)
+from wardesk.games.freeform.forces import MOST_COUNTERS, check_row, counters_of_row
+from wardesk.games.freeform.notes import LONGEST, add_note
+from wardesk.games.freeform.scenario import described
+from wardesk.games.freeform.setup import Setup, read_dice
+from wardesk.games.freeform.state import ASIDE, DRAWN, MARKER, NOTE, TURN, Counter, Deed
+
+MOST_WORDS = MOST_COUNTERS + 2
+LONGEST_WORD = 400
+
+Words = tuple[str, ...]
+
+
+class Refused(Exception):
+    """A deed that cannot be done, with the rule that says so."""
+
+    def __init__(self, text: str, cite: str = "") -> None:
+        super().__init__(text)
+        self.text, self.cite = text, cite
+
+
+def attempt(d: Table, side: str, key: str, words: Words) -> None:
+    """Do *key* for *side*; `Refused` when it cannot be done, with *d* perhaps half changed."""
+    if len(words) > MOST_WORDS or any(len(word) > LONGEST_WORD for word in words):
+        raise Refused("That is too much to do in one go")
+    if any(not word.isprintable() for word in words):
+        raise Refused("There are signs in it that cannot be printed")
+    DEEDS[key](d, side, words)
+
+
+def reasons(d: Table, side: str, key: str, words: Words) -> tuple[Reason, ...]:
+    """What stands against a deed; *d* is a draft to be thrown away."""
+    try:
+        attempt(d, side, key, words)
+    except Refused as refused:
+        return (Reason(refused.text, refused.cite),)
+    except UserError as error:
+        return (Reason(" ".join((error.message, error.advice)).strip(), "FF 2.9"),)
+    return ()
+
+
+# ---- counters that are there --------------------------------------------------------------------
+
+
+def _picked(d: Table, side: str, ids: Sequence[str], cite: str) -> list[Counter]:
+    """The counters with these ids, all of which *side* may touch."""
+    if not ids:
+        raise Refused("Pick a counter first", cite)
+    if len(set(ids)) != len(ids):
+        raise Refused("A counter is named twice", cite)
+    found = [d.pieces.get(piece) for piece in ids]
+    # One wording for what is not there and for what is hidden, or the answer would tell.
+    touched = [c for c in found if c is not None and may_touch(d.rules, c, side)]
+    if len(touched) != len(ids):
+        raise Refused("One of these counters is not there for you to touch", cite)
+    return touched
+
+
+def _said(d: Table, before: Sequence[Counter], text: str, cite: str) -> None:
+    """Put it into the story of those who see the counters before or after."""
+    after = [d.pieces[c.id] for c in before if c.id in d.pieces]
+    tell_witnesses(d, before, after or before)
+    d.say(text, cite, at=before[0].at)
+
+
+def _flip(d: Table, side: str, ids: Words) -> None:
+    found = _picked(d, side, ids, "FF 2.3")
+    if not all(counter.full_steps > 1 for counter in found):
+        raise Refused("A counter with one step has no back to flip to", "FF 2.3")
+    counters.flip(d, found)
+    tell_witnesses(d, found, found)
+
+
+def _group(d: Table, side: str, ids: Words) -> None:
+    found = _picked(d, side, ids, "FF 2.6")
+    if len({counter.at for counter in found}) > 1:
+        raise Refused("A group stands in one place", "FF 2.6")
+    counters.group(d, found)
+    tell_witnesses(d, found, found)
+
+
+def _worded(kind: str, cite: str) -> Callable[[Table, str, Words], None]:
+    """A deed that says how first: turn, mark, box, hide."""
+
+    def do(d: Table, side: str, words: Words) -> None:
+        how, *ids = words or ("",)
+        found = _picked(d, side, ids, cite)
+        if kind == "hide" and any(counter.side != side for counter in found):
+            raise Refused("Only your own counters can be hidden", cite)
+        key = f"{kind} {how}" if kind in ("mark", "box") and how != ASIDE else how
+        known = {c.key: c.label for c in counters.ways(d, kind, side)}
+        if kind == "face" and how.isdigit() and 1 <= int(how) <= d.rules.facings:
+            known[how] = f"To face {how}"
+        if key not in known:
+            raise Refused(f"{how!r} is none of the ways to do this", cite)
+        # One press lays a marker on all of them, or takes it from all that have it.
+        if kind == "mark":
+            lacking = [c for c in found if how not in c.marks.split(",")]
+            for counter in lacking or found:
+                counters.apply(d, kind, counter, key)
+        else:
+            for counter in found:
+                counters.apply(d, kind, counter, key)
+        _said(d, found, f"{names(found)}: {counters.told(kind, key, known[key])}", cite)
+
+    return do
+
+
+def _stack(d: Table, side: str, words: Words) -> None:
+    """Over or under everything else that lies in the same place (FF 2.2)."""
+    where, *ids = words or ("",)
+    found = _picked(d, side, ids, "FF 2.2")
+    if where not in ("top", "bottom"):
+        raise Refused("A counter goes to the top or to the bottom", "FF 2.2")
+    ordered = sorted(found, key=lambda c: c.pile)
+    for number, counter in enumerate(ordered):
+        there = [c.pile for c in d.pieces.values() if c.at == counter.at and c.id not in ids]
+        level = max(there, default=-1) + 1 + number
+        if where == "bottom":
+            level = min(there, default=0) - len(ordered) + number
+        d.set(counter.id, pile=level)
+    _said(d, found, f"{names(found)}: to the {where} of the pile", "FF 2.2")
+
+
+# ---- counters made at the table -----------------------------------------------------------------
+
+
+def _values(words: Words) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for word in words:
+        name, sign, value = word.partition("=")
+        if not sign or name in found:
+            raise Refused(f"{word!r} is not of the form name=value", "FF 2.9")
+        found[name] = value
+    return found
+
+
+def _made(
+    d: Table, side: str, values: Mapping[str, str], taken: Mapping[str, Any]
+) -> list[Counter]:
+    rules = d.rules
+    marks = [mark.id for mark in known_marks(rules.layout, d.marks)]
+    found = counters_of_row(
+        check_row(values, "The counter"), rules.layout, rules.board, taken, marks
+    )
+    if rules.own_hands and any(counter.side != side for counter in found):
+        raise Refused("Only your own side's counters are yours to make", "FF 1.2")
+    return found
+
+
+def _add(d: Table, side: str, words: Words) -> None:
+    """New counters, described like a row of a table of counters (FF 2.9)."""
+    found = _made(d, side, _values(words), d.pieces)
+    if len(d.pieces) + len(found) > MOST_COUNTERS:
+        raise Refused(f"More than {MOST_COUNTERS} counters are too many", "FF 2.9")
+    _lay(d, found)
+    d.secret(witnesses(d.rules, found))
+    d.say(f"{names(found)} made, {place_name(d.rules, found[0].at)}", "FF 2.9", at=found[0].at)
+
+
+def _lay(d: Table, found: Sequence[Counter]) -> None:
+    for counter in found:
+        d.create(counter)
+    counters.put(d, found, found[0].at)
+
+
+def _edit(d: Table, side: str, words: Words) -> None:
+    """Another name, factors, steps or colours for a counter that is there (FF 2.9)."""
+    (old,) = _picked(d, side, words[:1], "FF 2.9")
+    values = {**described(old), **_values(words[1:])}
+    values.pop("count", None)
+    (new,) = _made(d, side, values, {})
+    changes: dict[str, Value] = {
+        name: value
+        for name, value in asdict(new).items()
+        if name not in ("id", "at", "pile", "group") and value != getattr(old, name)
+    }
+    if new.side != old.side:
+        changes |= {"hidden_from": "", "down_for": ""}
+    if not changes:
+        raise Refused("Nothing is different", "FF 2.9")
+    d.set(old.id, **changes)
+    _said(d, [old], f"{old.name} changed: {', '.join(sorted(changes))}", "FF 2.9")
+
+
+def _copy(d: Table, side: str, ids: Words) -> None:
+    found = _picked(d, side, ids, "FF 2.9")
+    if len(d.pieces) + len(found) > MOST_COUNTERS:
+        raise Refused(f"More than {MOST_COUNTERS} counters are too many", "FF 2.9")
+    for old in found:
+        values = {**described(old), "place": old.at or ""}
+        (new,) = _made(d, side, values, d.pieces)
+        _lay(d, [new])
+    d.secret(witnesses(d.rules, found))
+    d.say(f"{names(found)} doubled", "FF 2.9", at=found[0].at)
+
+
+def _remove(d: Table, side: str, ids: Words) -> None:
+    found = _picked(d, side, ids, "FF 2.9")
+    d.secret(witnesses(d.rules, found))
+    for counter in found:
+        d.remove(counter.id)
+    d.say(f"{names(found)} taken out of the game", "FF 2.9", at=found[0].at)
+
+
+# ---- markers ------------------------------------------------------------------------------------
+
+
+def _ground(d: Table, side: str, words: Words) -> None:
+    del side
+    kind, *cells = words or ("",)
+    if kind not in {mark.id for mark in known_marks(d.rules.layout, d.marks)}:
+        raise Refused(f"There is no marker {kind!r}", "FF 2.5")
+    if not cells or len(set(cells)) != len(cells) or not set(cells) <= set(d.rules.board.cells):
+        raise Refused("A marker lies in places of the map, each named once", "FF 2.5")
+    counters.lay_markers(d, kind, cells)
+
+
+def _marker(d: Table, side: str, words: Words) -> None:
+    """A new kind of marker: name, letters, colour, shape (FF 2.5)."""
+    del side
+    if len(words) != 4 or any("|" in word for word in words):
+        raise Refused("A marker has a name, one or two letters, a colour and a shape", "FF 2.5")
+    name, letter, colour, shape = words
+    used = {mark.id for mark in known_marks(d.rules.layout, d.marks)}
+    stem = "-".join("".join(c if c.isalnum() and c.isascii() else " " for c in name).split())
+    key = next(k for k in (stem[:30].lower() or "m", *_numbered(stem)) if k not in used)
+    value = f"{letter}|{name}|{colour}|{shape}"
+    if not _is_marker(key, value):
+        raise Refused("A marker has a name, one or two letters, a colour and a shape", "FF 2.5")
+    d.mark(f"{MARKER}{key}", value)
+    d.say(f"A new marker: {name}", "FF 2.5")
+
+
+def _numbered(stem: str) -> list[str]:
+    return [f"{stem[:30].lower() or 'm'}-{number}" for number in range(2, 1000)]
+
+
+def _is_marker(key: str, value: str) -> bool:
+    bare = Setup(marks=())
+    return bool(known_marks(bare, {f"{MARKER}{key}": value}))
+
+
+# ---- dice, cups, tracks, notes ------------------------------------------------------------------
+
+
+def _roll(d: Table, side: str, words: Words) -> None:
+    if len(words) != 1:
+        raise Refused("Say which dice, like 2d6+1", "FF 3.1")
+    try:
+        read_dice(words[0])
+    except UserError as error:
+        raise Refused(f"{error.message} {error.advice}", "FF 3.1") from error
+    d.call(Deed(step="cast", kind="roll", side=side, word=words[0]), "now")
+
+
+def _draw(d: Table, side: str, words: Words) -> None:
+    if len(words) != 1 or not d.cups.get(words[0]) or words[0].endswith(DRAWN):
+        raise Refused("This cup holds no chit", "FF 3.2")
+    d.call(Deed(step="chit", kind="draw", side=side, word=words[0]), "now")
+
+
+def _return(d: Table, side: str, words: Words) -> None:
+    cup = words[0] if len(words) == 1 else ""
+    if not d.cups.get(f"{cup}{DRAWN}"):
+        raise Refused("Nothing has been drawn from this cup", "FF 3.2")
+    put_back(d, side, cup)
+
+
+def _track(d: Table, side: str, words: Words) -> None:
+    del side
+    name, value = words if len(words) == 2 else ("", "")
+    track = next((t for t in all_tracks(d.rules.layout) if t.id == name), None)
+    if track is None:
+        raise Refused(f"There is no track {name!r}", "FF 4.1")
+    number = int(value) if value.removeprefix("-").isdecimal() and value.isascii() else None
+    if number is None or not track.least <= number <= track.most:
+        raise Refused(f"{track.title} runs from {track.least} to {track.most}", "FF 4.1")
+    d.track(name, number)
+    cite = "FF 4.2" if name == TURN else "FF 4.1"
+    d.say(f"{track.title} stands at {number}", cite)
+
+
+def _note(d: Table, side: str, words: Words) -> None:
+    del side
+    what, *rest = words or ("",)
+    if what == "add" and len(rest) == 1:
+        try:
+            (made,) = add_note(d.state, rest[0])
+        except ValueError as error:
+            raise Refused(f"A note has 1 to {LONGEST} characters", "FF 4.3") from error
+        d.mark(made.key, made.value)
+        d.say(f"A note: {made.value}", "FF 4.3")
+    elif what == "drop" and len(rest) == 1 and f"{NOTE}{rest[0]}" in d.marks:
+        d.say(f"Note taken away: {d.marks[f'{NOTE}{rest[0]}']}", "FF 4.3")
+        d.mark(f"{NOTE}{rest[0]}", None)
+    else:
+        raise Refused("There is no such note", "FF 4.3")
+
+
+DEEDS: Mapping[str, Callable[[Table, str, Words], None]] = {
+    "flip": _flip,
+    "face": _worded("face", "FF 2.4"),
+    "mark": _worded("mark", "FF 2.5"),
+    "ground": _ground,
+    "group": _group,
+    "hide": _worded("hide", "FF 2.7"),
+    "box": _worded("box", "FF 2.8"),
+    "stack": _stack,
+    "add": _add,
+    "edit": _edit,
+    "copy": _copy,
+    "remove": _remove,
+    "marker": _marker,
+    "roll": _roll,
+    "draw": _draw,
+    "return": _return,
+    "track": _track,
+    "note": _note,
+}
+"""What each key does. They are part of the save format."""

@@ -1,0 +1,176 @@
+"""What a freeform table offers in menus, bars and under keys: every deed in one go, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from wardesk.games.freeform.ch04_tracks import BY, all_tracks
+from wardesk.games.freeform.doing import known_marks, may_touch
+from wardesk.games.freeform.scenario import described
+from wardesk.games.freeform.state import ASIDE, DRAWN, NOTE, TURN, Counter, State
+from wardesk.model.deeds import DeedLook
+
+if TYPE_CHECKING:
+    from wardesk.games.freeform.rules import FreeformRules
+
+
+def deeds(
+    rules: FreeformRules, state: State, pieces: Sequence[str], cell: str
+) -> tuple[DeedLook, ...]:
+    """Deeds for *pieces*, for *cell* and for the whole table, in the order of a menu."""
+    ask = state.ask
+    if ask is None or ask.kind != "now" or ask.who not in rules.sides:
+        return ()
+    side = ask.who
+    found = [state.pieces[piece] for piece in pieces if piece in state.pieces]
+    found = [counter for counter in found if may_touch(rules, counter, side)]
+    return (
+        *(_of_counters(rules, state, found, side) if found else ()),
+        *(_of_place(rules, state, cell, side) if cell in rules.board.cells else ()),
+        *_of_table(rules, state, side),
+    )
+
+
+def _of_counters(
+    rules: FreeformRules, state: State, found: Sequence[Counter], side: str
+) -> Iterator[DeedLook]:
+    ids = tuple(counter.id for counter in found)
+    backs = all(counter.full_steps > 1 for counter in found)
+    yield DeedLook(
+        key="flip", words=ids, label="Flip", cite="FF 2.3", about="counter", shortcut="V",
+        icon="redo", refused="" if backs else "A counter with one step has no back",
+    )  # fmt: skip
+    for how, label, shortcut in (
+        ("right", "Clockwise", "]"), ("left", "Anticlockwise", "["), ("around", "About", ""),
+        ("none", "No facing", ""),
+    ):  # fmt: skip
+        yield DeedLook(
+            key="face", words=(how, *ids), label=label, cite="FF 2.4", about="counter",
+            menu="Turn", shortcut=shortcut,
+        )  # fmt: skip
+    for mark in known_marks(rules.layout, state.marks):
+        yield DeedLook(
+            key="mark", words=(mark.id, *ids), label=mark.name, cite="FF 2.5", about="counter",
+            menu="Mark",
+        )  # fmt: skip
+    yield DeedLook(
+        key="marker", label="New marker…", cite="FF 2.5", about="counter", menu="Mark",
+        asks="marker",
+    )  # fmt: skip
+    yield from _hiding(rules, found, ids, side)
+    one_place = len({counter.at for counter in found}) == 1
+    grouped = bool(found[0].group) and len({counter.group for counter in found}) == 1
+    yield DeedLook(
+        key="group", words=ids, label="Ungroup" if grouped else "Group", cite="FF 2.6",
+        about="counter", shortcut="G", icon="link",
+        refused="" if one_place else "A group stands in one place",
+    )  # fmt: skip
+    for where, label in (("top", "To the top"), ("bottom", "To the bottom")):
+        yield DeedLook(
+            key="stack", words=(where, *ids), label=label, cite="FF 2.2", about="counter",
+            menu="Pile",
+        )  # fmt: skip
+    for box in rules.layout.boxes:
+        yield DeedLook(
+            key="box", words=(box.id, *ids), label=box.title, cite="FF 2.8", about="counter",
+            menu="To a box", to=box.id,
+        )  # fmt: skip
+    yield DeedLook(
+        key="box", words=(ASIDE, *ids), label="Off the table", cite="FF 2.8", about="counter",
+        menu="To a box", to=ASIDE,
+    )  # fmt: skip
+    if len(found) == 1:
+        yield DeedLook(
+            key="edit", words=ids, label="Edit…", cite="FF 2.9", about="counter", shortcut="E",
+            icon="pencil", asks="counter", values=described(found[0]),
+        )  # fmt: skip
+    yield DeedLook(
+        key="copy", words=ids, label="Duplicate", cite="FF 2.9", about="counter", shortcut="D",
+        icon="copy",
+    )  # fmt: skip
+    yield DeedLook(
+        key="remove", words=ids, label="Remove", cite="FF 2.9", about="counter", shortcut="Del",
+        icon="close",
+    )  # fmt: skip
+
+
+def _hiding(
+    rules: FreeformRules, found: Sequence[Counter], ids: tuple[str, ...], side: str
+) -> Iterator[DeedLook]:
+    others = [other for other in rules.sides if other != side]
+    own = all(counter.side == side for counter in found)
+    refused = "" if own and others else "Only your own counters can be hidden, from another side"
+    hidden = any(counter.down_for or counter.hidden_from for counter in found)
+    everyone = ("all",) if len(others) > 1 else ()
+    ways = [("show", "Show")] if hidden else []
+    for way, text in (("down", "Face down for"), ("from", "Out of sight of")):
+        for other in (*everyone, *others):
+            name = rules.side_names.get(other, "all others")
+            key = "all" if (way, other) == ("from", "all") else f"{way} {other}"
+            ways.append((key, f"{text} {name}"))
+    for number, (how, label) in enumerate(ways):
+        yield DeedLook(
+            key="hide", words=(how, *ids), label=label, cite="FF 2.7", about="counter",
+            menu="Hide", shortcut="" if number else "H", refused=refused,
+        )  # fmt: skip
+
+
+def _of_place(rules: FreeformRules, state: State, cell: str, side: str) -> Iterator[DeedLook]:
+    yield DeedLook(
+        key="add", label="New counter here…", cite="FF 2.9", about="place", shortcut="A",
+        icon="plus", asks="counter", values={"side": side, "place": cell},
+    )  # fmt: skip
+    for mark in known_marks(rules.layout, state.marks):
+        lies = bool(state.marks.get(f"{cell}/{mark.id}"))
+        label = f"Take up {mark.name}" if lies else mark.name
+        yield DeedLook(
+            key="ground", words=(mark.id, cell), label=label,
+            cite="FF 2.5", about="place", menu="Mark this place",
+        )  # fmt: skip
+    yield DeedLook(
+        key="marker", label="New marker…", cite="FF 2.5", about="place", menu="Mark this place",
+        asks="marker",
+    )  # fmt: skip
+
+
+def _of_table(rules: FreeformRules, state: State, side: str) -> Iterator[DeedLook]:
+    yield DeedLook(
+        key="add", label="New counter…", cite="FF 2.9", icon="plus", asks="counter",
+        values={"side": side},
+    )  # fmt: skip
+    yield DeedLook(
+        key="roll", label="Any dice…", cite="FF 3.1", menu="Roll", asks="dice", icon="dice",
+        shortcut="I", values={"dice": rules.layout.dice[0] if rules.layout.dice else "2d6"},
+    )  # fmt: skip
+    for dice in rules.layout.dice:
+        yield DeedLook(key="roll", words=(dice,), label=dice, cite="FF 3.1", menu="Roll")
+    for cup in rules.layout.cups:
+        left, out = len(state.cups.get(cup.id, ())), len(state.cups.get(f"{cup.id}{DRAWN}", ()))
+        yield DeedLook(
+            key="draw", words=(cup.id,), label=f"{cup.title} ({left})", cite="FF 3.2",
+            menu="Draw", refused="" if left else "The cup is empty",
+        )  # fmt: skip
+        yield DeedLook(
+            key="return", words=(cup.id,), label=f"Put back: {cup.title} ({out})", cite="FF 3.2",
+            menu="Draw", refused="" if out else "Nothing has been drawn",
+        )  # fmt: skip
+    for track in all_tracks(rules.layout):
+        now = state.tracks.get(track.id, 0)
+        for by in sorted(BY):
+            fits = track.least <= now + by <= track.most
+            yield DeedLook(
+                key="track", words=(track.id, str(now + by)), label=f"{track.title} {by:+d}",
+                cite="FF 4.2" if track.id == TURN else "FF 4.1", menu="Tracks",
+                refused="" if fits else f"It runs from {track.least} to {track.most}",
+            )  # fmt: skip
+    yield DeedLook(
+        key="note", words=("add",), label="Write a note…", cite="FF 4.3", menu="Notes",
+        asks="text", icon="pencil",
+    )  # fmt: skip
+    for key, value in state.marks.items():
+        if key.startswith(NOTE):
+            yield DeedLook(
+                key="note", words=("drop", key.removeprefix(NOTE)),
+                label=f"Take away: {str(value)[:30]}", cite="FF 4.3", menu="Notes",
+            )  # fmt: skip

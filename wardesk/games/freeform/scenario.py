@@ -1,0 +1,75 @@
+"""A table as it stands, back in the words of a scenario: the way to *Save as scenario*."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from wardesk.games.freeform.doing import known_marks
+from wardesk.games.freeform.state import NOTE, TURN, Counter, State, Turn
+
+if TYPE_CHECKING:
+    from wardesk.games.freeform.rules import FreeformRules
+
+
+def as_setup(rules: FreeformRules, state: State) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Setup and forces of a scenario that begins with *state*; chits that are out go back in."""
+    layout = rules.layout
+    marks = known_marks(layout, state.marks)
+    setup: dict[str, Any] = {
+        "last_turn": layout.last_turn,
+        "dice": list(layout.dice),
+        "turn": state.tracks.get(TURN, 1),
+        "sides": [
+            {"id": look.id, "name": look.name, "field": look.field, "bar": look.bar}
+            for look in rules.side_looks
+        ],
+        "boxes": _rows(layout.boxes),
+        "cups": _rows(layout.cups),
+        "tracks": [
+            {**msgspec.to_builtins(track), "value": state.tracks.get(track.id, track.value)}
+            for track in layout.tracks
+        ],
+        "marks": _rows(marks),
+        "ground": [
+            {"place": place, "mark": mark.id}
+            for place in rules.board.cells
+            for mark in marks
+            if state.marks.get(f"{place}/{mark.id}")
+        ],
+        "notes": [str(text) for key, text in state.marks.items() if key.startswith(NOTE)],
+    }
+    up = next((frame.side for frame in state.stack if isinstance(frame, Turn)), "")
+    if up and up != rules.sides[0]:
+        setup["first"] = up
+    counters = sorted(state.pieces.values(), key=lambda counter: counter.pile)
+    rows = [{"id": c.id, "place": c.at or "", **described(c)} for c in counters]
+    return setup, {"counter": rows}
+
+
+def _rows(values: tuple[msgspec.Struct, ...]) -> list[dict[str, Any]]:
+    return [msgspec.to_builtins(value) for value in values]
+
+
+def described(counter: Counter) -> dict[str, str]:
+    """A counter as a row of a table of counters, everything but its id and its place."""
+    row = {
+        "name": counter.name,
+        "side": counter.side,
+        "symbol": counter.symbol,
+        "echelon": counter.echelon,
+        "factors": counter.factors,
+        "reduced": counter.reduced,
+        "steps": str(counter.full_steps),
+        "left": str(counter.steps) if counter.steps != counter.full_steps else "",
+        "colour": counter.field,
+        "bar": counter.bar,
+        "picture": counter.picture,
+        "facing": str(counter.facing or ""),
+        "marks": " ".join(counter.marks.split(",")),
+        "group": counter.group,
+        "hidden": " ".join(counter.hidden_from.split(",")),
+        "down": " ".join(counter.down_for.split(",")),
+    }
+    return {name: value for name, value in row.items() if value}

@@ -1,0 +1,42 @@
+"""Pictures on counters: decoded small, once, and never trusted."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QImage, QImageReader, QPainter
+
+from wardesk.documents.pictures import find_picture
+
+_EDGE = 320
+"""Pixels that a picture is kept with in memory: the largest counter on a screen."""
+
+
+def counter_picture(name: str) -> QImage | None:
+    """The picture called *name*, at most `_EDGE` wide or tall; None when it cannot be drawn."""
+    place = find_picture(name) if name else None
+    return _decoded(str(place)) if place is not None else None
+
+
+@lru_cache(maxsize=256)
+def _decoded(file: str) -> QImage | None:
+    reader = QImageReader(file)
+    reader.setAutoTransform(True)
+    size = reader.size()
+    if not size.isValid():
+        return None
+    room = QSize(_EDGE, _EDGE)
+    if size.width() > _EDGE or size.height() > _EDGE:
+        reader.setScaledSize(size.scaled(room, Qt.AspectRatioMode.KeepAspectRatio))
+    image = reader.read()
+    return None if image.isNull() else image
+
+
+def paint_picture(painter: QPainter, image: QImage, box: QRectF) -> None:
+    """The whole picture in the middle of *box*, as large as fits."""
+    size = image.size().toSizeF().scaled(box.size(), Qt.AspectRatioMode.KeepAspectRatio)
+    place = QRectF(0, 0, size.width(), size.height())
+    place.moveCenter(box.center())
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.drawImage(place, image)

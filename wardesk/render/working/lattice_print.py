@@ -1,0 +1,351 @@
+"""Paints a sheet of hexes or squares from its chunks, layer by layer, in one theme."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter
+
+from wardesk.drawing.document import MapDocument
+from wardesk.render.colours import colour
+from wardesk.render.fonts import load_fonts
+from wardesk.render.shapes import pen
+from wardesk.render.theme import MapTheme
+from wardesk.render.working import side_art
+from wardesk.render.working.chunk import Chunk, FormBook, Patch
+from wardesk.render.working.frame import LatticeFrame
+from wardesk.render.working.ground_brush import GroundBrushes
+from wardesk.render.working.houses import Houses, build_houses, paint_houses
+from wardesk.render.working.lines import LineArt, paint_lines, paint_threads, river_paths
+from wardesk.render.working.numbers import FINEST, paint_numbers
+from wardesk.render.working.overview import Overview, cell_tint
+from wardesk.render.working.recipes import ground_tint, level_tint, recipe_of
+from wardesk.render.working.side_art import Mark, SideArt, Sides, paint_marks, paint_streams
+from wardesk.render.working.stamps import StampBox
+from wardesk.render.working.state import LatticeState
+from wardesk.render.working.texture import field_brush
+
+FAR, MIDDLE = 5.0, 11.0
+"""Pixels per radius: below the first one picture, below the second plain cells."""
+STAMPS = 11.0
+"""Pixels per radius from which single trees are seen."""
+_MOST_CHUNKS = 1200
+
+
+class LatticePrint:
+    """The painting of one sheet; geometry is made lazily and dropped by edits."""
+
+    def __init__(self, document: MapDocument, frame: LatticeFrame, theme: MapTheme) -> None:
+        load_fonts()
+        self.document, self.frame = document, frame
+        self.state = LatticeState(document, frame)
+        self.sides = SideArt(document, frame, self.state)
+        self.lines = LineArt(document, frame.unit, frame.bounds)
+        self._forms = FormBook(frame)
+        self._chunks: dict[int, Chunk] = {}
+        self._houses: dict[int, Houses] = {}
+        self.layers: Mapping[str, float] = {}
+        self.set_theme(theme)
+
+    def set_theme(self, theme: MapTheme) -> None:
+        """Other ink over the same geometry."""
+        self.theme = theme
+        self._stamps = StampBox(theme)
+        self._fields = field_brush(theme)
+        self._brushes = GroundBrushes(theme)
+        self._overview: Overview | None = None
+
+    def reread(self, labels: frozenset[str]) -> list[QRectF]:
+        """Cells may have changed; gives what must be painted anew."""
+        cells = self.state.read(labels)
+        if not cells:
+            return []
+        return [*self._drop(cells), *self.sides.read(self.sides.around(cells))]
+
+    def _drop(self, cells: list[int]) -> list[QRectF]:
+        frame = self.frame
+        if self._overview is not None:
+            self._overview.refresh(cells)
+        if len(cells) > 400:
+            self._chunks.clear()
+            self._houses.clear()
+            self.sides.read(list(self.document.sides))
+            return [frame.bounds.adjusted(-90, -90, 90, 90)]
+        chunks: set[int] = set()
+        dirty: list[QRectF] = []
+        for number in cells:
+            around = [number, *(one for one in frame.beside[number].tolist() if one >= 0)]
+            chunks.update(frame.chunk_of(one) for one in around)
+            for one in around:
+                self._houses.pop(one, None)
+            x, y = frame.centre(number)
+            dirty.append(QRectF(x - 190, y - 190, 380, 380))
+        for at in chunks:
+            if at in self._chunks:
+                self._chunks[at].forget_presence()
+        return dirty
+
+    def redraw_lines(self) -> list[QRectF]:
+        """Lines may have changed."""
+        dirty = self.lines.refresh()
+        if dirty:
+            for number, houses in list(self._houses.items()):
+                if any(houses.box.intersects(box) for box in dirty):
+                    del self._houses[number]
+                    dirty.append(houses.box)
+        return dirty
+
+    def _chunk(self, at: int) -> Chunk:
+        chunk = self._chunks.get(at)
+        if chunk is None:
+            while len(self._chunks) >= _MOST_CHUNKS:
+                self._chunks.pop(next(iter(self._chunks)))
+            chunk = self._chunks[at] = Chunk(self.frame, self.state, self._forms, at)
+        return chunk
+
+    @contextmanager
+    def layer(self, painter: QPainter, name: str) -> Iterator[bool]:
+        """Paint at a layer's opacity; gives whether it is seen at all."""
+        share = self.layers.get(name, 1.0)
+        painter.setOpacity(share)
+        yield share > 0
+        painter.setOpacity(1.0)
+
+    def paint(self, painter: QPainter, seen: QRectF, fine: float) -> None:
+        """Everything inside the frame but names. Drawing units; *fine*: pixels per radius."""
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setPen(Qt.PenStyle.NoPen)
+        numbers = self.frame.chunks_in(seen)
+        chunks: list[Chunk] = []
+        if fine >= FAR:
+            wide = seen.adjusted(-45, -45, 45, 45)
+            found = (self._chunk(at) for at in numbers)
+            chunks = [chunk for chunk in found if chunk.box.intersects(wide)]
+        self._paint_ground(painter, chunks, seen, fine)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        marks = self.sides.near(numbers)
+        if fine < MIDDLE:
+            self._paint_threads(painter, marks, seen, fine)
+        else:
+            self._paint_things(painter, chunks, marks, seen, fine)
+        self._paint_grid(painter, chunks, fine)
+        if fine >= FINEST:
+            self._paint_numbers(painter, chunks, seen)
+
+    def _paint_threads(
+        self, painter: QPainter, marks: list[tuple[Sides, Mark]], seen: QRectF, fine: float
+    ) -> None:
+        """Water and roads as thin lines."""
+        with self.layer(painter, "sides") as shown:
+            if shown:
+                side_art.paint_threads(painter, marks, self.theme, fine)
+        with self.layer(painter, "lines") as shown:
+            if shown:
+                threads = list(self.lines.threads(seen.adjusted(-60, -60, 60, 60)))
+                paint_threads(painter, threads, self.theme, fine)
+
+    def _paint_things(
+        self,
+        painter: QPainter,
+        chunks: list[Chunk],
+        marks: list[tuple[Sides, Mark]],
+        seen: QRectF,
+        fine: float,
+    ) -> None:
+        """Streams, woods, roads, houses and marks on sides, in this order."""
+        pieces = list(self.lines.near(seen.adjusted(-20, -20, 20, 20)))
+        with self.layer(painter, "sides") as shown:
+            if shown:
+                more = river_paths(pieces) if self.layers.get("lines", 1.0) else []
+                paint_streams(painter, self.sides, marks, more, self.theme, fine)
+        self._paint_woods(painter, chunks, seen, fine)
+        with self.layer(painter, "lines") as shown:
+            if shown:
+                paint_lines(painter, pieces, self.theme, fine)
+        self._paint_houses(painter, chunks, seen, fine)
+        with self.layer(painter, "sides") as shown:
+            if shown:
+                paint_marks(painter, marks, self.theme, fine)
+
+    def _paint_ground(
+        self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
+    ) -> None:
+        if fine >= MIDDLE:
+            self._paint_levels(painter, chunks, seen, fine)
+            self._paint_patches(painter, chunks, seen, fine)
+        elif fine >= FAR:
+            self._paint_tiles(painter, chunks)
+        else:
+            with self.layer(painter, "terrain") as shown:
+                if shown:
+                    self._paint_far(painter)
+
+    def _paint_houses(
+        self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
+    ) -> None:
+        with self.layer(painter, "terrain") as shown:
+            if shown:
+                paint_houses(painter, self._houses_in(chunks, seen), self.theme, fine)
+
+    def _paint_numbers(self, painter: QPainter, chunks: list[Chunk], seen: QRectF) -> None:
+        with self.layer(painter, "numbers") as shown:
+            for chunk in chunks if shown else ():
+                paint_numbers(painter, chunk.numbers, self._busy(chunk), self.theme, seen)
+
+    def _paint_far(self, painter: QPainter) -> None:
+        if self._overview is None:
+            self._overview = Overview(self.frame, self.state, self.theme)
+        self._overview.paint(painter)
+
+    def _paint_tiles(self, painter: QPainter, chunks: list[Chunk]) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        with self.layer(painter, "terrain") as shown:
+            for chunk in chunks if shown else ():
+                for (art, rank), path in chunk.flats.fills.items():
+                    tint = cell_tint(self.theme, art, rank, self.state.ranks)
+                    painter.fillPath(path, colour(tint))
+
+    def _paint_levels(
+        self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
+    ) -> None:
+        """Tints from low to high with shaded edges, fields over them, crest lines over those."""
+        theme, ranks = self.theme, self.state.ranks
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        low = colour(level_tint(theme, 0, ranks))
+        for chunk in chunks:
+            painter.fillPath(chunk.base, low)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        by_rank = {
+            rank: [chunk.ground.steps[rank] for chunk in chunks if rank in chunk.ground.steps]
+            for rank in range(1, ranks)
+        }
+        with self.layer(painter, "elevation") as shown:
+            for rank, steps in by_rank.items() if shown else ():
+                if fine >= STAMPS:
+                    self._stamp(painter, "step_below", steps, seen, fine)
+                tint = colour(level_tint(theme, rank, ranks))
+                for step in steps:
+                    painter.fillPath(step.fill, tint)
+        self._paint_fields(painter, seen, fine)
+        with self.layer(painter, "elevation") as shown:
+            for steps in by_rank.values() if shown and fine >= STAMPS else ():
+                self._stamp(painter, "step", steps, seen, fine)
+
+    def _paint_fields(self, painter: QPainter, seen: QRectF, fine: float) -> None:
+        """The patchwork of open country, with the terrain's opacity."""
+        if self._fields is None or fine < 14:
+            return
+        with self.layer(painter, "terrain") as shown:
+            if shown:
+                painter.fillRect(seen, self._fields)
+
+    def _paint_patches(
+        self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
+    ) -> None:
+        """All terrain but woods, which stand over streams."""
+        with self.layer(painter, "terrain") as shown:
+            for art, patches in self._by_art(chunks).items() if shown else ():
+                recipe = recipe_of(art)
+                if recipe == "wood":
+                    continue
+                tint = colour(ground_tint(self.theme, art))
+                for patch in patches:
+                    painter.fillPath(patch.fill, tint)
+                if fine >= STAMPS:
+                    self._stamp(painter, recipe, patches, seen, fine)
+
+    def _by_art(self, chunks: list[Chunk]) -> dict[str, list[Patch]]:
+        found: dict[str, list[Patch]] = {}
+        for chunk in chunks:
+            for art, patch in chunk.ground.patches.items():
+                found.setdefault(art, []).append(patch)
+        return dict(sorted(found.items()))
+
+    def _paint_woods(
+        self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
+    ) -> None:
+        with self.layer(painter, "terrain") as shown:
+            woods = [
+                patch
+                for art, patches in self._by_art(chunks).items()
+                if recipe_of(art) == "wood"
+                for patch in patches
+            ]
+            if not shown or not woods:
+                return
+            if fine >= STAMPS:
+                self._stamp(painter, "wood_below", woods, seen, fine, edges=True)
+            floor = self._brushes.at("wood", fine)
+            for wood in woods:
+                painter.fillPath(wood.fill, floor)
+            if fine >= STAMPS:
+                self._stamp(painter, "wood", woods, seen, fine, edges=True)
+
+    def _stamp(
+        self,
+        painter: QPainter,
+        recipe: str,
+        patches: list[Patch],
+        seen: QRectF,
+        fine: float,
+        *,
+        edges: bool = False,
+    ) -> None:
+        edges = edges or recipe.startswith("step") or recipe in ("village", "plain")
+        wide = seen.adjusted(-126, -126, 126, 126)
+        left, top, right, bottom = wide.left(), wide.top(), wide.right(), wide.bottom()
+        form_at = (
+            self._forms.level.at
+            if recipe.startswith("step")
+            else self._forms.of(recipe.removesuffix("_below")).at
+        )
+        spots = [
+            spot
+            for patch in patches
+            for spot in (patch.edge if edges else patch.spots)
+            if left < spot[2] < right and top < spot[3] < bottom
+        ]
+        self._stamps.paint(painter, recipe, form_at, spots, fine)
+
+    def _houses_in(self, chunks: list[Chunk], seen: QRectF) -> list[Houses]:
+        found: list[Houses] = []
+        wide = seen.adjusted(-125, -125, 125, 125)
+        for art, patches in self._by_art(chunks).items():
+            if recipe_of(art) != "village":
+                continue
+            forms = self._forms.of("village")
+            for patch in patches:
+                for number, (mask, variant, x, y) in zip(patch.cells, patch.spots, strict=True):
+                    if not wide.contains(x, y):
+                        continue
+                    if number not in self._houses:
+                        runs = self.lines.runs(QRectF(x - 100, y - 100, 200, 200))
+                        form = forms.at(mask, variant)
+                        self._houses[number] = build_houses(number, (x, y), form, runs)
+                    found.append(self._houses[number])
+        return found
+
+    def _paint_grid(self, painter: QPainter, chunks: list[Chunk], fine: float) -> None:
+        """A dark line over a faint light one, as in the print."""
+        theme = self.theme
+        if fine < 8:
+            return
+        alpha, glow = theme.number("hex.grid_alpha"), theme.number("hex.grid_glow")
+        light = pen(theme.colour("hex.grid_light", glow), max(4.2, 240 / fine))
+        dark = pen(theme.colour("hex.grid", alpha * min(1.0, fine / 34)), max(1.7, 90 / fine))
+        with self.layer(painter, "grid") as shown:
+            for ink in ((light, dark) if fine >= 30 and glow else (dark,)) if shown else ():
+                painter.setPen(ink)
+                for chunk in chunks:
+                    painter.drawLines(chunk.lines)
+
+    def _busy(self, chunk: Chunk) -> set[int]:
+        """The cells whose numbers stand on trees or other drawing."""
+        return {
+            number
+            for art, patch in chunk.ground.patches.items()
+            if recipe_of(art) not in ("plain", "sand")
+            for number in patch.cells
+        }

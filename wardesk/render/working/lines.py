@@ -1,0 +1,269 @@
+"""Roads, railways, rivers and other lines as curves, kept by feature so that one edit costs one."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from operator import is_
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPainterPath
+
+from wardesk.drawing.document import MapDocument
+from wardesk.drawing.feature_commands import line_cells
+from wardesk.model.board import Feature
+from wardesk.render.hex_roads import MAIN, PER_LEG, PIECE, WIDTHS, catmull, stroke_roads
+from wardesk.render.shapes import dashed, path_through, pen
+from wardesk.render.theme import MapTheme
+from wardesk.render.working.frame import Pair
+from wardesk.render.working.recipes import RAILS, WET, has, line_art
+
+_ROADS = ("road", "path", "track", "trail", "street", "highway", "main")
+_SMALL = ("path", "track", "trail", "minor", "secondary", "lane")
+_OFF, _PULL = 60.0, 36.0
+
+
+class Curve:
+    """One line ready to be stroked, drawing units; its pieces become paths when first seen."""
+
+    def __init__(self, art: str, points: list[Pair]) -> None:
+        self.art, self.points = art, points
+        table = np.array(points)
+        self.boxes = [
+            _bounds(table[at : at + PIECE + 1]) for at in range(0, max(len(points) - 1, 1), PIECE)
+        ]
+        self.box = _bounds(table)
+        self._paths: dict[int, QPainterPath] = {}
+
+    def path(self, piece: int) -> QPainterPath:
+        """One piece as a path."""
+        if piece not in self._paths:
+            self._paths[piece] = path_through(self.run(piece))
+        return self._paths[piece]
+
+    def run(self, piece: int) -> list[Pair]:
+        """The points of one piece."""
+        return self.points[piece * PIECE : (piece + 1) * PIECE + 1]
+
+
+def _bounds(table: np.ndarray[Any, Any]) -> QRectF:
+    (left, top), (right, bottom) = table.min(axis=0), table.max(axis=0)
+    return QRectF(left - 30, top - 30, right - left + 60, bottom - top + 60)
+
+
+def smooth_line(points: list[Pair], pinned: list[bool], *, middles: bool) -> list[Pair]:
+    """A curve through points; through middles of cells it is relaxed first, as in the print.
+
+    *pinned* points stay: other lines meet there.
+    """
+    if len(points) < 2:
+        return points
+    if middles and len(points) > 2:
+        now = list(points)
+        for _ in range(3):
+            moved = list(now)
+            for at in range(1, len(now) - 1):
+                (cx, cy), (x, y) = points[at], now[at]
+                pull = 0.12 if pinned[at] else 0.5
+                x += ((now[at - 1][0] + now[at + 1][0]) / 2 - x) * pull
+                y += ((now[at - 1][1] + now[at + 1][1]) / 2 - y) * pull
+                far = math.hypot(x - cx, y - cy)
+                if far > _PULL:
+                    x, y = cx + (x - cx) * _PULL / far, cy + (y - cy) * _PULL / far
+                moved[at] = (x, y) if not pinned[at] else points[at]
+            now = moved
+        points = now
+    return catmull(points)
+
+
+class LineArt:
+    """All lines of a document that its palette knows. *unit*: document units per drawing unit."""
+
+    def __init__(self, document: MapDocument, unit: float, bounds: QRectF | None) -> None:
+        self.document, self.unit, self.bounds = document, unit, bounds
+        self._curves: dict[int, tuple[Feature, tuple[bool, ...], Curve]] = {}
+        self.refresh()
+
+    def refresh(self) -> list[QRectF]:
+        """Compare with the document; gives what must be painted anew, drawing units."""
+        document, palette = self.document, self.document.palette
+        drawn = [
+            feature
+            for feature in document.features
+            if feature.kind in palette.lines and feature.geometry.get("type") == "LineString"
+        ]
+        meets: Counter[str] = Counter()
+        for feature in drawn:
+            meets.update(set(line_cells(feature)))
+        old, self._curves = self._curves, {}
+        dirty: list[QRectF] = []
+        for feature in drawn:
+            cells = self._chain(feature)
+            pinned = tuple(meets[cell] > 1 for cell in cells)
+            known = old.get(id(feature))
+            if known is not None and known[0] is feature and known[1] == pinned:
+                self._curves[id(feature)] = old.pop(id(feature))
+                continue
+            curve = self._curve(feature, pinned)
+            self._curves[id(feature)] = (feature, pinned, curve)
+            dirty.append(curve.box)
+        return [*dirty, *(curve.box for _, _, curve in old.values())]
+
+    def _chain(self, feature: Feature) -> tuple[str, ...]:
+        """The cells of a line that runs from middle to middle; none if it was drawn freely."""
+        cells, points = line_cells(feature), feature.geometry["coordinates"]
+        if len(cells) != len(points) or self.document.layout is None:
+            return ()
+        known = self.document.cells
+        for cell, point in zip(cells, points, strict=True):
+            if cell not in known or tuple(known[cell].anchor) != (point[0], point[1]):
+                return ()
+        return cells
+
+    def _curve(self, feature: Feature, pinned: tuple[bool, ...]) -> Curve:
+        unit = self.unit
+        points = [
+            (float(x) / unit, float(y) / unit) for x, y, *_ in feature.geometry["coordinates"]
+        ]
+        if pinned and self.bounds is not None:
+            points, stays = self._led_off(points, list(pinned))
+            run = smooth_line(points, stays, middles=True)
+        else:
+            run = smooth_line(points, [False] * len(points), middles=False)
+        art = f"{line_art(self.document.palette, feature.kind)} {feature.name}".lower()
+        return Curve(art, run)
+
+    def _led_off(self, points: list[Pair], pinned: list[bool]) -> tuple[list[Pair], list[bool]]:
+        """Roads that end in a cell at the edge of the sheet run off it."""
+        bounds = self.bounds
+        if bounds is None or len(points) < 2:
+            return points, pinned
+        found, stays = list(points), list(pinned)
+        for end, next_ in ((0, 1), (-1, -2)):
+            (x, y), (bx, by) = points[end], points[next_]
+            if pinned[end]:
+                continue
+            off = _beyond(bounds, x, y, x - bx, y - by)
+            if off is not None:
+                at = 0 if end == 0 else len(found)
+                found.insert(at, off)
+                stays.insert(at, True)
+        return found, stays
+
+    def _pieces(self, box: QRectF) -> Iterator[tuple[Curve, int]]:
+        for _, _, curve in self._curves.values():
+            if curve.box.intersects(box):
+                for piece, bounds in enumerate(curve.boxes):
+                    if bounds.intersects(box):
+                        yield curve, piece
+
+    def near(self, box: QRectF) -> Iterator[tuple[str, QPainterPath]]:
+        """Art and path of every piece that may reach into *box*."""
+        return ((curve.art, curve.path(piece)) for curve, piece in self._pieces(box))
+
+    def curve(self, feature: Feature) -> list[Pair]:
+        """The points that a line is drawn through, document units; none if it is not drawn."""
+        known = self._curves.get(id(feature))
+        if known is None or known[0] is not feature:
+            return []
+        return [(x * self.unit, y * self.unit) for x, y in known[2].points]
+
+    def runs(self, box: QRectF) -> list[tuple[Pair, ...]]:
+        """The points of every piece that comes near a box."""
+        return [tuple(curve.run(piece)) for curve, piece in self._pieces(box)]
+
+    def threads(self, box: QRectF) -> Iterator[tuple[str, list[QPointF]]]:
+        """Art and a few points of every line in a box, for views from afar."""
+        for _, _, curve in self._curves.values():
+            if curve.box.intersects(box):
+                points = [*curve.points[:: PER_LEG // 2], curve.points[-1]]
+                yield curve.art, [QPointF(x, y) for x, y in points]
+
+
+def _beyond(bounds: QRectF, x: float, y: float, dx: float, dy: float) -> Pair | None:
+    """Where a line leaves the sheet from a point next to its edge, None inland."""
+    gaps = (
+        (x - bounds.left(), (bounds.left() - _OFF, y + dy * 0.5)),
+        (bounds.right() - x, (bounds.right() + _OFF, y + dy * 0.5)),
+        (y - bounds.top(), (x + dx * 0.5, bounds.top() - _OFF)),
+        (bounds.bottom() - y, (x + dx * 0.5, bounds.bottom() + _OFF)),
+    )
+    gap, off = min(gaps)
+    return off if gap < 130 else None
+
+
+def road_sort(art: str) -> str:
+    """The class of a road, "" for other lines."""
+    if not has(art, _ROADS):
+        return ""
+    if MAIN.search(art):
+        return "main"
+    return "path" if has(art, _SMALL) else "road"
+
+
+def river_paths(pieces: list[tuple[str, QPainterPath]]) -> list[QPainterPath]:
+    """Those of the lines that are water."""
+    return [path for art, path in pieces if not road_sort(art) and has(art, WET)]
+
+
+def paint_lines(
+    painter: QPainter, pieces: list[tuple[str, QPainterPath]], theme: MapTheme, fine: float
+) -> None:
+    """Every line but water: what nobody knows, railways, then roads over them."""
+    roads: dict[str, list[QPainterPath]] = {sort: [] for sort in WIDTHS}
+    rails: list[QPainterPath] = []
+    others: list[QPainterPath] = []
+    for art, path in pieces:
+        if has(art, RAILS):
+            rails.append(path)
+        elif sort := road_sort(art):
+            roads[sort].append(path)
+        elif not has(art, WET):
+            others.append(path)
+    line = pen(theme.colour("line.plain", 0.9), max(4.0, 150 / fine))
+    line.setDashPattern([3.5, 1.6])
+    line.setCapStyle(Qt.PenCapStyle.FlatCap)
+    for path in others:
+        painter.strokePath(path, line)
+    stroke_roads(painter, roads, theme, fine)
+    _paint_rails(painter, rails, theme, fine)
+
+
+def _paint_rails(
+    painter: QPainter, rails: list[QPainterPath], theme: MapTheme, fine: float
+) -> None:
+    """A dark line with sleepers across."""
+    least = 100 / fine
+    core = pen(theme.colour("line.plain"), max(3.0, 1.4 * least))
+    ties = dashed(theme.colour("line.plain"), max(11.0, 4.5 * least), (2.2, 9.0))
+    halo = pen(theme.colour("label.halo", 0.55), max(7.0, 3.0 * least))
+    for path in rails:
+        painter.strokePath(path, halo)
+    for path in rails:
+        painter.strokePath(path, core)
+        if fine >= 14:
+            painter.strokePath(path, ties)
+
+
+def paint_threads(
+    painter: QPainter, threads: list[tuple[str, list[QPointF]]], theme: MapTheme, fine: float
+) -> None:
+    """Lines seen from afar: one thin stroke each, without casings."""
+    for art, points in threads:
+        if has(art, RAILS) or not (road_sort(art) or has(art, WET)):
+            ink, wide = theme.colour("line.plain", 0.8), 0.9
+        elif sort := road_sort(art):
+            key = f"hex.{sort}_fill" if sort == "main" else f"hex.{sort}_casing"
+            ink, wide = theme.colour(key, 0.9), 1.6 if sort == "main" else 0.9
+        else:
+            ink, wide = theme.colour("water.bank"), 1.2
+        painter.setPen(pen(ink, wide * 100 / fine))
+        painter.drawPolyline(points)
+
+
+def same_rows(rows: list[Feature], others: list[Feature]) -> bool:
+    """Whether two lists hold the very same features."""
+    return len(rows) == len(others) and all(map(is_, rows, others))

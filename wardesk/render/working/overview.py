@@ -1,0 +1,82 @@
+"""A sheet seen from afar: one picture of two by two pixels a cell; an edit costs four pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from wardesk.render.colours import mix
+from wardesk.render.theme import MapTheme
+from wardesk.render.working.frame import LatticeFrame, Numbers
+from wardesk.render.working.recipes import far_tint, level_tint, recipe_of
+from wardesk.render.working.state import ABSENT, LatticeState
+
+
+class Overview:
+    """The picture of one sheet in one theme."""
+
+    def __init__(self, frame: LatticeFrame, state: LatticeState, theme: MapTheme) -> None:
+        self.frame, self.state, self.theme = frame, state, theme
+        grid = frame.grid
+        line, place = np.divmod(np.arange(grid.count), grid.line_length)
+        first = np.array([frame.centres[at * grid.line_length] for at in range(grid.lines)])
+        along = first[:, 0] if grid.pointy else first[:, 1]
+        # lines that lie half a cell further on begin one pixel later
+        shoved = (along > along.min() + 1).astype(np.int64)
+        self._low = shoved[line] + 2 * place
+        self._line = 2 * line
+        wide, high = 2 * grid.lines, 2 * grid.line_length + int(shoved.any())
+        self._turned = grid.pointy
+        shape = (wide, high) if self._turned else (high, wide)
+        self._pixels = np.zeros(shape, np.uint32)
+        self._paint(np.arange(grid.count))
+        self._wrap()
+
+    def _wrap(self) -> None:
+        rows, columns = self._pixels.shape
+        form = QImage.Format.Format_ARGB32_Premultiplied
+        self.image = QImage(self._pixels.data, columns, rows, columns * 4, form)
+
+    def refresh(self, cells: Iterable[int]) -> None:
+        """Paint some cells anew."""
+        self._paint(np.fromiter(cells, np.int64))
+
+    def _paint(self, cells: Numbers) -> None:
+        if not len(cells):
+            return
+        state = self.state
+        ranks = max(state.ranks, 1)
+        table = np.zeros((len(state.arts) + 1, ranks), np.uint32)
+        for code, art in enumerate(state.arts):
+            for rank in range(ranks):
+                table[code, rank] = QColor(cell_tint(self.theme, art, rank, ranks)).rgba()
+        ground, rank = state.ground[cells], np.maximum(state.rank[cells], 0)
+        inks = np.where(ground == ABSENT, np.uint32(0), table[ground, rank])
+        line, low = self._line[cells], self._low[cells]
+        for dx in (0, 1):
+            for dy in (0, 1):
+                if self._turned:
+                    self._pixels[line + dx, low + dy] = inks
+                else:
+                    self._pixels[low + dy, line + dx] = inks
+
+    def paint(self, painter: QPainter) -> None:
+        """Lay the picture under a painter in drawing units."""
+        rows, columns = self._pixels.shape
+        wide, high = (step / 2 for step in self.frame.pitch)
+        x, y = self.frame.centres.min(axis=0)
+        corner = QPointF(x - wide, y - high)
+        painter.drawImage(QRectF(corner.x(), corner.y(), columns * wide, rows * high), self.image)
+
+
+def cell_tint(theme: MapTheme, art: str, rank: int, ranks: int) -> str:
+    """One colour for a cell: its height if it is open, else its ground, darker when high."""
+    level = level_tint(theme, rank, ranks)
+    recipe = recipe_of(art)
+    if recipe == "open":
+        return level
+    tint = far_tint(theme, art)
+    return mix(tint, level, 0.25) if rank and recipe != "lake" else tint

@@ -1,0 +1,107 @@
+"""The working sheet: the map as it is being drawn, painted at once after every change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPainterPath
+
+from wardesk.drawing.change import Change
+from wardesk.drawing.document import MapDocument
+from wardesk.model.board import Feature
+from wardesk.render.theme import MapTheme
+from wardesk.render.working.area_sheet import AreaSheet
+from wardesk.render.working.lattice_sheet import LatticeSheet
+from wardesk.render.working.tiles import Tiles
+
+
+class WorkingSheet:
+    """Paints a document that is being edited. Everything is in document units.
+
+    *scale* is device pixels per document unit; ids of layers are ``terrain``, ``elevation``,
+    ``grid``, ``sides``, ``lines``, ``labels``, ``zones`` and ``numbers``.
+    """
+
+    def __init__(self, document: MapDocument, theme: MapTheme) -> None:
+        self._document, self._theme = document, theme
+        self._layers: dict[str, float] = {}
+        self._tiles = Tiles()
+        self._drawn: AreaSheet | LatticeSheet = self._make()
+
+    def _make(self) -> AreaSheet | LatticeSheet:
+        self._tiles.clear()
+        if self._document.layout is None:
+            return AreaSheet(self._document, self._theme)
+        return LatticeSheet(self._document, self._document.layout, self._theme)
+
+    @property
+    def rect(self) -> QRectF:
+        """The whole paper, margin included; commands that resize the sheet change it."""
+        return QRectF(self._drawn.rect)
+
+    @property
+    def counter(self) -> float:
+        """Edge of a counter."""
+        return self._drawn.counter
+
+    def set_theme(self, theme: MapTheme) -> None:
+        """Paint in another theme from now on."""
+        if theme is not self._theme:
+            self._theme = theme
+            self._drawn.set_theme(theme)
+            self._tiles.clear()
+
+    def set_layers(self, shown: Mapping[str, float]) -> None:
+        """Show layers at an opacity of 0 to 1; layers that are not named are shown in full."""
+        layers = {name: min(1.0, max(0.0, share)) for name, share in shown.items()}
+        if layers != self._layers:
+            self._layers = layers
+            self._drawn.set_layers(layers)
+            self._tiles.clear()
+
+    def changed(self, change: Change) -> None:
+        """The document has been changed, forward or back: drop what shows the old state."""
+        dirty = self._drawn.changed(change)
+        if dirty is None:
+            self._drawn = self._make()
+            self._drawn.set_layers(self._layers)
+        else:
+            self._tiles.drop(dirty)
+
+    def paint(self, painter: QPainter, seen: QRectF, scale: float) -> None:
+        """Paint what lies in *seen*. The painter must use document units."""
+        box = seen.intersected(self._drawn.rect)
+        if not box.isEmpty() and scale > 0:
+            self._tiles.paint(painter, box, scale, self._drawn.paint)
+
+    def cell_path(self, cell: str) -> QPainterPath:
+        """The outline of a cell; empty if there is none of that id."""
+        return self._drawn.cell_path(cell)
+
+    def locate(self, point: QPointF) -> str:
+        """The cell under a point, "" outside."""
+        return self._drawn.locate(point.x(), point.y())
+
+    def side_at(self, point: QPointF, within: float) -> tuple[str, str] | None:
+        """The side of hexes or squares nearest to a point and no farther than *within*.
+
+        Ids in order; at the edge of the map the second one is "". None on area maps.
+        """
+        return self._drawn.side_at(point, within)
+
+    def side_line(self, a: str, b: str) -> tuple[QPointF, QPointF] | None:
+        """The ends of the side between two cells, None if they share none."""
+        return self._drawn.side_line(a, b)
+
+    def line_curve(self, feature: Feature) -> list[tuple[float, float]]:
+        """The curve in which a drawn line is seen; empty if the sheet does not draw it."""
+        return self._drawn.line_curve(feature)
+
+    def cells_in(self, box: QRectF) -> list[str]:
+        """The cells whose anchor lies in a box, in the order of the sheet."""
+        return self._drawn.cells_in(box)
+
+    def anchor(self, cell: str) -> QPointF:
+        """Where the counters of a cell stand. KeyError if it is unknown."""
+        return QPointF(*self._document.cells[cell].anchor)

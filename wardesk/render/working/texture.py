@@ -1,0 +1,109 @@
+"""The fields of open country as one picture that repeats seamlessly, to be laid over the ground."""
+
+from __future__ import annotations
+
+import math
+import random
+from functools import lru_cache
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QImage, QPainter, QPolygonF, QTransform
+
+from wardesk.render.colours import colour
+from wardesk.render.shapes import tint_image
+from wardesk.render.theme import MapTheme
+from wardesk.render.working.frame import Pair
+
+_KNOTS, _QUAD = 8, 310.0
+SIZE = _KNOTS * _QUAD
+"""After how many drawing units the picture repeats."""
+_PIXELS = 1024
+
+
+def field_brush(theme: MapTheme) -> QBrush | None:
+    """Faint fields and mottled ground for a painter in drawing units; None in flat themes."""
+    alpha, strength = theme.number("parcel.inside_alpha"), theme.number("relief.strength")
+    if not alpha and not strength:
+        return None
+    return _painted(
+        alpha, strength, theme.colours("parcel.tints"),
+        theme.code("relief.dark"), theme.code("relief.light"),
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=8)
+def _painted(
+    alpha: float, strength: float, tints: tuple[str, ...], dark: str, light: str
+) -> QBrush:
+    """The brush of these inks; kept, because every sheet and swatch of a theme asks for it."""
+    image = QImage(_PIXELS, _PIXELS, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(_PIXELS / SIZE, _PIXELS / SIZE)
+    painter.setPen(Qt.PenStyle.NoPen)
+    for number, quad in _parcels(random.Random("parcels")):
+        painter.setBrush(colour(tints[number % len(tints)], alpha))
+        box = quad.boundingRect()
+        for dx in (-SIZE, 0.0, SIZE):
+            for dy in (-SIZE, 0.0, SIZE):
+                if box.translated(dx, dy).intersects(QRectF(0, 0, SIZE, SIZE)):
+                    painter.drawPolygon(quad.translated(dx, dy))
+    mottle = _mottle()
+    for ink, part in ((dark, mottle), (light, -mottle)):
+        wash = tint_image(ink, np.clip(part, 0, 1) * 0.13 * strength)
+        painter.drawImage(QRectF(0, 0, SIZE, SIZE), wash)
+    painter.end()
+    brush = QBrush(image)
+    brush.setTransform(QTransform.fromScale(SIZE / _PIXELS, SIZE / _PIXELS))
+    return brush
+
+
+def _mottle() -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+    """Broad smooth noise that repeats: a few long waves in both directions."""
+    chance = np.random.default_rng(3)
+    t = np.linspace(0, math.tau, 256, endpoint=False)
+    found = np.zeros((256, 256))
+    for _ in range(26):
+        across, down = chance.integers(-4, 5, 2)
+        size = 1 / (1 + math.hypot(across, down))
+        found += size * np.cos(across * t[None, :] + down * t[:, None] + chance.uniform(0, 7))
+    return found / np.abs(found).max()
+
+
+def _parcels(rng: random.Random) -> list[tuple[int, QPolygonF]]:
+    """Crooked quads split until they are fields; opposite edges of the picture match."""
+    knots = {
+        (i, j): (rng.uniform(-0.3, 0.3), rng.uniform(-0.3, 0.3))
+        for i in range(_KNOTS)
+        for j in range(_KNOTS)
+    }
+    found: list[tuple[int, QPolygonF]] = []
+
+    def knot(i: int, j: int) -> Pair:
+        dx, dy = knots[i % _KNOTS, j % _KNOTS]
+        return (i + dx) * _QUAD, (j + dy) * _QUAD
+
+    def between(a: Pair, b: Pair, part: float) -> Pair:
+        return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+
+    def split(a: Pair, b: Pair, c: Pair, d: Pair, depth: int) -> None:
+        wide, high = math.dist(a, b) + math.dist(c, d), math.dist(b, c) + math.dist(d, a)
+        if depth == 0 or max(wide, high) < 110 or (depth < 3 and rng.random() < 0.12):
+            found.append((rng.randrange(5), QPolygonF([QPointF(*at) for at in (a, b, c, d)])))
+            return
+        part, skew = rng.uniform(0.35, 0.65), rng.uniform(-0.06, 0.06)
+        if wide > high:
+            m, n = between(a, b, part), between(d, c, part + skew)
+            split(a, m, n, d, depth - 1)
+            split(m, b, c, n, depth - 1)
+        else:
+            m, n = between(b, c, part), between(a, d, part + skew)
+            split(a, b, m, n, depth - 1)
+            split(n, m, c, d, depth - 1)
+
+    for i in range(_KNOTS):
+        for j in range(_KNOTS):
+            split(knot(i, j), knot(i + 1, j), knot(i + 1, j + 1), knot(i, j + 1), 5)
+    return found

@@ -1,0 +1,60 @@
+"""The lines of a log kept while it grows: only what is new is put into words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from wardesk.documents.gamelog import LogRecord
+from wardesk.engine.journal import HeadMove
+from wardesk.engine.types import Event, replace
+from wardesk.services.play_log import LogLine, LogReader
+
+
+class LogBook:
+    """Follows the records of one game; lines that did not change stay the same objects."""
+
+    def __init__(self) -> None:
+        self._lines: list[LogLine] = []
+        self._reader = LogReader()
+        self._read = 0
+        self._head = 0
+        self._current: set[int] = set()
+        self._spans: dict[int, tuple[int, int]] = {}
+        """By event: the first of its lines, and the one after the last."""
+
+    def lines(
+        self, records: Sequence[LogRecord], head: int, line: Callable[[], Iterable[Event[Any, Any]]]
+    ) -> tuple[LogLine, ...]:
+        """All lines of *records*, of which those read before must be the first.
+
+        *line* gives the events up to *head*; asked only when the game did not simply go on.
+        """
+        moved = False
+        for record in records[self._read :]:
+            moved |= self._take(record)
+        self._read = len(records)
+        if moved or head != self._head:
+            self._move({event.id for event in line()})
+            self._head = head
+        return tuple(self._lines)
+
+    def _take(self, record: LogRecord) -> bool:
+        """Read one record; whether the game went elsewhere with it."""
+        first = len(self._lines)
+        self._lines.extend(self._reader.read(record))
+        if not isinstance(record, Event):
+            return isinstance(record, HeadMove)
+        self._spans[record.id] = (first, len(self._lines))
+        self._current.add(record.id)
+        follows = record.parent == self._head
+        self._head = record.id
+        return not follows
+
+    def _move(self, current: set[int]) -> None:
+        """Mark the lines of the events that came to lie on the line to the head, or left it."""
+        for event in self._current ^ current:
+            first, after = self._spans[event]
+            for at in range(first, after):
+                self._lines[at] = replace(self._lines[at], current=event in current)
+        self._current = current

@@ -1,0 +1,253 @@
+"""The wizard's page of counters: from a CSV file or by hand, each with what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from wardesk.documents.csv_forces import read_csv_forces
+from wardesk.documents.pictures import keep_picture
+from wardesk.errors import UserError
+from wardesk.model.board import Board
+from wardesk.model.look import SideLook
+from wardesk.render.counters import counter_image, side_of
+from wardesk.services.new_table import preview
+from wardesk.ui import theme
+from wardesk.ui.making.counter_designer import FIELDS, CounterDesigner
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.text import Text
+
+SHOWN = ("name", "side", "symbol", "factors", "steps", "count", "place")
+ICON = 34
+
+
+class CountersPage(QWidget):
+    """``changed()``. Rows stay in the order of the file; nothing is dropped without a word."""
+
+    changed = Signal()
+    csv_read = Signal(object)
+    """The names of sides in a CSV file that was just read."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rows: list[dict[str, str]] = []
+        self._sides: Sequence[Mapping[str, str]] = ()
+        self._board: Board | None = None
+        self._wrong: dict[int, str] = {}
+        self.from_csv = Button(self.tr("From a CSV file…"), self, icon="folder")
+        self.from_csv.clicked.connect(self._ask_csv)
+        self.add = Button(self.tr("New counter…"), self, icon="plus")
+        self.add.clicked.connect(lambda: self.design())
+        self.edit = Button(self.tr("Edit…"), self, icon="pencil")
+        self.edit.clicked.connect(self._edit)
+        self.copy = Button(self.tr("Duplicate"), self, icon="copy")
+        self.copy.clicked.connect(self._copy)
+        self.remove = Button(self.tr("Remove"), self, icon="close", key="Del")
+        self.remove.clicked.connect(self._remove)
+        self.table = QTableWidget(0, len(SHOWN) + 1, self)
+        self.table.setFont(theme.font("small"))
+        self.table.setObjectName("framed")
+        self.table.setAccessibleName(self.tr("Counters"))
+        self.table.setHorizontalHeaderLabels([
+            self.tr("Name"), self.tr("Side"), self.tr("Symbol"), self.tr("Factors"),
+            self.tr("Steps"), self.tr("Count"), self.tr("Place"), self.tr("What is wrong"),
+        ])  # fmt: skip
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setIconSize(QSize(ICON, ICON))
+        self.table.verticalHeader().setDefaultSectionSize(ICON + 6)
+        self.table.verticalHeader().hide()
+        self.table.setShowGrid(False)
+        self.table.setTabKeyNavigation(False)
+        head = self.table.horizontalHeader()
+        head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        head.setHighlightSections(False)
+        head.setFixedHeight(theme.px(30))
+        head.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        head.setStretchLastSection(True)
+        self.table.itemDoubleClicked.connect(lambda _item: self._edit())
+        self.table.itemSelectionChanged.connect(self._follow)
+        self._count = Text("", self, role="small", tone="text2")
+        self.note = Text("", self, role="small", tone="danger", wrap=True)
+        self.note.hide()
+        buttons = QHBoxLayout()
+        buttons.setSpacing(theme.S2)
+        for button in (self.from_csv, self.add, self.edit, self.copy, self.remove):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        words = self.tr(
+            "A CSV file has a line of column names first: name and side, and as you like symbol,"
+            " echelon, factors, reduced, steps, place, count, colour, bar, picture."
+        )
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.S2)
+        column.addLayout(buttons)
+        column.addWidget(Text(words, self, role="small", tone="text2", wrap=True))
+        column.addWidget(self.note)
+        column.addWidget(self.table, 1)
+        column.addWidget(self._count)
+        self._follow()
+
+    # ---- what is there --------------------------------------------------------------------------
+
+    def show_sides(self, sides: Sequence[Mapping[str, str]], board: Board | None) -> None:
+        """Counters are drawn in these colours and may stand on this map."""
+        self._sides, self._board = sides, board
+        self._fill()
+
+    def show_wrong(self, wrong: Sequence[tuple[int, UserError]]) -> None:
+        """What is wrong, by the number of the row."""
+        self._wrong = {number: str(error) for number, error in wrong}
+        for number in range(len(self.rows)):
+            self._show_word(number)
+        if self._wrong:
+            self.table.scrollTo(self.table.model().index(min(self._wrong), 0))
+        self._follow()
+
+    def _show_word(self, number: int) -> None:
+        word = self._wrong.get(number, "")
+        item = QTableWidgetItem(word)
+        item.setToolTip(word)
+        item.setForeground(theme.colour("danger"))
+        self.table.setItem(number, len(SHOWN), item)
+
+    def _looks(self) -> list[SideLook]:
+        return [
+            SideLook(s["id"], s["name"], s.get("field") or "#8f9a8c", s.get("bar") or "#3f4a42")
+            for s in self._sides
+        ]
+
+    def _fill(self) -> None:
+        self.table.setRowCount(len(self.rows))
+        looks = self._looks()
+        for number, row in enumerate(self.rows):
+            for column, name in enumerate(SHOWN):
+                item = QTableWidgetItem(row.get(name, ""))
+                item.setToolTip(row.get(name, ""))
+                if name == "name":
+                    item.setIcon(self._icon(row, looks))
+                self.table.setItem(number, column, item)
+            self._show_word(number)
+        self._follow()
+
+    def _icon(self, row: Mapping[str, str], looks: Sequence[SideLook]) -> QIcon:
+        try:
+            face = preview(self._sides, {k: v for k, v in row.items() if k != "where"})
+        except UserError:
+            return QIcon()
+        image = counter_image(face, side_of(looks, face.side), ICON, 2.0)
+        return QIcon(QPixmap.fromImage(image))
+
+    def _picked(self) -> list[int]:
+        return sorted({index.row() for index in self.table.selectedIndexes()})
+
+    def _follow(self) -> None:
+        picked = len(self._picked())
+        for button, most in ((self.edit, 1), (self.copy, 9999), (self.remove, 9999)):
+            if not 1 <= picked <= most:
+                words = self.tr("Pick one counter first") if most == 1 else self.tr("Pick counters")
+                button.refuse(words)
+            else:
+                button.allow()
+        total, wrong = len(self.rows), len(self._wrong)
+        words = self.tr("{0} rows").format(total)
+        if wrong:
+            words += "; " + self.tr("{0} cannot be used as they are").format(wrong)
+        self._count.setText(words if total else self.tr("A table may also begin bare."))
+
+    def _changed(self) -> None:
+        self._wrong = {}
+        self._fill()
+        self.changed.emit()
+
+    # ---- by hand --------------------------------------------------------------------------------
+
+    def design(self, number: int = -1) -> CounterDesigner:
+        """Open the designer for a new counter, or for the row *number*."""
+        places: list[str] = []
+        if self._board is not None:
+            cells = self._board.cells.values()
+            places = [c.name or c.id for c in cells] + [c.id for c in cells if c.name]
+        values = dict(self.rows[number]) if number >= 0 else {}
+        values.pop("where", None)
+        names = {s["name"].lower(): s["id"] for s in self._sides}
+        values["side"] = names.get(values.get("side", "").lower(), values.get("side", ""))
+        dialog = CounterDesigner(
+            self._looks(), partial(preview, self._sides), self, values=values, places=places
+        )
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.made.connect(partial(self._made, number))
+        dialog.open()
+        return dialog
+
+    def _made(self, number: int, values: dict[str, str]) -> None:
+        row = {name: value for name, value in values.items() if value}
+        if number >= 0:
+            old = {k: v for k, v in self.rows[number].items() if k not in FIELDS}
+            self.rows[number] = {**old, **row}
+        else:
+            self.rows.append(row)
+        self._changed()
+
+    def _edit(self) -> None:
+        picked = self._picked()
+        if len(picked) == 1:
+            self.design(picked[0])
+
+    def _copy(self) -> None:
+        for number in self._picked():
+            row = {k: v for k, v in self.rows[number].items() if k not in ("id", "where")}
+            self.rows.append(row)
+        self._changed()
+
+    def _remove(self) -> None:
+        gone = set(self._picked())
+        self.rows = [row for number, row in enumerate(self.rows) if number not in gone]
+        self._changed()
+
+    # ---- from a file ----------------------------------------------------------------------------
+
+    def _ask_csv(self) -> None:
+        kinds = self.tr("Tables (*.csv *.tsv *.txt);;All files (*)")
+        path, _kind = QFileDialog.getOpenFileName(self, self.tr("A table of counters"), "", kinds)
+        if path:
+            self.take_csv(Path(path))
+
+    def take_csv(self, file: Path) -> None:
+        """Add the rows of *file*; if it cannot be read, it says why and nothing changes."""
+        try:
+            rows = read_csv_forces(file)
+            for row in rows:
+                if picture := row.get("picture"):
+                    row["picture"] = _kept(file.parent / picture, row["where"])
+        except UserError as error:
+            self.note.setText(str(error))
+            self.note.show()
+            return
+        self.note.hide()
+        self.rows += rows
+        self.csv_read.emit(list(dict.fromkeys(r["side"] for r in rows if r.get("side"))))
+        self._changed()
+
+
+def _kept(file: Path, where: str) -> str:
+    """The name of a picture that a row asks for, kept. UserError that tells the row."""
+    try:
+        return keep_picture(file)
+    except UserError as error:
+        raise UserError(f"{where}: {error.message}", error.advice) from error

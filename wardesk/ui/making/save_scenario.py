@@ -1,0 +1,184 @@
+"""*Save as scenario*: title, words and figures, and where the pack is to lie."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from wardesk.documents.pack_writer import free_folder, slug
+from wardesk.errors import UserError
+from wardesk.services.play_session import PlaySession
+from wardesk.services.save_scenario import (
+    ScenarioPlan,
+    basis,
+    save_scenario,
+    scenarios_folder,
+)
+from wardesk.services.tables import scenario_info
+from wardesk.ui import theme
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.stepper import Stepper
+from wardesk.ui.widgets.text import Text
+
+
+class SaveScenarioDialog(QDialog):
+    """``saved(path)`` when the pack is on the disk. UserError if the game's own pack is gone."""
+
+    saved = Signal(str)
+
+    def __init__(self, session: PlaySession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Save as scenario"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._session, self._basis = session, basis(session)
+        info = scenario_info(session.header.scenario)
+        self._parent_folder = scenarios_folder()
+        title = self.tr("{0}, my own").format(info.title)
+        self.title = self._line(self.tr("Title"), title, 60)
+        self.blurb = QPlainTextEdit(info.blurb, self)
+        self.blurb.setFont(theme.font())
+        self.blurb.setTabChangesFocus(True)
+        self.blurb.setFixedHeight(84)
+        self.blurb.setAccessibleName(self.tr("What it is about"))
+        self.players = self._line(self.tr("Players"), info.players, 20)
+        self.length = self._line(self.tr("Length"), info.length, 40)
+        self.complexity = Stepper(
+            self.tr("Complexity"), self, value=info.complexity, least=1, most=5
+        )
+        self.values = {
+            value.id: Stepper(
+                value.title, self, value=value.value, least=value.least, most=value.most
+            )
+            for value in self._basis.values
+        }
+        self.place = Text("", self, role="small", tone="text2", wrap=True)
+        self._choose = Button(self.tr("Other place…"), self, icon="folder")
+        self._choose.clicked.connect(self._ask_place)
+        self.problem = Text("", self, role="small", tone="danger", wrap=True)
+        self.problem.hide()
+        self.save = Button(self.tr("Save the scenario"), self, kind="primary", key="Enter")
+        self.save.setDefault(True)
+        self.save.clicked.connect(self._save)
+        self.title.textChanged.connect(self._follow)
+        self._lay_out()
+        self._follow()
+        self.title.selectAll()
+        self.title.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _line(self, name: str, text: str, longest: int) -> QLineEdit:
+        line = QLineEdit(text, self)
+        line.setFont(theme.font())
+        line.setMaxLength(longest)
+        line.setAccessibleName(name)
+        line.setMinimumHeight(theme.CONTROL_HEIGHT)
+        return line
+
+    def _says(self) -> str:
+        """What the scenario will begin with."""
+        found = self._basis
+        if found.anywhere:
+            return self.tr(
+                "It begins as the table stands now: counters, markers, tracks, cups, turn."
+            )
+        edits = len(found.edits)
+        if edits == 1:
+            words = self.tr("It begins with the set-up and 1 change made by hand.")
+        else:
+            words = self.tr("It begins with the set-up and {0} changes made by hand.").format(edits)
+        if found.played:
+            words += " " + self.tr("What was played after that is no part of it.")
+        elif not edits:
+            words += " " + self.tr("In adjudicate mode, Edit on a counter's menu changes it.")
+        return words
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(theme.S3)
+        grid.setVerticalSpacing(theme.S2)
+        grid.setColumnStretch(1, 1)
+        rows: list[tuple[str, QWidget]] = [
+            (self.tr("Title"), self.title),
+            (self.tr("What it is about"), self.blurb),
+            (self.tr("Players"), self.players),
+            (self.tr("Length"), self.length),
+            (self.tr("Complexity"), self.complexity),
+        ]
+        rows += [(value.title, self.values[value.id]) for value in self._basis.values]
+        for number, (label, part) in enumerate(rows):
+            grid.addWidget(Text(label, self), number, 0, Qt.AlignmentFlag.AlignVCenter)
+            grid.addWidget(part, number, 1)
+        place = QHBoxLayout()
+        place.setSpacing(theme.S3)
+        place.addWidget(self.place, 1)
+        place.addWidget(self._choose)
+        cancel = Button(self.tr("Cancel"), self, key="Esc")
+        cancel.clicked.connect(self.reject)
+        foot = QHBoxLayout()
+        foot.setSpacing(theme.S2)
+        foot.addStretch(1)
+        foot.addWidget(cancel)
+        foot.addWidget(self.save)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.S6, theme.S4, theme.S6, theme.S4)
+        column.setSpacing(theme.S3)
+        column.addWidget(Text(self._says(), self, tone="text2", wrap=True))
+        column.addLayout(grid)
+        column.addLayout(place)
+        column.addWidget(self.problem)
+        column.addStretch(1)
+        column.addLayout(foot)
+        self.setMinimumWidth(560)
+
+    @property
+    def goal(self) -> Path:
+        """The folder that will be made."""
+        return free_folder(self._parent_folder, slug(self.title.text(), "scenario"))
+
+    def set_place(self, folder: Path) -> None:
+        """Make the pack in *folder*."""
+        self._parent_folder = folder
+        self._follow()
+
+    def _ask_place(self) -> None:
+        words = self.tr("Where is the pack to lie?")
+        found = QFileDialog.getExistingDirectory(self, words, str(self._parent_folder))
+        if found:
+            self.set_place(Path(found))
+
+    def _follow(self) -> None:
+        self.place.setText(self.tr("A new folder: {0}").format(self.goal))
+        if self.title.text().strip():
+            self.save.allow()
+        else:
+            self.save.refuse(self.tr("Give the scenario a title"))
+
+    def _save(self) -> None:
+        if not self.save.isEnabled():
+            return
+        plan = ScenarioPlan(
+            title=self.title.text().strip(),
+            blurb=self.blurb.toPlainText(),
+            players=self.players.text().strip(),
+            length=self.length.text().strip(),
+            complexity=self.complexity.value,
+            values={name: part.value for name, part in self.values.items()},
+        )
+        try:
+            scenario = save_scenario(self._session, plan, self.goal)
+        except UserError as error:
+            self.problem.setText(str(error))
+            self.problem.show()
+            return
+        self.saved.emit(str(scenario))
+        self.accept()

@@ -1,0 +1,165 @@
+"""Small questions at the table: which dice, which kind of marker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QHBoxLayout, QLineEdit, QWidget
+
+from wardesk.model.look import BadgeLook
+from wardesk.render.counters import paint_badge
+from wardesk.ui import theme
+from wardesk.ui.making.colour_field import ColourField
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.text import Text
+
+USUAL = ("1d6", "2d6", "3d6", "1d10", "2d10", "d%", "1d20")
+SHAPES = ("circle", "square", "diamond", "octagon", "hexagon", "triangle")
+
+
+class _Asking(QDialog):
+    """A form with one button that answers; the button says why while it cannot."""
+
+    def __init__(self, title: str, go: str, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.form = QFormLayout(self)
+        self.form.setContentsMargins(theme.S4, theme.S4, theme.S4, theme.S4)
+        self.form.setSpacing(theme.S2)
+        self.go = Button(go, self, kind="primary", key="Enter")
+        self.go.setDefault(True)
+        self.go.clicked.connect(self.give)
+        self.setMinimumWidth(380)
+
+    def _foot(self) -> None:
+        cancel = Button(self.tr("Cancel"), self, key="Esc")
+        cancel.clicked.connect(self.reject)
+        row = QHBoxLayout()
+        row.setSpacing(theme.S2)
+        row.addStretch(1)
+        row.addWidget(cancel)
+        row.addWidget(self.go)
+        self.form.addRow(row)
+
+    def give(self) -> None:
+        raise NotImplementedError
+
+    def _line(self, name: str, text: str, longest: int) -> QLineEdit:
+        line = QLineEdit(text, self)
+        line.setFont(theme.font())
+        line.setMaxLength(longest)
+        line.setAccessibleName(name)
+        line.setMinimumHeight(theme.CONTROL_HEIGHT)
+        return line
+
+
+class DiceDialog(_Asking):
+    """``given(expression)``. *judge* says what is wrong with an expression, or nothing."""
+
+    given = Signal(str)
+
+    def __init__(self, start: str, judge: Callable[[str], str], parent: QWidget | None) -> None:
+        super().__init__(self.tr("Roll dice"), self.tr("Roll"), parent)
+        self._judge = judge
+        self.field = self._line(self.tr("Dice"), start, 30)
+        self.field.setFont(theme.font("mono"))
+        self.field.selectAll()
+        self.field.textChanged.connect(self._check)
+        words = self.tr("Any dice and what is added: 2d6+1, d100, 3d6-1d4")
+        self.form.addRow(Text(words, self, role="small", tone="text2", wrap=True))
+        self.form.addRow(Text(self.tr("Dice"), self), self.field)
+        usual = QHBoxLayout()
+        usual.setSpacing(6)
+        for dice in USUAL:
+            button = Button(dice, self)
+            button.clicked.connect(lambda _on=False, dice=dice: self.field.setText(dice))
+            usual.addWidget(button)
+        usual.addStretch(1)
+        self.form.addRow("", usual)
+        self.problem = Text("", self, role="small", tone="danger", wrap=True)
+        self.form.addRow("", self.problem)
+        self._foot()
+        self._check()
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _check(self) -> None:
+        wrong = self._judge(self.field.text().strip())
+        self.problem.setText(wrong)
+        if wrong:
+            self.go.refuse(wrong)
+        else:
+            self.go.allow()
+
+    def give(self) -> None:
+        """Answer and close."""
+        if self.go.isEnabled():
+            self.given.emit(self.field.text().strip())
+            self.accept()
+
+
+class MarkerDialog(_Asking):
+    """``given((name, letters, colour, shape))``: a new kind of marker."""
+
+    given = Signal(tuple)
+
+    def __init__(self, parent: QWidget | None) -> None:
+        super().__init__(self.tr("New marker"), self.tr("Make it"), parent)
+        self.name = self._line(self.tr("Name"), "", 40)
+        self.letters = self._line(self.tr("Letters"), "", 2)
+        self.colour = ColourField(self.tr("Colour"), self, value="#7a3b34")
+        self.shape = QComboBox(self)
+        self.shape.setFont(theme.font())
+        self.shape.setAccessibleName(self.tr("Shape"))
+        self.shape.setIconSize(QSize(24, 24))
+        for label, part in (
+            (self.tr("Name"), self.name), (self.tr("Letters"), self.letters),
+            (self.tr("Colour"), self.colour), (self.tr("Shape"), self.shape),
+        ):  # fmt: skip
+            self.form.addRow(Text(label, self), part)
+        names = (
+            self.tr("circle"), self.tr("square"), self.tr("diamond"),
+            self.tr("octagon"), self.tr("hexagon"), self.tr("triangle"),
+        )  # fmt: skip
+        for shape, words in zip(SHAPES, names, strict=True):
+            self.shape.addItem(words, shape)
+        self.name.textChanged.connect(self._check)
+        self.letters.textChanged.connect(self._check)
+        self.colour.changed.connect(self._check)
+        self._foot()
+        self._check()
+        self.name.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _check(self) -> None:
+        good = len(self.colour.value()) == 7
+        for number, shape in enumerate(SHAPES):
+            colour = self.colour.value() if good else "#808080"
+            badge = BadgeLook(self.letters.text() or "?", "", colour, shape)  # type: ignore[arg-type]
+            self.shape.setItemIcon(number, badge_icon(badge))
+        if not self.name.text().strip() or not self.letters.text().strip():
+            self.go.refuse(self.tr("A marker has a name and one or two letters"))
+        elif not good:
+            self.go.refuse(self.tr("Write the colour like #7a3b34"))
+        else:
+            self.go.allow()
+
+    def give(self) -> None:
+        """Answer and close."""
+        if self.go.isEnabled():
+            name, letters = self.name.text().strip(), self.letters.text().strip()
+            self.given.emit((name, letters, self.colour.value(), self.shape.currentData()))
+            self.accept()
+
+
+def badge_icon(badge: BadgeLook, size: int = 24) -> QIcon:
+    """A marker as it lies on the map."""
+    picture = QPixmap(QSize(size, size) * 2)
+    picture.setDevicePixelRatio(2)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    paint_badge(painter, badge, QPointF(size / 2, size / 2), size / 31)
+    painter.end()
+    return QIcon(picture)

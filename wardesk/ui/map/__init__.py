@@ -1,0 +1,1 @@
+"""The map editor's window: canvas, tools, palette, panels and overlays over one edit session."""

@@ -1,0 +1,54 @@
+"""What stands in the document bar while a map is open: undo, redo, save."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from wardesk.ui import theme
+from wardesk.ui.widgets.button import Button, ToolButton
+
+if TYPE_CHECKING:
+    from wardesk.ui.map.edit_desk import EditDesk
+
+
+class MapBar(QWidget):
+    """Buttons for the whole map; `add` puts more of them at the right."""
+
+    def __init__(self, desk: EditDesk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.undo = ToolButton("undo", self.tr("Undo"), self, key="Ctrl+Z")
+        self.redo = ToolButton("redo", self.tr("Do again"), self, key="Ctrl+Shift+Z")
+        self.save = Button(self.tr("Save"), self, icon="save", key="Ctrl+S")
+        self.undo.clicked.connect(desk.undo)
+        self.redo.clicked.connect(desk.redo)
+        self.save.clicked.connect(lambda: desk.save())
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(theme.S2)
+        for button in (self.undo, self.redo, self.save):
+            self._row.addWidget(button)
+        desk.changed.connect(self._follow)
+        desk.kept.connect(self._follow)
+        self._follow()
+
+    def add(self, *buttons: QWidget) -> None:
+        """More buttons, right of the others."""
+        for button in buttons:
+            self._row.addWidget(button)
+
+    def _follow(self, *_: object) -> None:
+        editor = self._desk.session.editor
+        titles, at = editor.titles, editor.position
+        self.undo.setEnabled(editor.can_undo)
+        self.redo.setEnabled(editor.can_redo)
+        undo = self.tr("Undo: {0}").format(titles[at - 1]) if editor.can_undo else self.tr("Undo")
+        redo = self.tr("Do again: {0}").format(titles[at]) if editor.can_redo else ""
+        self.undo.set_name(undo, key="Ctrl+Z")
+        self.redo.set_name(redo or self.tr("Do again"), key="Ctrl+Shift+Z")
+        if editor.is_clean:
+            self.save.refuse(self.tr("Nothing has changed since the map was saved."))
+        else:
+            self.save.allow()

@@ -1,0 +1,117 @@
+"""Pictures of the map editor: every tool in use on a sheet of hexes and on a map of areas."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from wardesk import paths
+from wardesk.services.edit_session import EditSession
+from wardesk.services.pack_copy import own_map
+from wardesk.ui.map.edit_desk import Selection
+from wardesk.ui.map.export_dialog import ExportDialog
+from wardesk.ui.map.map_desk import MapDesk
+from wardesk.ui.map.sheet_dialog import SheetDialog
+from wardesk.ui.map.workspace import MapWorkspace
+from wardesk.ui.shell.main_window import MainWindow
+
+Take = Callable[[str, QWidget | None], None]
+"""``take(name, of)``: save what a widget shows (None = the window) once nothing more is coming."""
+
+MAPS = {"hexes": "hannut-stonne/maps/hannut", "areas": "eben-emael/maps/fort"}
+
+
+class MapStudio:
+    """Opens the two sample maps in a window and poses every tool on them."""
+
+    def __init__(self, window: MainWindow, maps: MapDesk, take: Take) -> None:
+        self._window, self._maps, self._take = window, maps, take
+
+    def take_all(self) -> None:
+        """Every tool, overlay and dialog. The maps are copies in the user's folder."""
+        for name, place in MAPS.items():
+            session = EditSession.open(own_map(paths.campaigns() / place))
+            self._maps.show_session(session)
+            self._window.notices.clear()
+            workspace = self._maps.workspace
+            if workspace is not None:
+                self._pose(name, workspace)
+            session.discard()
+        self._maps.close_map()
+        self._window.show_mode("home")
+        self._maps.new_map()
+        self._dialog("map_new")
+
+    def _pose(self, name: str, workspace: MapWorkspace) -> None:
+        view = workspace.view
+        workspace.use("select")
+        self._take(f"map_{name}", None)
+        cells = _middle_cells(workspace)
+        view.zoom(2.2, view.cell_point(cells[0]))
+        for tool in workspace.tools:
+            workspace.use(tool)
+            _hold(view, [view.cell_point(cell) for cell in cells])
+            self._take(f"map_{name}_{tool}", None)
+            _drop(view, view.cell_point(cells[-1]))
+            workspace.desk.go(0)
+        workspace.use("select")
+        workspace.desk.select(Selection((cells[0],)))
+        for layer, switch in view.overlays.switches.items():
+            switch.setChecked(True)
+            _send(view, QEvent.Type.MouseMove, view.cell_point(cells[-1]), held=False)
+            self._take(f"map_{name}_{layer}", None)
+            switch.setChecked(False)
+        sheet = SheetDialog(workspace.desk, workspace)
+        export = ExportDialog(workspace.session, workspace)
+        for title, dialog in (("sheet", sheet), ("export", export)):
+            dialog.show()
+            self._take(f"map_{name}_{title}", dialog)
+            dialog.close()
+            dialog.deleteLater()
+
+    def _dialog(self, name: str) -> None:
+        dialog = QApplication.activeModalWidget()
+        if dialog is not None:
+            self._take(name, dialog)
+            dialog.close()
+
+
+def _middle_cells(workspace: MapWorkspace) -> list[str]:
+    """Three cells beside each other in the middle of the sheet."""
+    view = workspace.view
+    start = view.sheet.locate(view.sheet.rect.center()) or next(iter(view.desk.document.cells))
+    box = view.sheet.cell_path(start).boundingRect()
+    wide = box.adjusted(-box.width(), -box.height(), box.width(), box.height())
+    here = view.sheet.anchor(start)
+    near = sorted(
+        view.sheet.cells_in(wide), key=lambda c: (view.sheet.anchor(c) - here).manhattanLength()
+    )
+    return near[:3]
+
+
+def _send(view: QWidget, kind: QEvent.Type, at: QPointF, *, held: bool) -> None:
+    left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+    button = none if kind == QEvent.Type.MouseMove else left
+    event = QMouseEvent(
+        kind, at, QPointF(view.mapToGlobal(at.toPoint())), button, left if held else none,
+        Qt.KeyboardModifier.NoModifier,
+    )  # fmt: skip
+    QApplication.sendEvent(view, event)
+
+
+def _hold(view: QWidget, points: list[QPointF]) -> None:
+    """Press on the first point and move over the others, without letting go."""
+    _send(view, QEvent.Type.MouseMove, points[0], held=False)
+    _send(view, QEvent.Type.MouseButtonPress, points[0], held=True)
+    for point in points[1:]:
+        _send(view, QEvent.Type.MouseMove, point, held=True)
+
+
+def _drop(view: QWidget, point: QPointF) -> None:
+    _send(view, QEvent.Type.MouseButtonRelease, point, held=False)
+    for modal in (QApplication.activeModalWidget(), QApplication.activePopupWidget()):
+        if modal is not None:
+            modal.close()

@@ -1,0 +1,164 @@
+"""The menu of the right button: what can be done with the cell and the feature under it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, QPointF
+from PySide6.QtWidgets import QMenu
+
+from wardesk.drawing.commands import (
+    ClearOverride,
+    ClearSides,
+    EraseTerrain,
+    FillTerrain,
+    PaintTerrain,
+    RemoveFeature,
+    SetElevation,
+    SetPresence,
+)
+from wardesk.ui.key_book import key_book
+from wardesk.ui.map import clipboard
+from wardesk.ui.map.actions import MapActions
+from wardesk.ui.map.edit_desk import Selection
+from wardesk.ui.map.features import Drawn
+from wardesk.ui.map.patches import patch
+from wardesk.ui.map.tools.elevation import level_of
+from wardesk.ui.map.tools.select import SelectTool
+from wardesk.ui.map.words import count_cells
+
+
+class MapMenu(QObject):
+    """Opens menus over the sheet."""
+
+    def __init__(self, actions: MapActions) -> None:
+        super().__init__(actions)
+        self._actions, self._desk, self._view = actions, actions.desk, actions.view
+        self.menu: QMenu | None = None
+        """The menu that was opened last, while it is there."""
+        self._view.menu_asked.connect(self.open)
+
+    def open(self, cell: str, at: QPointF) -> None:
+        """Ask what is to be done here. A cell that is picked stands for all picked ones."""
+        menu = QMenu(self._view)
+        menu.aboutToHide.connect(menu.deleteLater)
+        self.menu = menu
+        menu.destroyed.connect(self._gone)
+        found = self._view.features.at(self._view.camera.to_board(at))
+        if found is not None:
+            self._feature(menu, found)
+        if cell in self._desk.document.cells:
+            self._cell(menu, cell)
+        elif cell := self._absent(at):
+            back = partial(self._desk.do, SetPresence((cell,), present=True))
+            self._add(menu, self.tr("Bring {0} back into the map").format(cell), back)
+        menu.addSeparator()
+        self._sheet(menu)
+        menu.popup(self._view.mapToGlobal(at.toPoint()))
+
+    def _title(self, menu: QMenu, words: str) -> None:
+        """What the entries below it are about."""
+        menu.addSeparator()
+        title = menu.addAction(words)
+        title.setEnabled(False)
+        font = title.font()
+        font.setBold(True)
+        title.setFont(font)
+
+    def _gone(self) -> None:
+        self.menu = None
+
+    def _absent(self, at: QPointF) -> str:
+        """The place of the sheet there that was taken out of the map; "" for none."""
+        layout = self._desk.document.layout
+        point = self._view.camera.to_board(at)
+        number = layout.grid.cell_at(point.x(), point.y()) if layout is not None else -1
+        return layout.numbering.label(layout.grid, number) if layout and number >= 0 else ""
+
+    def _add(
+        self,
+        menu: QMenu,
+        words: str,
+        run: Callable[[], object],
+        key: str = "",
+        *,
+        off: bool = False,
+    ) -> None:
+        key = key_book().shown(key) if key else ""
+        action = menu.addAction(f"{words}\t{key}" if key else words)
+        action.triggered.connect(lambda _on=False: run())
+        action.setEnabled(not off)
+
+    def _feature(self, menu: QMenu, row: Drawn) -> None:
+        words = row.feature.name or row.feature.kind
+        self._title(menu, words)
+        select = self._view.tools.get("select")
+        if isinstance(select, SelectTool) and (
+            row.is_label or row.is_zone or row.form == "LineString"
+        ):
+            self._add(menu, self.tr("Edit {0}").format(words), partial(select.edit, row))
+        pick = partial(self._desk.select, Selection(features=(row.name,)))
+        self._add(menu, self.tr("Pick {0}").format(words), pick)
+        remove = partial(self._desk.do, RemoveFeature(row.name))
+        self._add(menu, self.tr("Remove {0}").format(words), remove)
+
+    def _cell(self, menu: QMenu, cell: str) -> None:
+        desk, document, actions = self._desk, self._desk.document, self._actions
+        picked = desk.selection.cells
+        cells = picked if cell in picked else (cell,)
+        title = count_cells(len(cells)) if len(cells) > 1 else (
+            self._view.describe(cell))  # fmt: skip
+        self._title(menu, title)
+        kinds, here = document.palette.terrain, document.cells[cell].terrain
+        ink = desk.inks.terrain
+        same = all(document.cells[one].terrain == ink for one in cells)
+        if ink in kinds:
+            words = self.tr("Paint {0}").format(kinds[ink].name)
+            self._add(menu, words, partial(desk.do, PaintTerrain(cells, ink)), off=same)
+            words = self.tr("Fill the patch with {0}").format(kinds[ink].name)
+            self._add(menu, words, partial(desk.do, FillTerrain(cell, ink)), off=here == ink)
+        if here in kinds and here != ink:
+            words = self.tr("Draw with {0}").format(kinds[here].name)
+            self._add(menu, words, partial(desk.ink, terrain=here), "Ctrl+click")
+        self._add(menu, self.tr("Erase"), partial(desk.do, EraseTerrain(cells)))
+        menu.addSeparator()
+        level = level_of(document, cell)
+        for by, words in ((1, self.tr("One level higher")), (-1, self.tr("One level lower"))):
+            self._add(menu, words, partial(desk.do, SetElevation(cells, level + by)))
+        self._add(menu, self.tr("Name…"), partial(actions.name, cell), "F2")
+        if desk.is_area:
+            self._add(menu, self.tr("Another id…"), partial(actions.renumber, cell))
+        pick = partial(self._pick_patch, cell)
+        self._add(menu, self.tr("Pick the patch of this terrain"), pick)
+        self._sides(menu, cell)
+        if not desk.is_area:
+            take_out = partial(desk.do, SetPresence(cells, present=False))
+            self._add(menu, self.tr("Take out of the map"), take_out)
+
+    def _pick_patch(self, cell: str) -> None:
+        self._desk.select(Selection(tuple(patch(self._desk.document, cell))))
+
+    def _sides(self, menu: QMenu, cell: str) -> None:
+        document = self._desk.document
+        pairs = tuple(pair for pair in document.sides if cell in pair)
+        if pairs:
+            clear = partial(self._desk.do, ClearSides(pairs))
+            self._add(menu, self.tr("Clear the sides of {0}").format(cell), clear)
+        for override in document.overrides:
+            if cell in override.pair:
+                a, b = override.pair
+                words = self.tr("Take back the word on {0} – {1}").format(a, b)
+                self._add(menu, words, partial(self._desk.do, ClearOverride(a, b)))
+
+    def _sheet(self, menu: QMenu) -> None:
+        actions, none = self._actions, not self._desk.selection.cells
+        if not self._desk.is_area:
+            self._add(menu, self.tr("Cut"), actions.cut, "Ctrl+X", off=none)
+            self._add(menu, self.tr("Copy"), actions.copy, "Ctrl+C", off=none)
+            no_clip = not clipboard.holds_clip()
+            self._add(menu, self.tr("Paste"), actions.paste, "Ctrl+V", off=no_clip)
+        empty = self._desk.selection.is_empty
+        self._add(menu, self.tr("Erase what is picked"), actions.delete, "Del", off=empty)
+        self._add(menu, self.tr("Pick all cells"), actions.pick_all, "Ctrl+A")
+        self._add(menu, self.tr("Pick nothing"), actions.pick_none, "Ctrl+Shift+A", off=empty)

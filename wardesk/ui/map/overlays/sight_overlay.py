@@ -1,0 +1,149 @@
+"""What a cell sees by the map's own rule, while drawing: tint, line, and what blocks it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from wardesk.model.sight import Sight
+from wardesk.ui.canvas.camera import Camera
+from wardesk.ui.map.overlays.callout import paint_words
+from wardesk.ui.map.selection_marks import outline
+
+if TYPE_CHECKING:
+    from wardesk.ui.map.board_keeper import BoardKeeper
+    from wardesk.ui.map.view import MapView
+
+SEEN, HIDDEN, CLEAR, BLOCKED = "#fff4b0", "#1c1a2e", "#0a6b2f", "#b3131f"
+
+
+class SightOverlay(QObject):
+    """From `source` to the cell under the pointer; with no source nothing is drawn."""
+
+    def __init__(self, view: MapView, boards: BoardKeeper) -> None:
+        super().__init__(view)
+        self._view, self._boards = view, boards
+        self.on = False
+        self.source = ""
+        self.target_class: str | None = None
+        self._seen: frozenset[str] = frozenset()
+        self._key: object = None
+        boards.made.connect(self._remade)
+        view.hovered.connect(self._moved)
+        view.focused.connect(self._moved)
+        view.desk.selected.connect(self._selected)
+
+    def switch(self, on: bool) -> None:
+        """Show it or not."""
+        self.on = on
+        self._boards.want("sight", on)
+        if on and not self.source:
+            self._selected()
+        self._view.update()
+
+    def look_from(self, cell: str) -> None:
+        """Another cell to look from."""
+        self.source = cell
+        self._view.update()
+
+    def _selected(self) -> None:
+        picked = self._view.desk.selection.cells
+        if self.on and len(picked) == 1:
+            self.look_from(picked[0])
+
+    def _remade(self) -> None:
+        self._key = None
+        if self.on:
+            self._view.update()
+
+    def _moved(self, _cell: str) -> None:
+        if self.on:
+            self._view.update()
+
+    @property
+    def seen(self) -> frozenset[str]:
+        """The cells that the source sees now; empty without a board or a source."""
+        board = self._boards.board
+        if board is None or self.source not in board.cells:
+            return frozenset()
+        key = (board, self.source, self.target_class)
+        if self._key is None or key != self._key:
+            self._key = key
+            self._seen = board.viewshed(self.source, target_class=self.target_class)
+        return self._seen
+
+    def to(self, cell: str) -> Sight | None:
+        """The line to a cell with everything it meets."""
+        board = self._boards.board
+        if board is None or cell == self.source:
+            return None
+        if self.source not in board.cells or cell not in board.cells:
+            return None
+        return board.sight(self.source, cell, target_class=self.target_class)
+
+    # ---- drawing -------------------------------------------------------------------------------
+
+    def paint(self, painter: QPainter, camera: Camera) -> None:
+        """Tint what is hidden, draw the line and its blocker."""
+        if not self.on:
+            return
+        view = QRectF(QPointF(0, 0), camera.size)
+        if self._boards.problem:
+            words = self._view.tr("No sight yet: {0}").format(self._boards.problem)
+            paint_words(painter, view, QPointF(20, 60), words, icon="warning", tone="warn")
+            return
+        if not self.source:
+            words = self._view.tr("Pick a cell to look from it")
+            paint_words(painter, view, QPointF(20, 60), words, icon="eye")
+            return
+        self._tint(painter, camera)
+        source = camera.transform().map(self._view.sheet.cell_path(self.source))
+        outline(painter, source, "#c77700", 3)
+        under = self._view.hover_cell or self._view.focus_cell
+        found = self.to(under)
+        if found is not None:
+            self._line(painter, camera, found)
+
+    def _tint(self, painter: QPainter, camera: Camera) -> None:
+        """Night over what cannot be seen: in one path, so that it costs one fill."""
+        seen, sheet = self.seen, self._view.sheet
+        box = camera.seen()
+        if box.width() / max(sheet.counter, 1e-9) > 260:
+            return  # too far away for single cells to say anything
+        dark = QPainterPath()
+        dark.setFillRule(Qt.FillRule.WindingFill)
+        for cell in sheet.cells_in(box):
+            if cell not in seen:
+                dark.addPath(sheet.cell_path(cell))
+        tint = QColor(HIDDEN)
+        tint.setAlphaF(0.42)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.fillPath(camera.transform().map(dark), tint)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+
+    def _line(self, painter: QPainter, camera: Camera, found: Sight) -> None:
+        sheet = self._view.sheet
+        start = camera.to_view(sheet.anchor(found.a))
+        end = camera.to_view(sheet.anchor(found.b))
+        stop = next((event for event in found.events if event.blocks), None)
+        ink = QColor(CLEAR if found.clear else BLOCKED)
+        reached = end if stop is None else camera.to_view(QPointF(*stop.start))
+        for colour, wide in ((QColor("#ffffff"), 5.0), (ink, 2.6)):
+            painter.setPen(QPen(colour, wide, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+            painter.drawLine(start, reached)
+        if stop is not None:
+            painter.setPen(QPen(ink, 2, Qt.PenStyle.DashLine))
+            painter.drawLine(reached, end)
+            for cell in stop.cells if stop.kind == "cell" else ():
+                if cell:
+                    outline(painter, camera.transform().map(sheet.cell_path(cell)), BLOCKED, 3)
+            if stop.kind != "cell":
+                painter.setPen(QPen(ink, 5))
+                painter.drawPoint(reached)
+        words = found.reason or self._view.tr("In sight")
+        if found.cite:
+            words = f"{words} ({found.cite})"
+        icon, tone = ("eye", "ok") if found.clear else ("hidden", "danger")
+        paint_words(painter, QRectF(QPointF(0, 0), camera.size), end, words, icon=icon, tone=tone)

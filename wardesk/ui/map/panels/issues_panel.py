@@ -1,0 +1,151 @@
+"""What is wrong with the map, live: a row per problem, a way there and, where possible, a fix."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QTimer
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from wardesk.drawing.change import Change
+from wardesk.drawing.live_issues import LiveIssue, LiveIssues
+from wardesk.ui import theme
+from wardesk.ui.map.edit_desk import Selection
+from wardesk.ui.map.panels.issue_row import IssueRow
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.panel import Panel, Scroller
+from wardesk.ui.widgets.text import Text
+
+if TYPE_CHECKING:
+    from wardesk.ui.map.workspace import MapWorkspace
+
+PAUSE = 250
+"""Milliseconds after the last stroke before the list is made anew."""
+
+
+class IssuesPanel(Panel):
+    """F8 goes to the next one; a click goes to it; its button mends it, as one undo step."""
+
+    def __init__(self, workspace: MapWorkspace) -> None:
+        self.fix_all = Button(workspace.tr("Fix all"), workspace, kind="link")
+        super().__init__(workspace.tr("Issues"), workspace, stretch=True, tools=(self.fix_all,))
+        self._workspace, self._desk = workspace, workspace.desk
+        self._live = LiveIssues(self._desk.document)
+        self.found: list[LiveIssue] = []
+        self.rows: list[IssueRow] = []
+        self._at = -1
+        self._body = QWidget(self)
+        self._column = QVBoxLayout(self._body)
+        self._column.setContentsMargins(0, 0, 6, 0)
+        self._column.setSpacing(2)
+        self._fine = Text(
+            self.tr("Nothing is wrong with this map."), self, role="small", tone="text2", wrap=True
+        )
+        self.body.setContentsMargins(theme.S2, 0, 0, theme.S2)
+        self._scroller = Scroller(self._body, self)
+        self.add(self._fine, self._scroller)
+        self._fine.setContentsMargins(theme.S2, 0, theme.S2, 0)
+        self.fix_all.clicked.connect(self.fix_everything)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(PAUSE)
+        self._timer.timeout.connect(self.refresh)
+        self._desk.changed.connect(self._changed)
+        self._desk.gesture.connect(self._gesture)
+        self.refresh()
+
+    def _changed(self, change: Change) -> None:
+        self._live.update(change)
+        self._timer.start()
+
+    def _gesture(self, live: bool) -> None:
+        """Not in the middle of a stroke."""
+        if live:
+            self._timer.stop()
+        else:
+            self._timer.start()
+
+    def refresh(self) -> None:
+        """Look at the map again."""
+        if self._desk.in_stroke:
+            return
+        found = self._live.told()
+        if found == self.found and self.rows:
+            return
+        self.found = found
+        while (item := self._column.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.rows = [self._row(live) for live in found]
+        for row in self.rows:
+            self._column.addWidget(row)
+        self._column.addStretch(1)
+        self._tell()
+
+    def _row(self, live: LiveIssue) -> IssueRow:
+        row = IssueRow(live, self._body)
+        row.jumped.connect(self.jump)
+        row.fixed.connect(self.fix)
+        return row
+
+    def _tell(self) -> None:
+        grave = sum(live.issue.level == "error" for live in self.found)
+        mild = len(self.found) - grave
+        words = [self.tr("%n error(s)", "", grave)] if grave else []
+        words += [self.tr("%n warning(s)", "", mild)] if mild else []
+        self.set_title(self.tr("Issues"), ", ".join(words))
+        able = sum(live.fix is not None for live in self.found)
+        self.fix_all.setVisible(able > 0)
+        self.fix_all.set_words(self.tr("Fix {0}").format(able))
+        self._fine.setVisible(not self.found)
+        self._scroller.setVisible(bool(self.found))
+
+    # ---- going there and mending ---------------------------------------------------------------
+
+    def jump(self, issue: str) -> None:
+        """Show the place of an issue and pick the cells it is about."""
+        live = next((one for one in self.found if one.issue.id == issue), None)
+        if live is None:
+            return
+        self._at = self.found.index(live)
+        document = self._desk.document
+        named = live.issue.id.partition(":")[2].split("+")
+        cells = tuple(one for one in named if one in document.cells)
+        features = {feature.id for feature in document.features}
+        self._desk.select(Selection(cells, tuple(one for one in named if one in features)))
+        if live.issue.at is not None:
+            self._workspace.view.show_point(QPointF(*live.issue.at))
+        elif cells:
+            self._workspace.view.set_focus_cell(cells[0])
+
+    def next(self) -> None:
+        """Go to the next issue, from the last one back to the first."""
+        if self.found:
+            self._at = (self._at + 1) % len(self.found)
+            self.rows[self._at].setFocus()
+            self._scroller.ensureWidgetVisible(self.rows[self._at])
+            self.jump(self.found[self._at].issue.id)
+
+    def fix(self, issue: str) -> None:
+        """Mend one issue."""
+        live = next((one for one in self.found if one.issue.id == issue), None)
+        if live is not None and live.fix is not None and self._desk.do(live.fix):
+            self.refresh()
+
+    def fix_everything(self) -> None:
+        """Mend all that can be mended, as one step of the history."""
+        self._desk.begin_stroke()
+        tried: set[str] = set()
+        try:
+            while True:  # a fix may mend its neighbour too, or make another one possible
+                fresh = self._live.told()
+                left = [one for one in fresh if one.fix is not None and one.issue.id not in tried]
+                if not left:
+                    break
+                tried.add(left[0].issue.id)
+                if left[0].fix is not None:
+                    self._desk.do(left[0].fix)
+        finally:
+            self._desk.end_stroke()
+        self.refresh()

@@ -1,0 +1,190 @@
+"""A kind of ground, border or line: its name, its picture, what it costs; saved with the map."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from wardesk.drawing.commands import PutBorderKind, PutLineKind, PutTerrainKind, RemoveKind
+from wardesk.errors import UserError
+from wardesk.model.palette import BorderKind, LineKind, Scalar, TerrainKind
+from wardesk.ui import theme
+from wardesk.ui.map.swatches import Among
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.switch import Switch
+from wardesk.ui.widgets.text import Text
+
+if TYPE_CHECKING:
+    from wardesk.ui.map.edit_desk import EditDesk
+
+ARTS: dict[Among, tuple[str, ...]] = {
+    "terrain": ("open", "wood", "orchard", "village", "town", "water", "marsh", "rough", "field"),
+    "borders": ("border", "stream", "river", "cliff", "crest", "wall", "ditch", "hedge", "slope"),
+    "lines": ("road", "track", "railway", "river", "canal", "dyke"),
+}
+"""Drawing recipes that are offered; any other may be typed."""
+
+
+class KindDialog(QDialog):
+    """Makes a kind, or changes the one called *kind*. Nothing happens before Save."""
+
+    def __init__(
+        self, desk: EditDesk, among: Among, kind: str, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._desk, self._kind = desk, kind
+        self.setModal(True)
+        self.setMinimumWidth(theme.px(420))
+        self.setWindowTitle(self.tr("Change a kind") if kind else self.tr("New kind"))
+        self.among = QComboBox(self)
+        for one, words in (
+            ("terrain", self.tr("Ground")), ("borders", self.tr("Border of cells")),
+            ("lines", self.tr("Road or river")),
+        ):  # fmt: skip
+            self.among.addItem(words, one)
+        self.among.setCurrentIndex(self.among.findData(among))
+        self.among.setEnabled(not kind)
+        self.among.currentIndexChanged.connect(self._offer_arts)
+        self.name = QLineEdit(self)
+        self.art = QComboBox(self)
+        self.art.setEditable(True)
+        self.passable = Switch(self.tr("Can be crossed"), self, on=True)
+        self.figures = QPlainTextEdit(self)
+        self.figures.setFixedHeight(theme.px(110))
+        self.figures.setPlaceholderText("move_foot = 2\nmove_wheels = no")
+        self.problem = Text("", self, role="small", tone="danger", wrap=True)
+        self._lay_out()
+        self._offer_arts()
+        self._show(among, kind)
+
+    def _lay_out(self) -> None:
+        form = QFormLayout()
+        form.setHorizontalSpacing(theme.S4)
+        form.setVerticalSpacing(theme.S2)
+        for words, field in (
+            (self.tr("Kind of"), self.among), (self.tr("Name"), self.name),
+            (self.tr("Picture"), self.art), (self.tr("Can be crossed"), self.passable),
+            (self.tr("Figures"), self.figures),
+        ):  # fmt: skip
+            field.setAccessibleName(words)
+            form.addRow(Text(words, self, role="small", tone="text2"), field)
+        self.remove = Button(self.tr("Remove"), self)
+        self.save = Button(self.tr("Save"), self, kind="primary")
+        cancel = Button(self.tr("Cancel"), self)
+        self.remove.setVisible(bool(self._kind))
+        self.remove.clicked.connect(self._remove)
+        self.save.clicked.connect(self._save)
+        cancel.clicked.connect(self.reject)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.remove)
+        buttons.addStretch(1)
+        buttons.addWidget(cancel)
+        buttons.addWidget(self.save)
+        hint = self.tr("One figure per line, as the rules need them: what entering costs each kind "
+                       "of unit (move_foot = 2, or no), cover, and so on.")  # fmt: skip
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.S4, theme.S4, theme.S4, theme.S4)
+        column.setSpacing(theme.S3)
+        column.addLayout(form)
+        column.addWidget(Text(hint, self, role="small", tone="text2", wrap=True))
+        column.addWidget(self.problem)
+        column.addLayout(buttons)
+
+    def _chosen(self) -> Among:
+        return self.among.currentData()
+
+    def _offer_arts(self) -> None:
+        kept = self.art.currentText()
+        self.art.clear()
+        self.art.addItems(list(ARTS[self._chosen()]))
+        if kept:
+            self.art.setCurrentText(kept)
+        self.passable.setEnabled(self._chosen() == "borders")
+        self.figures.setEnabled(self._chosen() != "borders")
+
+    def _show(self, among: Among, kind: str) -> None:
+        found = getattr(self._desk.document.palette, among).get(kind)
+        if found is None:
+            return
+        self.name.setText(found.name)
+        self.art.setCurrentText(found.art)
+        self.passable.setChecked(getattr(found, "passable", True))
+        rows = getattr(found, "properties", {})
+        self.figures.setPlainText("\n".join(f"{k} = {_written(v)}" for k, v in rows.items()))
+
+    def _save(self) -> None:
+        try:
+            figures = read_figures(self.figures.toPlainText())
+        except UserError as error:
+            self.problem.setText(error.message)
+            return
+        name, among = self.name.text().strip(), self._chosen()
+        one = self._kind or _free_id(name, getattr(self._desk.document.palette, among))
+        art = self.art.currentText().strip()
+        cite = getattr(getattr(self._desk.document.palette, among).get(one), "cite", "")
+        if among == "terrain":
+            command = PutTerrainKind(TerrainKind(one, name, art, cite, figures))
+        elif among == "borders":
+            command = PutBorderKind(BorderKind(one, name, self.passable.isChecked(), art, cite))
+        else:
+            command = PutLineKind(LineKind(one, name, art, cite, figures))
+        self._run(command)
+
+    def _remove(self) -> None:
+        self._run(RemoveKind(self._chosen(), self._kind))
+
+    def _run(self, command: PutTerrainKind | PutBorderKind | PutLineKind | RemoveKind) -> None:
+        reason = self._desk.why_not(command)
+        if reason:
+            self.problem.setText(reason)
+        elif self._desk.do(command):
+            self.accept()
+
+
+def read_figures(text: str) -> dict[str, Scalar]:
+    """Lines ``name = value``: whole numbers, decimals, yes/true, words. UserError with the line."""
+    found: dict[str, Scalar] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        name, sign, value = (part.strip() for part in line.partition("="))
+        if not sign or not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name) or not value:
+            raise UserError(f"Line {number}: write it like “move_foot = 2”.")
+        found[name] = _read(value)
+    return found
+
+
+def _read(value: str) -> Scalar:
+    if value in ("true", "false"):
+        return value == "true"
+    for form in (int, float):
+        try:
+            return form(value)
+        except ValueError:
+            continue
+    return value
+
+
+def _written(value: Scalar) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _free_id(name: str, taken: dict[str, object]) -> str:
+    """An id made from a name: small letters, and a number if it is taken."""
+    base = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "kind"
+    found, k = base, 1
+    while found in taken:
+        k += 1
+        found = f"{base}-{k}"
+    return found

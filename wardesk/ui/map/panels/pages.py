@@ -1,0 +1,150 @@
+"""The pages of the inspector: cells, drawn features, borders of areas, the map itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QWidget
+
+from wardesk.drawing.commands import (
+    NameCell,
+    PaintBorders,
+    PaintTerrain,
+    RenameCell,
+    SetElevation,
+    SetFeature,
+    SetProperty,
+    SetTitle,
+)
+from wardesk.drawing.paint_commands import elevation_property
+from wardesk.model.palette import Scalar
+from wardesk.ui.map.cell_facts import cell_elevation, cell_terrain, neighbour_counts
+from wardesk.ui.map.panels.fields import Fields
+from wardesk.ui.map.panels.figures_field import FiguresField
+from wardesk.ui.widgets.button import Button
+
+if TYPE_CHECKING:
+    from wardesk.ui.map.workspace import MapWorkspace
+
+Page = tuple[str, Fields]
+
+
+def tr(words: str) -> str:
+    """Translate a text of the inspector."""
+    return QCoreApplication.translate("Inspector", words)
+
+
+def cells_page(parent: QWidget, workspace: MapWorkspace, cells: tuple[str, ...]) -> Page:
+    """Name, ground, height and figures of the picked cells."""
+    desk, document = workspace.desk, workspace.desk.document
+    page = Fields(parent)
+    one = cells[0]
+    title = tr("Cell {0}").format(one) if len(cells) == 1 else tr("{0} cells").format(len(cells))
+    if len(cells) == 1:
+        name = document.cells[one].name if one in document.cells else one
+        page.text(tr("Name"), name, lambda text: desk.do(NameCell(one, text)))
+        if desk.is_area:
+            page.text(tr("Id"), one, lambda text: desk.do(RenameCell(one, text.strip())))
+    kinds = [(kind.id, kind.name or kind.id) for kind in document.palette.terrain.values()]
+    grounds = {cell_terrain(document, cell) for cell in cells}
+    now = grounds.pop() if len(grounds) == 1 else ""
+    page.choice(tr("Ground"), kinds, now, lambda kind: desk.do(PaintTerrain(cells, kind)))
+    heights = {cell_elevation(document, cell) for cell in cells}
+    height = heights.pop() if len(heights) == 1 else 0
+    if not desk.is_area or elevation_property(document) in _used_figures(document.cells.values()):
+        page.number(tr("Level"), height, -20, 99, lambda level: desk.do(SetElevation(cells, level)))
+    if len(cells) == 1:
+        derived, added, cut = neighbour_counts(document, one)
+        words = tr("{0} derived, {1} added, {2} cut").format(derived, added, cut)
+        page.fact(tr("Neighbours"), words)
+    skipped = {elevation_property(document)}
+    rows = _common_figures(workspace, cells, skipped)
+
+    def set_figure(name: str, value: Scalar | None) -> None:
+        desk.do(SetProperty(cells, name, value))
+
+    page.wide(FiguresField(rows, set_figure, page))
+    return title, page
+
+
+def features_page(parent: QWidget, workspace: MapWorkspace, features: tuple[str, ...]) -> Page:
+    """Kind, name and figures of one drawn feature."""
+    desk, document = workspace.desk, workspace.desk.document
+    page = Fields(parent)
+    found = next((one for one in document.features if one.id == features[0]), None)
+    if found is None:
+        return map_page(parent, workspace)
+    lines = document.palette.lines
+    if found.kind in lines:
+        kinds = [(kind.id, kind.name or kind.id) for kind in lines.values()]
+        page.choice(
+            tr("Kind"), kinds, found.kind,
+            lambda kind: desk.do_all(*(SetFeature(one, kind=kind) for one in features)),
+        )  # fmt: skip
+    else:
+        page.fact(tr("Kind"), found.kind)
+    if len(features) == 1:
+        page.text(tr("Name"), found.name, lambda text: desk.do(SetFeature(found.id, name=text)))
+        figures = {k: v for k, v in found.properties.items() if isinstance(v, str | int | float)}
+
+        def set_figure(name: str, value: Scalar | None) -> None:
+            desk.do(SetFeature(found.id, properties={name: value}))
+
+        page.wide(FiguresField(figures, set_figure, page))
+    kind = lines[found.kind].name if found.kind in lines else found.kind
+    if len(features) > 1:
+        return tr("{0} drawn things").format(len(features)), page
+    return (f"{kind}: {found.name}" if found.name else kind), page
+
+
+def edges_page(parent: QWidget, workspace: MapWorkspace, edges: tuple[int, ...]) -> Page:
+    """The kind of the picked borders."""
+    desk, document = workspace.desk, workspace.desk.document
+    page = Fields(parent)
+    kinds = [(kind.id, kind.name or kind.id) for kind in document.palette.borders.values()]
+    used = {document.edges[edge].kind for edge in edges}
+    now = used.pop() if len(used) == 1 else ""
+    page.choice(tr("Kind"), kinds, now, lambda kind: desk.do(PaintBorders(edges, kind)))
+    words = tr("Border") if len(edges) == 1 else tr("{0} borders").format(len(edges))
+    return words, page
+
+
+def map_page(parent: QWidget, workspace: MapWorkspace) -> Page:
+    """Title and origin of the map, and its size."""
+    desk, document = workspace.desk, workspace.desk.document
+    page = Fields(parent)
+    page.text(tr("Title"), document.title, lambda text: desk.do(SetTitle(title=text)))
+    page.text(
+        tr("Origin"), document.provenance, lambda text: desk.do(SetTitle(provenance=text))
+    ).setToolTip(tr("Where the map comes from; begin with “reconstruction” if you rebuilt it."))
+    page.fact(tr("Palette"), document.palette.title or document.palette.id)
+    if document.layout is not None:
+        grid = document.layout.grid
+        page.fact(tr("Sheet"), f"{grid.columns} × {grid.rows}")
+    else:
+        page.fact(tr("Areas"), str(len(document.faces)))
+    layout = Button(tr("Size and numbers…"), page, icon="grid")
+    layout.clicked.connect(workspace.lay_out_sheet)
+    page.wide(layout)
+    return tr("Map"), page
+
+
+def _common_figures(
+    workspace: MapWorkspace, cells: tuple[str, ...], skipped: set[str]
+) -> dict[str, Scalar]:
+    """The figures that all picked cells have alike."""
+    found = [
+        dict(cell.properties) if (cell := workspace.desk.document.cells.get(one)) else {}
+        for one in cells
+    ]
+    first = found[0]
+    return {
+        name: value
+        for name, value in first.items()
+        if name not in skipped and all(rows.get(name) == value for rows in found)
+    }
+
+
+def _used_figures(cells: object) -> set[str]:
+    return {name for cell in cells for name in cell.properties}  # type: ignore[attr-defined]

@@ -1,0 +1,52 @@
+"""What is picked, and where the keyboard is, drawn on the sheet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+if TYPE_CHECKING:
+    from wardesk.ui.map.view import MapView
+
+PICKED, CASING = "#0b4fb3", "#ffffff"
+MOST_OUTLINED = 2000
+"""Beyond that many cells only the tint is drawn, which is quick."""
+
+
+def outline(painter: QPainter, path: QPainterPath, ink: str = PICKED, wide: float = 2.4) -> None:
+    """A line that reads on any ground: dark over a wider light one. *path* in px of the view."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for colour, width in ((CASING, wide + 2.4), (ink, wide)):
+        pen = QPen(QColor(colour), width)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(pen)
+        painter.drawPath(path)
+
+
+def paint_selection(painter: QPainter, view: MapView) -> None:
+    """The picked cells: a tint, and the outline of each."""
+    cells, transform = view.desk.selection.cells, view.camera.transform()
+    if not cells:
+        return
+    seen = view.camera.seen()
+    tint = QColor(PICKED)
+    tint.setAlphaF(0.16)
+    for cell in cells:
+        path = view.sheet.cell_path(cell)
+        if not path.boundingRect().intersects(seen):
+            continue
+        on_view = transform.map(path)
+        painter.fillPath(on_view, tint)
+        if len(cells) <= MOST_OUTLINED:
+            outline(painter, on_view)
+
+
+def paint_cursor(painter: QPainter, view: MapView, cell: str) -> None:
+    """The cell of the keyboard: dashed, so that it is not taken for a picked one."""
+    path = view.camera.transform().map(view.sheet.cell_path(cell))
+    outline(painter, path, CASING, 1.6)
+    pen = QPen(QColor("#1b1400"), 1.6, Qt.PenStyle.DashLine)
+    painter.setPen(pen)
+    painter.drawPath(path)

@@ -1,0 +1,114 @@
+"""Small pictures of a palette's kinds, painted by the working sheet itself."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+import msgspec
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
+
+from wardesk.documents.lattice_rows import usual_cells
+from wardesk.drawing.document import Layout, MapDocument
+from wardesk.geometry.hex_lattice import HexGrid
+from wardesk.model.board import Feature
+from wardesk.model.palette import Palette
+from wardesk.render.theme import MapTheme
+from wardesk.render.working.sheet import WorkingSheet
+
+Among = Literal["terrain", "borders", "lines"]
+
+
+def swatch(
+    palette: Palette, among: Among, kind: str, inks: MapTheme, size: int, ratio: float
+) -> QImage:
+    """A kind of ground as one hex, a border kind as a side between two, a line as a short run.
+
+    *size* is the edge in logical px, *ratio* device px per logical one.
+    """
+    key = msgspec.json.encode(getattr(palette, among)[kind])
+    return _painted(key, _Case(palette, among, kind, inks), size, ratio)
+
+
+class _Case:
+    """What a picture is made of; equal to every other one, as the key beside it says it all."""
+
+    def __init__(self, palette: Palette, among: Among, kind: str, inks: MapTheme) -> None:
+        self.palette, self.kind, self.inks = palette, kind, inks
+        self.among: Among = among
+
+    def __hash__(self) -> int:
+        return hash((self.among, self.inks.id, self.inks.veil_strength))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Case) and (self.among, self.inks) == (other.among, other.inks)
+
+
+@lru_cache(maxsize=256)
+def _painted(key: bytes, case: _Case, size: int, ratio: float) -> QImage:
+    del key
+    image = QImage(
+        round(size * ratio), round(size * ratio), QImage.Format.Format_ARGB32_Premultiplied
+    )
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    document = _document(case)
+    sheet = WorkingSheet(document, case.inks)
+    sheet.set_layers({"numbers": 0.0, "grid": 0.0, "labels": 0.0})
+    box, clip = _frame(sheet, case.among)
+    scale = image.width() / max(box.width(), box.height())
+    painter.scale(scale, scale)
+    painter.translate(
+        -box.center() + QPointF(image.width() / scale / 2, image.height() / scale / 2)
+    )
+    painter.save()
+    painter.setClipPath(clip)
+    sheet.paint(painter, box, scale)
+    painter.restore()
+    pen = QPen(QColor(90, 80, 60, 150), 0)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(clip)
+    painter.end()
+    image.setDevicePixelRatio(ratio)
+    return image
+
+
+def _frame(sheet: WorkingSheet, among: Among) -> tuple[QRectF, QPainterPath]:
+    """What is shown of the little sheet, and the form it is cut to."""
+    if among == "terrain":
+        path = sheet.cell_path("0101")
+        return path.boundingRect().adjusted(-8, -8, 8, 8), path
+    first, last = sheet.anchor("0101"), sheet.anchor("0102")
+    middle, reach = (first + last) / 2, 150.0
+    box = QRectF(middle.x() - reach, middle.y() - reach, 2 * reach, 2 * reach)
+    path = QPainterPath()
+    path.addRoundedRect(box.adjusted(4, 4, -4, -4), 40, 40)
+    return box, path
+
+
+def _document(case: _Case) -> MapDocument:
+    palette, kind = case.palette, case.kind
+    ground = kind if case.among == "terrain" else next(iter(palette.terrain), "")
+    rows = 1 if case.among == "terrain" else 2
+    grid = HexGrid(1 if case.among == "terrain" else 3, rows)
+    layout = Layout(grid, fill=ground)
+    document = MapDocument(
+        id="swatch", title="", provenance="", kind="hex", palette=palette,
+        layout=layout,
+        cells=usual_cells(layout),
+    )  # fmt: skip
+    if case.among == "borders":
+        document.sides[("0101", "0102")] = (kind,)
+    elif case.among == "lines":
+        x, y = (WIDTH_MIDDLE, 336.0)
+        points = [(x - 200, y + 60), (x - 60, y + 40), (x + 60, y - 40), (x + 200, y - 60)]
+        geometry = {"type": "LineString", "coordinates": points}
+        document.features.append(Feature(kind, geometry, id="1"))
+    return document
+
+
+WIDTH_MIDDLE = 194.0
+"""Across of the middle of a sheet's first hex, map units."""

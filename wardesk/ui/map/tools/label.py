@@ -1,0 +1,191 @@
+"""Label: writes words on the map, moves them, and writes them anew."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import QApplication, QWidget
+
+from wardesk.drawing.commands import MoveFeature, PlaceLabel, SetFeature
+from wardesk.model.palette import Scalar
+from wardesk.ui.canvas.camera import Camera
+from wardesk.ui.map.cell_marks import haloed
+from wardesk.ui.map.edit_desk import Selection
+from wardesk.ui.map.feature_marks import dot, paint_feature
+from wardesk.ui.map.features import Drawn
+from wardesk.ui.map.inline_editor import InlineEditor
+from wardesk.ui.map.options import OptionRow
+from wardesk.ui.map.selection_marks import PICKED
+from wardesk.ui.map.tool import Hints, Pointer, Tool
+from wardesk.ui.widgets.segment import Segment
+
+
+class LabelTool(Tool):
+    """Places and edits labels."""
+
+    id = "label"
+    icon = "text"
+    key = "T"
+    cursor = Qt.CursorShape.IBeamCursor
+
+    of_cell = True
+    """Whether a new label belongs to the cell under it."""
+    editor: InlineEditor | None = None
+    """The field on the sheet while words are typed."""
+    _drag: Drawn | None = None
+    _to = QPointF()
+    _grip = QPointF()
+    _pressed: QPointF | None = None
+    _moved = False
+
+    @property
+    def title(self) -> str:
+        return self.tr("Label")
+
+    def hints(self) -> Hints:
+        if self._drag is not None and self._moved:
+            return ((self.tr("Release"), self.tr("put it here")), ("Esc", self.tr("back")))
+        return (
+            (self.tr("Click"), self.tr("write words here")),
+            (self.tr("Drag"), self.tr("move words")),
+            (self.tr("Double click"), self.tr("write them anew")),
+            ("Enter", self.tr("words at the keyboard's cell")),
+            ("Del", self.tr("remove the picked ones")),
+        )
+
+    def options(self, parent: QWidget) -> QWidget:
+        row = OptionRow(parent)
+        choices = [("cell", self.tr("The cell under it")), ("map", self.tr("No cell"))]
+        segment = Segment(choices, row, name=self.tr("What a new label belongs to"))
+        segment.chosen.connect(self._choose)
+        row.add(self.tr("Belongs to"), segment)
+        return row
+
+    def _choose(self, what: str) -> None:
+        self.of_cell = what == "cell"
+
+    # ---- the hand ------------------------------------------------------------------------------
+
+    @property
+    def live(self) -> bool:
+        return self._drag is not None and self._moved
+
+    def cancel(self) -> bool:
+        if self._drag is not None:
+            self._drag = self._pressed = None
+        elif not self.desk.selection.is_empty:
+            self.desk.select(Selection())
+        else:
+            return False
+        self.hinted.emit()
+        self.view.update()
+        return True
+
+    def leave(self) -> None:
+        if self.editor is not None:
+            self.editor.drop()
+
+    def press(self, at: Pointer) -> None:
+        if self.editor is not None:
+            self.editor.leave()  # a click elsewhere keeps what was typed
+            return
+        found = self.view.features.at(at.at)
+        self._pressed, self._moved, self._drag = at.on, False, None
+        if found is not None and found.is_label:
+            self._drag, self._to = found, QPointF(*found.points[0])
+            self._grip = self._to - at.at
+            self.desk.select(Selection(features=(found.name,)))
+
+    def move(self, at: Pointer) -> None:
+        if self._drag is not None and self._pressed is not None:
+            far = (at.on - self._pressed).manhattanLength()
+            if far >= QApplication.startDragDistance() and not self._moved:
+                self._moved = True
+                self.hinted.emit()
+            self._to = at.at + self._grip
+        self.view.update()
+
+    def release(self, at: Pointer) -> None:
+        if self._pressed is None:
+            return
+        drag, self._drag, self._pressed = self._drag, None, None
+        if drag is None:
+            self.write(at.at, at.cell)
+        elif self._moved:
+            self.desk.do(MoveFeature(drag.name, (self._to.x(), self._to.y())))
+        self._moved = False
+        self.hinted.emit()
+        self.view.update()
+
+    def double(self, at: Pointer) -> None:
+        found = self.view.features.at(at.at)
+        if found is not None and found.is_label:
+            self._pressed = self._drag = None
+            self.rewrite(found)
+        else:
+            self.press(at)
+
+    # ---- the keyboard --------------------------------------------------------------------------
+
+    def cell_entered(self, cell: str) -> None:
+        self.write(self.view.sheet.anchor(cell), cell)
+
+    def pressed_key(self, event: QKeyEvent) -> bool:
+        if event.key() != Qt.Key.Key_F2:
+            return False
+        chosen = self.desk.selection.features
+        row = self.view.features.named(chosen[0]) if len(chosen) == 1 else None
+        if row is not None and row.is_label:
+            self.rewrite(row)
+            return True
+        return False
+
+    # ---- writing -------------------------------------------------------------------------------
+
+    def write(self, at: QPointF, cell: str) -> None:
+        """Ask for the words of a new label."""
+        self._open(at, "", partial(self._place, at, cell if self.of_cell else ""))
+
+    def rewrite(self, row: Drawn) -> None:
+        """Ask for other words."""
+        self._open(QPointF(*row.points[0]), row.feature.name, partial(self._rename, row.name))
+
+    def _open(self, at: QPointF, words: str, taken) -> None:  # noqa: ANN001 - see InlineEditor
+        on = self.view.camera.to_view(at)
+        self.editor = InlineEditor(self.view, on, words, self.tr("Words on the map"), taken)
+        self.editor.closed.connect(self._closed)
+
+    def _closed(self) -> None:
+        self.editor = None
+
+    def _place(self, at: QPointF, cell: str, words: str) -> bool:
+        if not words:
+            return True  # nothing typed, nothing written
+        if not self.desk.do(PlaceLabel(words, (at.x(), at.y()), cell)):
+            return False
+        self.desk.select(Selection(features=(self.view.features.rows[-1].name,)))
+        return True
+
+    def _rename(self, name: str, words: str) -> bool:
+        row = self.view.features.named(name)
+        if row is None or not words or words == row.feature.name:
+            return True
+        # older maps break a name into lines by hand; the new words do so by themselves
+        broken: dict[str, Scalar | None] = (
+            {"lines": None} if "lines" in row.feature.properties else {}
+        )
+        return self.desk.do(SetFeature(name, words, properties=broken))
+
+    # ---- its picture ---------------------------------------------------------------------------
+
+    def paint(self, painter: QPainter, camera: Camera) -> None:
+        if self._drag is not None and self._moved:
+            on = camera.to_view(self._to)
+            dot(painter, on, size=3.0)
+            haloed(painter, self._drag.feature.name, on, PICKED)
+            return
+        found = self.view.features.at(camera.to_board(self.view.pointer))
+        if found is not None and found.is_label:
+            paint_feature(painter, self.view, found)

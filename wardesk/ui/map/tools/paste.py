@@ -1,0 +1,172 @@
+"""Paste: a copied piece hangs at the pointer, can be turned, and is dropped with a click."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QPainter
+from PySide6.QtWidgets import QWidget
+
+from wardesk.drawing.clip_commands import Clip, Paste
+from wardesk.drawing.neighbourhood import cell_numbers
+from wardesk.errors import UserError
+from wardesk.render.working.recipes import art_of, ground_tint
+from wardesk.ui.canvas.camera import Camera
+from wardesk.ui.map import clipboard
+from wardesk.ui.map.cell_marks import call_out
+from wardesk.ui.map.options import OptionRow
+from wardesk.ui.map.selection_marks import PICKED, outline
+from wardesk.ui.map.tool import Hints, Pointer, Tool
+from wardesk.ui.map.words import count_cells
+from wardesk.ui.widgets.switch import Switch
+
+
+class PasteTool(Tool):
+    """Lays a clip down, once or (with Shift) again and again."""
+
+    id = "paste"
+    icon = "copy"
+    group = "pick"
+    kinds = frozenset({"square", "hex"})
+
+    clip: Clip | None = None
+    turn = 0
+    """Sixths (hexes) or quarters (squares) of a turn, clockwise."""
+    names = False
+    before: Tool | None = None
+    """The tool to go back to."""
+
+    @property
+    def title(self) -> str:
+        return self.tr("Paste")
+
+    def hang(self, clip: Clip) -> None:
+        """Take the tool up with a piece at the pointer."""
+        if self.view.tool is not self:
+            self.before = self.view.tool
+        self.clip, self.turn = clip, 0
+        self.view.use(self)
+        self.hinted.emit()
+        self.view.update()
+
+    def begin(self) -> None:
+        if self.clip is None and clipboard.holds_clip():
+            try:
+                self.clip = clipboard.take()
+            except UserError as error:
+                self.desk.refused.emit(error)
+
+    def leave(self) -> None:
+        self.clip, self.turn = None, 0
+
+    def hints(self) -> Hints:
+        if self.clip is None:
+            return (("Ctrl+C", self.tr("copy the picked cells")), ("Ctrl+V", self.tr("paste")))
+        return (
+            (self.tr("Click"), self.tr("drop it here")),
+            (self.tr("Shift+click"), self.tr("drop and keep")),
+            ("Ctrl+R", self.tr("turn it")),
+            ("Enter", self.tr("drop at the keyboard's cell")),
+            ("Esc", self.tr("let go")),
+        )
+
+    def options(self, parent: QWidget) -> QWidget:
+        row = OptionRow(parent)
+        switch = Switch(self.tr("Names come along"), row)
+        switch.toggled.connect(self._name)
+        row.add(self.tr("Names come along"), switch)
+        return row
+
+    def _name(self, on: bool) -> None:
+        self.names = on
+
+    def rotate(self, by: int) -> None:
+        """Turn the piece by steps, clockwise."""
+        if self.clip is not None:
+            self.turn += by
+            self.view.update()
+
+    # ---- the hand ------------------------------------------------------------------------------
+
+    def cancel(self) -> bool:
+        if self.clip is None:
+            return False
+        self._go_back()
+        return True
+
+    def step_back(self) -> bool:
+        return False
+
+    def _go_back(self) -> None:
+        before, self.before = self.before, None
+        self.clip = None
+        if self.view.tool is self:
+            self.view.use(before if before is not None else self.view.tools["select"])
+
+    def press(self, at: Pointer) -> None:
+        if at.cell:
+            self._drop(at.cell, keep=at.shift)
+
+    def move(self, at: Pointer) -> None:
+        self.view.update()
+
+    def cell_entered(self, cell: str) -> None:
+        self._drop(cell, keep=False)
+
+    def pressed_key(self, event: QKeyEvent) -> bool:
+        ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if event.key() == Qt.Key.Key_R and ctrl:
+            back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            self.rotate(-1 if back else 1)
+            return True
+        return False
+
+    def _drop(self, cell: str, *, keep: bool) -> None:
+        if self.clip is None:
+            return
+        done = self.desk.do(Paste(self.clip, cell, self.turn % 12, self.names))
+        if done and not keep:
+            self._go_back()
+
+    # ---- its picture ---------------------------------------------------------------------------
+
+    def landing(self, cell: str) -> list[str]:
+        """The cells that the piece would cover with its first cell on *cell*."""
+        document, clip = self.desk.document, self.clip
+        layout = document.layout
+        numbers = cell_numbers(document)
+        if clip is None or layout is None or cell not in numbers or clip.kind != layout.grid.kind:
+            return []
+        q, r = layout.grid.coordinates(numbers[cell])
+        found: list[str] = []
+        for row in clip.turned(self.turn).cells:
+            number = layout.grid.index(q + row.step[0], r + row.step[1])
+            label = layout.numbering.label(layout.grid, number) if number >= 0 else ""
+            found.append(label if label in document.cells else "")
+        return found
+
+    def paint(self, painter: QPainter, camera: Camera) -> None:
+        cell = self.view.hover_cell or self.view.focus_cell
+        if self.clip is None or not cell:
+            return
+        transform = camera.transform()
+        landing = self.landing(cell)
+        many = len(landing) > 150
+        for label, row in zip(landing, self.clip.cells, strict=False):
+            if not label:
+                continue
+            path = transform.map(self.view.sheet.cell_path(label))
+            painter.fillPath(path, self._tint(row.terrain))
+            if not many:
+                outline(painter, path, PICKED, 1.4)
+        off = sum(not label for label in landing)
+        words = count_cells(len(self.clip.cells) - off)
+        if off:
+            words += "\n" + self.tr("{0} off the map").format(off)
+        at = self.view.pointer if self.view.hover_cell else self.view.cell_point(cell)
+        call_out(painter, words, QPointF(at), self.view.rect().toRectF())
+
+    def _tint(self, terrain: str) -> QColor:
+        """About the colour that the ground will have."""
+        tint = QColor(ground_tint(self.view.inks, art_of(self.desk.document.palette, terrain)))
+        tint.setAlphaF(0.75)
+        return tint

@@ -1,0 +1,58 @@
+"""The sight tool: click a cell to look from it; the line to the pointer says what it meets."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QWidget
+
+from wardesk.ui.map.options import OptionRow
+from wardesk.ui.map.tool import Hints, Pointer, Tool
+
+
+class SightTool(Tool):
+    """Puts the eye on a cell and switches the overlay of sight on."""
+
+    id = "sight"
+    icon = "eye"
+    key = "I"
+    group = "look"
+    cursor = Qt.CursorShape.PointingHandCursor
+
+    @property
+    def title(self) -> str:
+        return self.tr("Sight")
+
+    def hints(self) -> Hints:
+        return (
+            (self.tr("Click"), self.tr("look from here")),
+            (self.tr("Move"), self.tr("what stands in the way")),
+        )
+
+    def options(self, parent: QWidget) -> QWidget | None:
+        """The classes of targets that the map's rule knows."""
+        palette = self.desk.document.palette.sight
+        policy = next(iter(palette.values()), None)
+        if policy is None or not policy.ranges:
+            return None
+        row, box = OptionRow(parent), QComboBox(parent)
+        box.addItem(self.tr("any, without a limit of range"), None)
+        for one in policy.ranges:
+            box.addItem(one, one)
+        box.activated.connect(lambda k: self._choose(box.itemData(k)))
+        box.setAccessibleName(self.tr("Target"))
+        row.add(self.tr("Target"), box)
+        return row
+
+    def _choose(self, target: str | None) -> None:
+        self.view.overlays.sight.target_class = target
+        self.view.update()
+
+    def begin(self) -> None:
+        self.view.overlays.switches["sight"].setChecked(True)
+
+    def press(self, at: Pointer) -> None:
+        if at.cell:
+            self.cell_entered(at.cell)
+
+    def cell_entered(self, cell: str) -> None:
+        self.view.overlays.sight.look_from(cell)

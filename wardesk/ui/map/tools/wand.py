@@ -1,0 +1,71 @@
+"""Wand: picks the cells of one terrain that hang together, or all of that terrain."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter
+
+from wardesk.ui.canvas.camera import Camera
+from wardesk.ui.map.cell_marks import mark_cells
+from wardesk.ui.map.edit_desk import Selection
+from wardesk.ui.map.patches import patch, same_terrain
+from wardesk.ui.map.tool import Hints, Pointer, Tool
+
+
+class WandTool(Tool):
+    """Picks by terrain."""
+
+    id = "wand"
+    icon = "wand"
+    key = "W"
+    group = "pick"
+    cursor = Qt.CursorShape.CrossCursor
+
+    @property
+    def title(self) -> str:
+        return self.tr("Magic wand")
+
+    def hints(self) -> Hints:
+        if self.held.ctrl:
+            return ((self.tr("Click"), self.tr("take the patch out of what is picked")),)
+        if self.held.shift:
+            return ((self.tr("Click"), self.tr("pick this terrain on the whole map")),)
+        if self.held.alt:
+            return ((self.tr("Click"), self.tr("add the patch to what is picked")),)
+        return (
+            (self.tr("Click"), self.tr("pick a patch of one terrain")),
+            ("Shift", self.tr("this terrain everywhere")),
+            ("Alt", self.tr("add")),
+            ("Ctrl", self.tr("take away")),
+            ("Esc", self.tr("pick nothing")),
+        )
+
+    def press(self, at: Pointer) -> None:
+        self._pick(at.cell, everywhere=at.shift, add=at.alt, take=at.ctrl)
+
+    def cell_entered(self, cell: str) -> None:
+        self._pick(cell, everywhere=False, add=False, take=False)
+
+    def _pick(self, cell: str, *, everywhere: bool, add: bool, take: bool) -> None:
+        document = self.desk.document
+        found = same_terrain(document, cell) if everywhere else patch(document, cell)
+        kept = dict.fromkeys(self.desk.selection.cells if add or take else ())
+        if take:
+            gone = set(found)
+            kept = {one: None for one in kept if one not in gone}
+        else:
+            kept.update(dict.fromkeys(found))
+        self.desk.select(Selection(tuple(kept)))
+
+    def cancel(self) -> bool:
+        if self.desk.selection.is_empty:
+            return False
+        self.desk.select(Selection())
+        return True
+
+    def step_back(self) -> bool:
+        return False
+
+    def paint(self, painter: QPainter, camera: Camera) -> None:
+        if self.view.hover_cell:
+            mark_cells(painter, self.view, [self.view.hover_cell])

@@ -1,0 +1,277 @@
+"""Zone: named sets of cells (set-up areas) and boxes on or off the map; tinted while in use."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath
+from PySide6.QtWidgets import QWidget
+
+from wardesk.drawing.commands import DrawZone, RemoveFeature, SetFeature
+from wardesk.ui.canvas.camera import Camera
+from wardesk.ui.map.brush_cells import brush_cells, line_cells
+from wardesk.ui.map.cell_marks import call_out, mark_cells
+from wardesk.ui.map.feature_marks import feature_path
+from wardesk.ui.map.features import Drawn
+from wardesk.ui.map.inline_editor import InlineEditor
+from wardesk.ui.map.selection_marks import outline
+from wardesk.ui.map.tool import Hints, Pointer, Tool
+from wardesk.ui.map.zone_options import ZoneOptions
+
+INKS = ("#0b4fb3", "#8a3ffc", "#b34700", "#00695c", "#9f1853", "#5d5200")
+OWN = frozenset({"kind", "name", "cell", "cells"})
+
+
+class ZoneTool(Tool):
+    """Gives cells to a zone and takes them away, draws boxes, names and removes zones."""
+
+    id = "zone"
+    icon = "zone"
+    key = "Z"
+    group = "shape"
+
+    boxes = False
+    """Whether dragging draws a box instead of picking cells."""
+    current = ""
+    """The zone that is edited, as commands call it; "" for a new one."""
+    editor: InlineEditor | None = None
+    _touched: dict[str, None]
+    _taking = False
+    _last: QPointF | None = None
+    _box: QRectF | None = None
+
+    @property
+    def title(self) -> str:
+        return self.tr("Zone")
+
+    def begin(self) -> None:
+        self._touched = {}
+        self.desk.changed.connect(self._tidy)
+        self._tidy()
+
+    def leave(self) -> None:
+        self.desk.changed.disconnect(self._tidy)
+        if self.editor is not None:
+            self.editor.drop()
+
+    def _tidy(self, *_: object) -> None:
+        if self.current and self.zone() is None:
+            self.choose("")
+
+    def hints(self) -> Hints:
+        if self.boxes:
+            return ((self.tr("Drag"), self.tr("a box, also beside the map")),)
+        zone = self.zone()
+        if zone is None:
+            return (
+                (self.tr("Drag"), self.tr("cells of a new zone")),
+                ("Enter", self.tr("the keyboard's cell")),
+                (self.tr("Ctrl+click"), self.tr("edit the zone there")),
+            )
+        return (
+            (self.tr("Drag"), self.tr("give cells to {0}, or take them").format(zone.feature.name)),
+            ("F2", self.tr("rename")),
+            ("Del", self.tr("remove the zone")),
+            ("Esc", self.tr("done with it")),
+        )
+
+    def options(self, parent: QWidget) -> QWidget:
+        return ZoneOptions(self, parent)
+
+    def zone(self) -> Drawn | None:
+        """The zone that is edited."""
+        row = self.view.features.named(self.current) if self.current else None
+        return row if row is not None and row.is_zone else None
+
+    def choose(self, name: str) -> None:
+        """Edit another zone."""
+        self.current = name
+        self.hinted.emit()
+        self.view.update()
+
+    def set_boxes(self, what: str) -> None:
+        """Choose between picking cells and drawing boxes."""
+        self.boxes = what == "box"
+        self.hinted.emit()
+
+    # ---- the hand ------------------------------------------------------------------------------
+
+    @property
+    def live(self) -> bool:
+        return self._last is not None
+
+    def cancel(self) -> bool:
+        if self._last is not None:
+            self._last, self._box, self._touched = None, None, {}
+        elif self.current:
+            self.choose("")
+        else:
+            return False
+        self.view.update()
+        return True
+
+    def step_back(self) -> bool:
+        return self.live and self.cancel()
+
+    def press(self, at: Pointer) -> None:
+        if at.ctrl:
+            found = [row for row in self.view.features.zones() if at.cell and at.cell in row.cells]
+            box = self.view.features.at(at.at)
+            found += [box] if box is not None and box.is_zone else []
+            self.choose(found[-1].name if found else "")
+            return
+        self._last, self._touched = at.at, {}
+        if self.boxes:
+            self._box = QRectF(at.at, at.at)
+            return
+        zone = self.zone()
+        self._taking = zone is not None and at.cell in zone.cells
+        self._touch(at.at)
+
+    def move(self, at: Pointer) -> None:
+        if self._last is None:
+            return
+        if self._box is not None:
+            self._box.setBottomRight(at.at)
+        else:
+            self._touch(at.at)
+        self.view.update()
+
+    def release(self, at: Pointer) -> None:
+        if self._last is None:
+            return
+        self._last = None
+        box, self._box = self._box, None
+        cells, self._touched = tuple(self._touched), {}
+        if box is not None:
+            self._draw_box(box.normalized(), at.on)
+        elif cells:
+            self.give(cells, at.on, taking=self._taking)
+        self.view.update()
+
+    def _touch(self, end: QPointF) -> None:
+        start, self._last = self._last or end, end
+        size, present = self.desk.inks.brush, self.desk.document.cells
+        for cell in line_cells(self.view.sheet, start, end):
+            near = brush_cells(self.view.sheet, cell, size)
+            self._touched.update(dict.fromkeys(one for one in near if one in present))
+        self.view.update()
+
+    def cell_entered(self, cell: str) -> None:
+        zone = self.zone()
+        taking = zone is not None and cell in zone.cells
+        self.give((cell,), self.view.cell_point(cell), taking=taking)
+
+    def pressed_key(self, event: QKeyEvent) -> bool:
+        zone = self.zone()
+        if zone is None:
+            return False
+        if event.key() == Qt.Key.Key_F2:
+            self.rename()
+        elif event.key() == Qt.Key.Key_Delete:
+            self.remove()
+        else:
+            return False
+        return True
+
+    # ---- doing ---------------------------------------------------------------------------------
+
+    def give(self, cells: tuple[str, ...], on: QPointF, *, taking: bool) -> None:
+        """Give cells to the zone or take them; without a zone ask for the name of a new one."""
+        zone = self.zone()
+        if zone is None:
+            self._ask(on, "", partial(self._new, cells, ()))
+            return
+        kept = dict.fromkeys(zone.cells)
+        for cell in cells:
+            if taking:
+                kept.pop(cell, None)
+            else:
+                kept[cell] = None
+        present = self.desk.document.cells
+        self._replace(zone, tuple(cell for cell in kept if cell in present))
+
+    def _replace(self, zone: Drawn, cells: tuple[str, ...]) -> None:
+        """The same zone with other cells; one without cells and outline goes."""
+        feature = zone.feature
+        points = zone.points if zone.form == "Polygon" else ()
+        if cells == zone.cells:
+            return
+        if not cells and not points:
+            self.desk.do(RemoveFeature(zone.name))
+            return
+        more = {name: value for name, value in feature.properties.items()
+                if name not in OWN and isinstance(value, str | int | float)}  # fmt: skip
+        drawn = DrawZone(feature.name, cells, points, feature.id, more)
+        if self.desk.do_all(RemoveFeature(zone.name), drawn):
+            self.choose(self.view.features.rows[-1].name)
+
+    def _draw_box(self, box: QRectF, on: QPointF) -> None:
+        least = 6 * self.view.pixel
+        if box.width() < least or box.height() < least:
+            return
+        corners = (box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft())
+        self._ask(on, "", partial(self._new, (), tuple((p.x(), p.y()) for p in corners)))
+
+    def _new(
+        self, cells: tuple[str, ...], points: tuple[tuple[float, float], ...], name: str
+    ) -> bool:
+        if not name:
+            return True
+        if not self.desk.do(DrawZone(name, cells, points)):
+            return False
+        self.choose(self.view.features.rows[-1].name)
+        return True
+
+    def rename(self) -> None:
+        """Ask for another name of the zone."""
+        zone = self.zone()
+        if zone is not None:
+            on = self.view.camera.to_view(self._middle(zone))
+            self._ask(on, zone.feature.name, partial(self._renamed, zone.name))
+
+    def _renamed(self, zone: str, name: str) -> bool:
+        return not name or self.desk.do(SetFeature(zone, name))
+
+    def remove(self) -> None:
+        """Remove the zone; undo brings it back."""
+        if self.zone() is not None:
+            self.desk.do(RemoveFeature(self.current))
+
+    def _ask(self, on: QPointF, words: str, taken) -> None:  # noqa: ANN001 - see InlineEditor
+        self.editor = InlineEditor(self.view, on, words, self.tr("Name of the zone"), taken)
+        self.editor.closed.connect(self._closed)
+
+    def _closed(self) -> None:
+        self.editor = None
+
+    def _middle(self, zone: Drawn) -> QPointF:
+        anchors = [self.view.sheet.anchor(cell) for cell in zone.cells] or [zone.box.center()]
+        x, y = sum(p.x() for p in anchors), sum(p.y() for p in anchors)
+        return QPointF(x / len(anchors), y / len(anchors))
+
+    # ---- its picture ---------------------------------------------------------------------------
+
+    def paint(self, painter: QPainter, camera: Camera) -> None:
+        for k, zone in enumerate(self.view.features.zones()):
+            ink, chosen = INKS[k % len(INKS)], zone.name == self.current
+            mark_cells(painter, self.view, zone.cells, ink, tint=0.34 if chosen else 0.2,
+                       wide=1.6 if chosen else 0.0)  # fmt: skip
+            if zone.form == "Polygon":
+                outline(painter, feature_path(self.view, zone), ink, 3.0 if chosen else 1.8)
+        if self._box is not None:
+            frame = QPainterPath()
+            frame.addRect(self._box.normalized())
+            outline(painter, camera.transform().map(frame), wide=1.6)
+        mark_cells(painter, self.view, self._touched, "#b3261e" if self._taking else "#0b4fb3",
+                   tint=0.3)  # fmt: skip
+        if self._last is None and self.view.hover_cell and not self.boxes:
+            size = self.desk.inks.brush
+            mark_cells(painter, self.view,
+                       brush_cells(self.view.sheet, self.view.hover_cell, size))  # fmt: skip
+            here = [row.feature.name for row in self.view.features.zones()
+                    if self.view.hover_cell in row.cells]  # fmt: skip
+            if here:
+                bounds = self.view.rect().toRectF()
+                call_out(painter, "\n".join(here), self.view.pointer, bounds)

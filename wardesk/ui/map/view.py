@@ -1,0 +1,404 @@
+"""The sheet as a widget: the working sheet through a camera, overlays on it, the tool's hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from wardesk.drawing.change import Change
+from wardesk.render.theme import MapTheme
+from wardesk.render.working.sheet import WorkingSheet
+from wardesk.ui import theme
+from wardesk.ui.canvas.camera import Camera, fitting
+from wardesk.ui.canvas.glide import Glide
+from wardesk.ui.canvas.printed import map_theme
+from wardesk.ui.key_book import key_book
+from wardesk.ui.map.feature_marks import paint_features
+from wardesk.ui.map.features import FeatureIndex
+from wardesk.ui.map.hand import SheetHand
+from wardesk.ui.map.keyboard import press
+from wardesk.ui.map.overlays import Overlays
+from wardesk.ui.map.selection_marks import paint_cursor, paint_selection
+from wardesk.ui.map.tool import Held, Tool
+from wardesk.ui.preferences import preferences
+
+if TYPE_CHECKING:
+    from wardesk.ui.map.edit_desk import EditDesk
+
+_STEP = 1.25
+_MODIFIERS = {
+    Qt.Key.Key_Shift: Qt.KeyboardModifier.ShiftModifier,
+    Qt.Key.Key_Control: Qt.KeyboardModifier.ControlModifier,
+    Qt.Key.Key_Alt: Qt.KeyboardModifier.AltModifier,
+}
+_CLOSEST = 400.0
+"""Px of a counter's edge beyond which coming closer shows nothing new."""
+
+
+class Overlay(Protocol):
+    """Something drawn on the sheet besides the map: adjacency, sight, an underlay."""
+
+    def paint(self, painter: QPainter, camera: Camera) -> None:
+        """Draw it; *painter* draws in px of the view."""
+        ...
+
+
+class MapView(QWidget):
+    """Shows the map of an `EditDesk` and hands mouse and keys to the tool in use.
+
+    ``hovered(cell)``: the pointer is over another cell ("" outside). ``focused(cell)``: the
+    keyboard's cursor moved. ``moved()``: the eye moved. ``tool_changed(tool)``.
+    ``menu_asked(cell, point)``: right click, or the menu key; *point* in px of the view.
+    """
+
+    hovered = Signal(str)
+    focused = Signal(str)
+    moved = Signal()
+    tool_changed = Signal(object)
+    menu_asked = Signal(str, QPointF)
+    tabbed = Signal()
+
+    def __init__(self, desk: EditDesk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.desk = desk
+        self.sheet = WorkingSheet(desk.document, _inks())
+        self.under: list[Overlay] = []
+        """Drawn below the map: scanned boards."""
+        self.over: list[Overlay] = []
+        """Drawn above the map, below the tool's own lines."""
+        self.sheet_strength = 1.0
+        """How strongly the map is drawn over what lies under it; 1 hides that."""
+        self.tool: Tool | None = None
+        self.tools: Mapping[str, Tool] = {}
+        """Every tool of this map, by id."""
+        self.features = FeatureIndex(self)
+        self._camera = fitting(self.sheet.rect, QSizeF(100, 100))
+        self._fitted = True
+        self._hover = ""
+        self._focus_cell = ""
+        self.pointer = QPointF()
+        """Where the pointer was last, px of the view."""
+        self.overlays = Overlays(self)
+        self._hand = SheetHand(self)
+        self._glide = Glide(self, self)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(self.tr("Map: {0}").format(desk.document.title))
+        desk.changed.connect(self._changed)
+        desk.selected.connect(self.update)
+        desk.gesture_cancelled.connect(self._cancel_tool)
+        desk.step_back = self._step_back
+        theme.switch().changed.connect(self._retheme)
+        preferences().changed.connect(self._preferred)
+
+    # ---- what it shows -------------------------------------------------------------------------
+
+    def _changed(self, change: Change) -> None:
+        before = self.sheet.rect
+        self.sheet.changed(change)
+        if self.sheet.rect != before and self._fitted:
+            self.fit()
+        if self._focus_cell and self._focus_cell not in self.desk.document.cells:
+            self._focus_cell = ""
+        self._describe()
+        self.update()
+
+    def _retheme(self, _name: str = "") -> None:
+        self.sheet.set_theme(_inks())
+        self.update()
+
+    def _preferred(self, name: str) -> None:
+        if name in ("map_theme", "map_follows"):
+            self._retheme()
+
+    def _cancel_tool(self) -> None:
+        if self.tool is not None:
+            self.tool.cancel()
+
+    def _step_back(self) -> bool:
+        return self.tool is not None and self.tool.step_back()
+
+    def use(self, tool: Tool) -> None:
+        """Take a tool up; what the one before had begun is dropped."""
+        if tool is self.tool:
+            return
+        if self.tool is not None:
+            if self.tool.live:
+                self.tool.cancel()
+            self.tool.leave()
+        self.tool = tool
+        self.setCursor(tool.cursor)
+        tool.begin()
+        self.tool_changed.emit(tool)
+        self.update()
+
+    def take_up(self, tool: str) -> bool:
+        """Take up the tool with this id; whether the map has it."""
+        if tool in self.tools:
+            self.use(self.tools[tool])
+        return tool in self.tools
+
+    def sizeHint(self) -> QSize:
+        return QSize(640, 480)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(240, 200)
+
+    # ---- where the eye is ----------------------------------------------------------------------
+
+    @property
+    def inks(self) -> MapTheme:
+        """The theme that the map is drawn in."""
+        return _inks()
+
+    @property
+    def camera(self) -> Camera:
+        """Where the eye is."""
+        return self._camera
+
+    def limits(self) -> tuple[float, float]:
+        """Least and most px per map unit."""
+        whole = fitting(self.sheet.rect, self._camera.size).scale
+        closest = _CLOSEST / max(self.sheet.counter, 1e-9)
+        return min(whole * 0.5, closest), max(whole, closest)
+
+    def look_at(self, camera: Camera) -> None:
+        """Move the eye, within the limits."""
+        self._camera = camera.clamped(self.sheet.rect, *self.limits())
+        self._fitted = False
+        self.moved.emit()
+        self.update()
+
+    def fit(self) -> None:
+        """Show the whole sheet, and keep showing it when the view changes its size."""
+        self._glide.stop()
+        self.look_at(fitting(self.sheet.rect, self._camera.size))
+        self._fitted = True
+
+    def fit_box(self, box: QRectF) -> None:
+        """Show a part of the sheet (map units) with some ground around it."""
+        room = self.sheet.counter
+        self._glide.stop()
+        self.look_at(fitting(box.adjusted(-room, -room, room, room), self._camera.size, 24.0))
+
+    def fit_selection(self) -> None:
+        """Show what is picked, else the whole sheet."""
+        box = QRectF()
+        for cell in self.desk.selection.cells:
+            box = box.united(self.sheet.cell_path(cell).boundingRect())
+        if box.isEmpty():
+            self.fit()
+        else:
+            self.fit_box(box)
+
+    def zoom(self, factor: float, at: QPointF | None = None) -> None:
+        """Closer by *factor*, keeping the point *at* (the middle of the view by default)."""
+        middle = QPointF(self._camera.size.width() / 2, self._camera.size.height() / 2)
+        least, most = self.limits()
+        factor = min(max(factor, least / self._camera.scale), most / self._camera.scale)
+        self.look_at(self._camera.zoomed(factor, at if at is not None else middle))
+
+    def closer(self) -> None:
+        """One step closer."""
+        self._glide.stop()
+        self.zoom(_STEP)
+
+    def further(self) -> None:
+        """One step away."""
+        self._glide.stop()
+        self.zoom(1 / _STEP)
+
+    def pan(self, by: QPointF) -> None:
+        """Push the sheet by px."""
+        self._glide.stop()
+        self.look_at(self._camera.moved(by))
+
+    def show_point(self, point: QPointF) -> None:
+        """Bring a point (map units) into view with the least movement."""
+        at, size = self._camera.to_view(point), self._camera.size
+        edge = min(90.0, size.width() / 4, size.height() / 4)
+        dx = min(0.0, size.width() - edge - at.x()) + max(0.0, edge - at.x())
+        dy = min(0.0, size.height() - edge - at.y()) + max(0.0, edge - at.y())
+        if dx or dy:
+            self.pan(QPointF(dx, dy))
+
+    def cell_point(self, cell: str) -> QPointF:
+        """Where the anchor of a cell is in the view, px."""
+        return self._camera.to_view(self.sheet.anchor(cell))
+
+    def sheet_scale(self) -> float:
+        """Px per map unit at 100 %: a counter is 64 px wide then."""
+        return 64 / max(self.sheet.counter, 1e-9)
+
+    def stop(self) -> None:
+        """End the work behind the scenes; whoever owns the view calls it before dropping it."""
+        self._glide.stop()
+        self.overlays.stop()
+
+    @property
+    def pixel(self) -> float:
+        """One px of the view in map units."""
+        return 1 / self._camera.scale
+
+    # ---- the keyboard's cell -------------------------------------------------------------------
+
+    @property
+    def focus_cell(self) -> str:
+        """The cell that the keyboard is on; "" before it was used."""
+        return self._focus_cell
+
+    def set_focus_cell(self, cell: str) -> None:
+        """Put the keyboard's cursor on a cell and bring it into view."""
+        if not cell:
+            return
+        self._focus_cell = cell
+        self.show_point(self.sheet.anchor(cell))
+        self._describe()
+        self.focused.emit(cell)
+        self.update()
+
+    def describe(self, cell: str) -> str:
+        """A cell in words, for tooltips, the status bar and screen readers."""
+        found = self.desk.document.cells.get(cell)
+        if found is None:
+            return cell
+        palette = self.desk.document.palette
+        kind = palette.terrain.get(found.terrain)
+        parts = [cell if found.name in ("", cell) else f"{cell} {found.name}"]
+        parts.append(kind.name if kind is not None else found.terrain)
+        level = found.properties.get("level")
+        if level is not None:
+            parts.append(self.tr("level {0}").format(level))
+        return ", ".join(part for part in parts if part)
+
+    def _describe(self) -> None:
+        self.setAccessibleDescription(self.describe(self._focus_cell))
+
+    @property
+    def hover_cell(self) -> str:
+        """The cell under the pointer; "" outside."""
+        return self._hover
+
+    def set_hover(self, cell: str) -> None:
+        """The pointer is over another cell."""
+        if cell != self._hover:
+            self._hover = cell
+            self.hovered.emit(cell)
+
+    # ---- Qt's events ---------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme.colour("window"))
+        camera, ratio = self._camera, self.devicePixelRatioF()
+        for overlay in self.under:
+            overlay.paint(painter, camera)
+        painter.save()
+        painter.setTransform(camera.transform(), True)
+        painter.setOpacity(self.sheet_strength)
+        self.sheet.paint(painter, camera.seen(), camera.scale * ratio)
+        painter.restore()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for overlay in self.over:
+            overlay.paint(painter, camera)
+        paint_selection(painter, self)
+        paint_features(painter, self)
+        if self.hasFocus() and self._focus_cell:
+            paint_cursor(painter, self, self._focus_cell)
+        if self.tool is not None:
+            painter.save()
+            self.tool.paint(painter, camera)
+            painter.restore()
+        painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        fitted = self._fitted
+        self._camera = replace(self._camera, size=QSizeF(event.size()))
+        if fitted:
+            self.fit()
+        else:
+            self.look_at(self._camera)
+
+    def event(self, event: QEvent) -> bool:
+        # Tab hides the docks here, so it must be caught before Qt moves the focus with it.
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+            if event.key() == Qt.Key.Key_Tab and plain:
+                self.tabbed.emit()
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        self._hold(event, down=True)
+        found = key_book().translated(event)
+        if found is None or not press(self, self._hand, found):
+            event.ignore()
+
+    def _hold(self, event: QKeyEvent, *, down: bool) -> None:
+        """A modifier by itself: Qt tells the others that are held, not always this one."""
+        flag = _MODIFIERS.get(Qt.Key(event.key())) if event.key() else None
+        if flag is not None and self.tool is not None:
+            held = event.modifiers() | flag if down else event.modifiers() & ~flag
+            self.tool.hold(Held.of(held))
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        self._hold(event, down=False)
+        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self._hand.space_up()
+        else:
+            event.ignore()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._hand.press(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._hand.move(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._hand.release(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self._hand.double(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        turns = event.angleDelta().y() / 120
+        if turns and event.pixelDelta().isNull():
+            self._glide.zoom(_STEP**turns, event.position())
+        elif turns:
+            self.zoom(_STEP**turns, event.position())  # a touch pad is smooth by itself
+        event.accept()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.set_hover("")
+        super().leaveEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._hand.let_go()
+        if self.tool is not None:
+            self.tool.hold(Held())
+        super().focusOutEvent(event)
+        self.update()
+
+
+def _inks() -> MapTheme:
+    now = preferences().now
+    return map_theme(now.map_theme, theme.current() if now.map_follows else "light")

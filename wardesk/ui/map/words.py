@@ -1,0 +1,15 @@
+"""Words of the map editor that belong to no single widget."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+
+def tr(words: str) -> str:
+    """Translate in the context that the parts of the map editor share."""
+    return QCoreApplication.translate("Map", words)
+
+
+def count_cells(number: int) -> str:
+    """So many cells, in words."""
+    return tr("1 cell") if number == 1 else tr("{0} cells").format(number)

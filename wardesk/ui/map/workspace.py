@@ -1,0 +1,232 @@
+"""The map editor: tools and palette at the left, the sheet, inspector and issues at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from wardesk.errors import UserError
+from wardesk.services.edit_session import EditSession
+from wardesk.ui.key_book import key_book
+from wardesk.ui.map.actions import MapActions
+from wardesk.ui.map.edit_desk import EditDesk
+from wardesk.ui.map.export_dialog import ExportDialog
+from wardesk.ui.map.map_bar import MapBar
+from wardesk.ui.map.menu import MapMenu
+from wardesk.ui.map.options_bar import OptionsBar
+from wardesk.ui.map.panels import Panels
+from wardesk.ui.map.rows import map_rows
+from wardesk.ui.map.sheet_dialog import SheetDialog
+from wardesk.ui.map.tool import Tool
+from wardesk.ui.map.tool_bar import ToolBar
+from wardesk.ui.map.tools import make_tools
+from wardesk.ui.map.view import MapView
+from wardesk.ui.shell.commands import Command
+from wardesk.ui.shell.workspace import Workspace
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.notice import Notice
+from wardesk.ui.widgets.panel import Dock, hairline
+
+
+class MapWorkspace(Workspace):
+    """Shows an `EditSession` and lets a person draw. Owns the session: `shut` closes it."""
+
+    save_as_asked = Signal()
+    close_asked = Signal()
+    new_asked = Signal()
+    try_asked = Signal()
+
+    def __init__(self, session: EditSession, parent: QWidget | None = None) -> None:
+        super().__init__(session.document.title, parent)
+        self.session = session
+        self.desk = EditDesk(session, self)
+        self.view = MapView(self.desk, self)
+        self.tools = self.view.tools = make_tools(self.desk, self.view)
+        self.acts = MapActions(self.desk, self.view)
+        self.menu = MapMenu(self.acts)
+        self.tool_bar = ToolBar(self.tools, self)
+        self.options = OptionsBar(self.view.overlays.make_switches(self), self)
+        self.map_bar = MapBar(self.desk, self)
+        self.map_bar.add(*self._bar_buttons())
+        self.map_bar.hide()
+        self.bar = self.map_bar
+        self._bound: list[tuple[QShortcut, str]] = []
+        self._lay_out()
+        self._connect()
+        self._bind_shortcuts()
+        self.use("select")
+        self._retell()
+        for words in session.notices:
+            self.noticed.emit(Notice(words))
+
+    # ---- building ------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        self.panels = Panels(self)
+        self.left_dock = Dock("left", *self.panels.left, parent=self)
+        self.right_dock = Dock("right", *self.panels.right, parent=self)
+        centre = QVBoxLayout()
+        centre.setContentsMargins(0, 0, 0, 0)
+        centre.setSpacing(0)
+        centre.addWidget(self.options)
+        centre.addWidget(hairline(self))
+        centre.addWidget(self.view, 1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.tool_bar)
+        row.addWidget(hairline(self, vertical=True))
+        row.addWidget(self.left_dock)
+        row.addLayout(centre, 1)
+        row.addWidget(self.right_dock)
+
+    def _bar_buttons(self) -> tuple[Button, Button]:
+        """What else stands in the document bar."""
+        trial = Button(self.tr("Try on the table"), self, icon="table")
+        export = Button(self.tr("Export"), self, icon="export")
+        trial.clicked.connect(self.try_asked.emit)
+        export.clicked.connect(self.export)
+        return trial, export
+
+    def _connect(self) -> None:
+        desk, view = self.desk, self.view
+        desk.changed.connect(self._retell)
+        desk.kept.connect(self._retell)
+        desk.refused.connect(self._refuse)
+        desk.gesture.connect(self._retell)
+        view.tool_changed.connect(self._tool_changed)
+        view.hovered.connect(self._retell)
+        view.focused.connect(self._retell)
+        view.moved.connect(self._retell)
+        view.tabbed.connect(self._toggle_docks)
+        self.tool_bar.chosen.connect(self._chosen)
+        for tool in self.tools.values():
+            tool.hinted.connect(self._retell)
+
+    def _bind_shortcuts(self) -> None:
+        """Keys with Ctrl, which hold in every part of the editor."""
+        key_book().changed.connect(self._keys_changed)
+        for _id, _title, usual, run, _icon in map_rows(self):
+            if "Ctrl+" not in usual:
+                continue
+            shortcut = QShortcut(QKeySequence(key_book().shown(usual)), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(run)
+            self._bound.append((shortcut, usual))
+        again = QShortcut(QKeySequence("Ctrl+Y"), self)
+        again.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        again.activated.connect(self.desk.redo)
+
+    def _keys_changed(self) -> None:
+        for shortcut, usual in self._bound:
+            shortcut.setKey(QKeySequence(key_book().shown(usual)))
+
+    # ---- commands ------------------------------------------------------------------------------
+
+    def _away(self) -> str:
+        return "" if self.isVisible() else self.tr("only at the map")
+
+    def commands(self) -> Sequence[Command]:
+        return [
+            Command(f"map.{one}", title, key, run, self.tr("Map"), icon, self._away,
+                    everywhere=False)
+            for one, title, key, run, icon in map_rows(self)
+        ]  # fmt: skip
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Single keys act wherever no text field wants them."""
+        found = key_book().translated(event)
+        held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+        if found is None or found.modifiers() & held:
+            event.ignore()
+            return
+        if found.text().isdigit() and self.panels.palette.take_slot(int(found.text())):
+            return
+        shift = "Shift+" if found.modifiers() & Qt.KeyboardModifier.ShiftModifier else ""
+        pressed = shift + QKeySequence(found.key()).toString()
+        for _id, _title, usual, run, _icon in map_rows(self):
+            if usual and usual == pressed:
+                run()
+                return
+        event.ignore()
+
+    # ---- tools ---------------------------------------------------------------------------------
+
+    def use(self, tool: str) -> None:
+        """Take a tool up; one that this kind of map does not have is ignored."""
+        if tool in self.tools:
+            self.view.use(self.tools[tool])
+
+    def _chosen(self, tool: str) -> None:
+        self.use(tool)
+        self.view.setFocus()
+
+    def _tool_changed(self, tool: Tool) -> None:
+        self.tool_bar.show_tool(tool.id)
+        self.options.show_tool(tool)
+        self._retell()
+
+    # ---- what the window asks ------------------------------------------------------------------
+
+    def enter(self) -> None:
+        self.view.setFocus()
+
+    def docks_hidden(self) -> bool:
+        return self.left_dock.isHidden()
+
+    def hide_docks(self, hidden: bool) -> None:
+        self.left_dock.setHidden(hidden)
+        self.right_dock.setHidden(hidden)
+
+    def _toggle_docks(self) -> None:
+        self.hide_docks(not self.docks_hidden())
+        self.view.setFocus()
+
+    def shut(self) -> None:
+        """Stop what works behind the scenes and close the session; nothing drawn is lost."""
+        self.view.stop()
+        self.session.close()
+
+    # ---- saving and telling --------------------------------------------------------------------
+
+    def export(self) -> None:
+        """Hand the map to another program."""
+        dialog = ExportDialog(self.session, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def lay_out_sheet(self) -> None:
+        """Change the size of the sheet, or how its cells are numbered."""
+        SheetDialog(self.desk, self).open()
+
+    def save(self) -> None:
+        """Write the map to its file."""
+        self.desk.save()
+
+    def _refuse(self, error: UserError) -> None:
+        self.noticed.emit(Notice(error.message, error.advice, "warn"))
+
+    def _retell(self, *_: object) -> None:
+        """Titles, hints and facts follow."""
+        clean = self.session.editor.is_clean
+        state = self.tr("saved") if clean else self.tr("changed; kept safe until you save")
+        title = self.session.document.title or self.session.path.name
+        if (title, state) != (self.title, self.subtitle):
+            self.set_titles(title, state)
+        tool = self.view.tool
+        cell = self.view.hover_cell or self.view.focus_cell
+        percent = round(100 * self.view.camera.scale / max(self.view.sheet_scale(), 1e-9))
+        facts = [self.view.describe(cell)] if cell else []
+        facts += [self._size_words(), self.tr("Zoom {0} %").format(percent)]
+        self.set_status(tool.hints() if tool is not None else (), facts)
+
+    def _size_words(self) -> str:
+        document = self.session.document
+        if document.layout is None:
+            return self.tr("{0} areas").format(len(document.faces))
+        grid = document.layout.grid
+        words = self.tr("{0} × {1} hexes") if document.kind == "hex" else self.tr("{0} × {1} cells")
+        return words.format(grid.columns, grid.rows)
