@@ -176,9 +176,23 @@ def test_a_side_sees_its_view():
         game().view("moon")
 
 
-def test_campaigns_say_that_they_are_not_built():
+def test_a_campaign_opens_by_its_address(tmp_path):
+    from small_campaign import NOW, small_design
+
+    from wardesk.services.campaign_desk import CampaignDesk
+
+    path = tmp_path / "small.wdcamp"
+    CampaignDesk.create(
+        path, small_design(), name="Small", campaign="s", seed=1, options={}, now=lambda: NOW,
+        nonce=lambda: bytes(16),
+    ).close()  # fmt: skip
+
+    with wardesk.open_campaign(f"sqlite:///{path}") as campaign:
+        assert campaign.state.name == "Small"
     with pytest.raises(UserError, match="not built yet"):
-        wardesk.open_campaign("sqlite:///x")
+        wardesk.open_campaign("postgresql+psycopg://somewhere/x")
+    with pytest.raises(UserError, match="no campaign at"):
+        wardesk.open_campaign(tmp_path / "none.wdcamp")
 
 
 def test_a_map_answers_for_sight():

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Literal, Never
+from typing import TYPE_CHECKING, Any, Literal
 
 from wardesk.documents.maps import load_board
 from wardesk.engine.legality import check
@@ -42,6 +42,9 @@ from wardesk.players.bots import decision_rng
 from wardesk.services.answers import read_answer
 from wardesk.services.play_session import PlaySession
 from wardesk.services.tables import scenario_info
+
+if TYPE_CHECKING:
+    from wardesk.services.campaign_desk import CampaignDesk
 
 PlainAnswer = Answer | Mapping[str, Any]
 
@@ -109,14 +112,25 @@ def open_game(path: Path | str, *, keep: bool = False) -> Game:
     return Game(PlaySession.open(Path(path), keep=keep))
 
 
-def open_campaign(url: str) -> Never:
-    """A campaign by its address. UserError: not built yet.
+def open_campaign(url: Path | str, *, write: bool = False) -> CampaignDesk:
+    """A campaign by its path, or by an address like ``sqlite:///market.wdcamp``.
+
+    For writing it is locked until `close`. UserError when there is none or it is held elsewhere,
+    DamagedFile with the first bad event when it is damaged.
 
     >>> open_campaign("sqlite:///market.wdcamp")
     Traceback (most recent call last):
-    wardesk.errors.UserError: Campaigns are not built yet. sqlite:///market.wdcamp was not opened.
+    wardesk.errors.UserError: There is no campaign at market.wdcamp. Check the path.
     """
-    raise UserError("Campaigns are not built yet.", f"{url} was not opened.")
+    import secrets
+
+    from wardesk.services.campaign_desk import CampaignDesk, utc_now
+
+    text = str(url)
+    if "://" in text and not text.startswith("sqlite:///"):
+        raise UserError("Campaigns on a database server are not built yet.", "Use a file.")
+    path = Path(text.removeprefix("sqlite:///"))
+    return CampaignDesk.open(path, write=write, now=utc_now, nonce=lambda: secrets.token_bytes(16))
 
 
 class Bot:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -145,6 +146,7 @@ def test_a_solitaire_game_by_bots():
     assert "die or sure" in done.stderr
 
 
+@pytest.mark.gui
 def test_pictures_of_views_and_of_adjacency(tmp_path):
     view, graph = tmp_path / "view.png", tmp_path / "graph.png"
     hannut, fort = "campaigns/hannut-stonne/maps/hannut", "campaigns/eben-emael/maps/fort"

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from wardesk.cli.campaign_commands import doctor as campaign_doctor
 from wardesk.cli.output import WRONG, AsJson, note, print_json, write_picture
 from wardesk.errors import DamagedFile, UserError
 
@@ -55,7 +56,7 @@ def replay(
 
 
 def doctor(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A game or a map.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A game, a map or a campaign.")],
     repair: Annotated[
         bool, typer.Option("--repair", help="Save what is good as a new file beside it.")
     ] = False,
@@ -64,6 +65,9 @@ def doctor(
     """Say how healthy a file is, and what can be saved of a damaged one."""
     if not file.exists():
         raise UserError(f"There is nothing at {file}.", "Check the path.")
+    if _is_campaign(file):
+        campaign_doctor(file, as_json)
+        return
     found = _map_health(file) if _is_map(file) else _game_health(file)
     if repair and found["kind"] == "game" and not found["ok"] and found["saved"]:
         from wardesk.services.play_files import recover
@@ -81,6 +85,13 @@ def doctor(
             print(f"  What is good was saved in {found['repaired']}.")
     if not found["ok"]:
         raise typer.Exit(WRONG)
+
+
+def _is_campaign(file: Path) -> bool:
+    if file.suffix == ".wdcamp" or file.is_dir():
+        return file.suffix == ".wdcamp"
+    with file.open("rb") as stream:
+        return stream.read(16) == b"SQLite format 3\0"
 
 
 def _is_map(file: Path) -> bool:

@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from wardesk.cli.campaign_units import campaign_app
 from wardesk.cli.files import doctor, replay
 from wardesk.cli.lists import games, odds, rules
 from wardesk.cli.map_commands import map_app
@@ -42,6 +43,7 @@ app.command()(report)
 app.command()(new_table)
 map_app.command()(render)
 app.add_typer(map_app, name="map")
+app.add_typer(campaign_app, name="campaign")
 
 
 @app.command()

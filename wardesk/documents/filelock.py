@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import getpass
 import os
 import socket
 import sys
@@ -23,13 +24,15 @@ class FileLock:
     """Held from construction to `close`. UserError when somebody else holds it.
 
     The lock itself is the system's, so the lock of a process that died is free at once; the note in
-    the file (process and machine) only serves the message.
+    the file (user, process and machine) only serves the message.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path.with_name(f".{path.name}.lock")
         self._handle = self._take(path)
-        note = msgspec.json.encode({"pid": os.getpid(), "host": socket.gethostname()})
+        note = msgspec.json.encode(
+            {"pid": os.getpid(), "host": socket.gethostname(), "user": _user()}
+        )
         with contextlib.suppress(OSError):  # a full disk: the lock holds without its note
             os.ftruncate(self._handle, 0)
             os.write(self._handle, note)
@@ -112,6 +115,14 @@ else:
         return True
 
 
+def _user() -> str:
+    """The name of whoever runs us; empty where the system does not say."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return ""
+
+
 def _is_still(handle: int, path: Path) -> bool:
     try:
         return os.path.samestat(os.fstat(handle), path.stat())
@@ -123,6 +134,7 @@ def _holder(handle: int) -> str:
     try:
         os.lseek(handle, 0, os.SEEK_SET)
         note = msgspec.json.decode(os.read(handle, 1000))
-        return f"process {note['pid']} on {note['host']}"
-    except (OSError, msgspec.DecodeError, KeyError, TypeError):
+        who = f"{note['user']}, " if note.get("user") else ""
+        return f"{who}process {note['pid']} on {note['host']}"
+    except (OSError, msgspec.DecodeError, KeyError, TypeError, AttributeError):
         return "another process"

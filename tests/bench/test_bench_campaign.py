@@ -1,0 +1,99 @@
+"""A campaign of 20,000 events: read, chain verified, folded; beside reading the rows alone.
+
+Ratios in one run, no timed asserts: the budget is one second on a quiet core.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+from small_campaign import NOW, SEATS, small_design
+
+from wardesk.campaign.design import design_hash
+from wardesk.campaign.events import Draft, first_break
+from wardesk.campaign.ledger import Ledger, standing
+from wardesk.campaign.payloads import Opened, Points, StepsLost, StepsRecovered, UnitArrived
+from wardesk.campaign.places import Place
+from wardesk.store.campaigns import CampaignStore
+from wardesk.store.engine import file_url, open_engine
+from wardesk.store.migrate import create_tables
+
+EVENTS = 20_000
+DESIGN = small_design()
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory) -> Path:
+    file = tmp_path_factory.mktemp("bench") / "long.wdcamp"
+    store = CampaignStore.create(create_tables(file), DESIGN, "c", "Long", NOW)
+    ledger = Ledger(DESIGN, "c")
+    opened = Opened(name="L", design="small", design_hash=design_hash(DESIGN), seats=SEATS)
+    place = Place("hex", "42.228", "S", "ONE")
+    payloads = [opened, UnitArrived(unit="r2", place=place)]
+    while len(payloads) < EVENTS:
+        payloads += [
+            StepsLost(unit="r2", steps=1, cause="fire at the crossing"),
+            StepsRecovered(unit="r2", steps=1),
+            Points(side="red", points=1, cause="a town is held"),
+        ]
+    drafts = [Draft(payload=payload) for payload in payloads[:EVENTS]]
+    ledger.append(drafts, actor="umpire", now=NOW, write=store.append)
+    store.close()
+    return file
+
+
+def opened(path: Path) -> Ledger:
+    store = CampaignStore.open(open_engine(file_url(path)))
+    try:
+        return Ledger.verified(store.design(), "c", store.events())
+    finally:
+        store.close()
+
+
+def rows(path: Path) -> int:
+    engine = open_engine(file_url(path))
+    with engine.connect() as connection:
+        found = connection.exec_driver_sql("SELECT * FROM event").fetchall()
+    engine.dispose()
+    return len(found)
+
+
+@pytest.mark.benchmark(group="20,000 events")
+def test_open_verify_and_rebuild(benchmark: BenchmarkFixture, path: Path):
+    ledger = benchmark(opened, path)
+
+    assert ledger.head >= EVENTS
+
+
+@pytest.mark.benchmark(group="20,000 events")
+def test_read_the_rows_alone(benchmark: BenchmarkFixture, path: Path):
+    assert benchmark(rows, path) >= EVENTS
+
+
+@pytest.mark.benchmark(group="20,000 events")
+def test_verify_the_chain_alone(benchmark: BenchmarkFixture, path: Path):
+    events = opened(path).events
+
+    assert benchmark(first_break, events) is None
+
+
+@pytest.mark.benchmark(group="20,000 events")
+def test_fold_alone(benchmark: BenchmarkFixture, path: Path):
+    events = opened(path).events
+
+    assert benchmark(standing, DESIGN, events).seq == len(events)
+
+
+@pytest.mark.benchmark(group="one event")
+def test_append_one_event(benchmark: BenchmarkFixture, path: Path):
+    store = CampaignStore.open(open_engine(file_url(path)))
+    ledger = Ledger(store.design(), "c", store.events())
+    draft = Draft(payload=Points(side="red", points=1, cause="a town is held"))
+
+    benchmark.pedantic(
+        lambda: ledger.append([draft], actor="umpire", now=NOW, write=store.append), rounds=50
+    )
+
+    store.close()

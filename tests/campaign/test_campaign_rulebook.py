@@ -1,0 +1,54 @@
+"""The campaign's rulebook: every cite exists, every enforced rule has a test."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import wardesk.campaign.market_garden as rules
+from wardesk.model.rulebook import read_rulebook
+
+FOLDER = Path(rules.__file__).parent
+TESTS = Path(__file__).parent
+BOOK = read_rulebook(FOLDER / "rulebook.toml")
+CITE = re.compile(r'"((?:S|O|1900-)?\d+(?:\.\d+)*)"')
+
+
+def marked() -> set[str]:
+    found: set[str] = set()
+    for file in (*TESTS.glob("test_*.py"), TESTS.parent / "services" / "test_campaign_desk.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            for mark in getattr(node, "decorator_list", ()):
+                if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.rule":
+                    found |= {ast.literal_eval(cite) for cite in mark.args}
+    return found
+
+
+def test_every_enforced_rule_has_a_test_and_no_test_names_an_unknown_rule():
+    marks = marked()
+    known = {f"MG {rule.id}" for rule in BOOK.rules}
+
+    enforced = {f"MG {rule.id}" for rule in BOOK.rules if rule.status == "enforced"}
+
+    assert enforced - marks == set()
+    assert marks - known == set()
+
+
+def test_every_cite_of_the_code_is_in_the_rulebook():
+    slots = {"0700", "0900", "1100", "1300", "1500", "1700", "1900", "101", "82", "43", "59"}
+    for file in FOLDER.glob("*.py"):
+        cites = set(CITE.findall(file.read_text("utf-8"))) - slots
+        unknown = {
+            cite
+            for cite in cites
+            if cite not in BOOK.by_id and cite not in ("2.15", "101.502", "43.231")
+        }
+        assert not unknown, (file.name, unknown)
+
+
+def test_every_rule_is_summed_up_and_says_why_it_is_left_to_the_table():
+    for rule in BOOK.rules:
+        assert rule.title, rule.id
+        assert rule.summary, rule.id
+        assert (rule.status == "hand") == bool(rule.why_hand), rule.id

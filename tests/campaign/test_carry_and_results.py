@@ -1,0 +1,203 @@
+"""Carry-over and results sheets: shown first, balanced, then entered as events."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from small_campaign import NOW, Desk
+
+from wardesk.campaign.carry import carry_drafts, preview_carry
+from wardesk.campaign.graph import CarryRule, Link
+from wardesk.campaign.payloads import NodeEntered, StepsLost, UnitEliminated, UnitRemoved
+from wardesk.campaign.results import (
+    ResultRow,
+    ResultsSheet,
+    blank_sheet,
+    preview_results,
+    results_drafts,
+)
+from wardesk.errors import UserError
+
+UNITS = ("r1", "r2", "r3", "b1")
+
+
+def after_the_drive() -> Desk:
+    desk = Desk()
+    desk.arrive(*UNITS)
+    desk.do(NodeEntered(node="drive", units=UNITS))
+    desk.do(StepsLost(unit="r1", steps=1), StepsLost(unit="r2", steps=2), UnitEliminated(unit="b1"))
+    return desk
+
+
+def carried(desk: Desk, *rules: CarryRule):
+    preview = preview_carry(desk.design, desk.state, Link(start="drive", end="main", carry=rules))
+    drafts = carry_drafts(desk.design, desk.state, preview)
+    if drafts:
+        desk.ledger.append(drafts, actor="umpire", now=NOW)
+    return preview
+
+
+def test_without_rules_everything_is_kept():
+    desk = after_the_drive()
+    before = dict(desk.state.units)
+
+    preview = carried(desk)
+
+    assert preview.balanced
+    assert preview.line == "3 steps in + 0 restored − 0 dropped = 3 steps out"
+    assert desk.state.units == before
+
+
+def test_the_first_rule_that_fits_is_used():
+    desk = after_the_drive()
+
+    preview = carried(
+        desk,
+        CarryRule(select="r2", transform="restore", steps=1),
+        CarryRule(select="first", transform="percent", percent=100),
+        CarryRule(select="blues", transform="restore", steps=1, why="a new company"),
+    )
+
+    assert {row.unit: row.restored for row in preview.rows} == {"r1": 1, "r2": 1, "r3": 0, "b1": 1}
+    assert preview.line == "3 steps in + 3 restored − 0 dropped = 6 steps out"
+    assert desk.state.units["b1"].steps == 1
+    assert desk.state.units["b1"].place.kind == "node"
+
+
+def test_dropped_units_leave_and_converted_ones_change_their_counter():
+    desk = after_the_drive()
+
+    preview = carried(
+        desk,
+        CarryRule(select="r3", transform="drop"),
+        CarryRule(select="r1", transform="convert", to="q1"),
+    )
+
+    assert preview.dropped == 1
+    assert desk.state.units["r3"].place.kind == "removed"
+    assert desk.state.units["r1"].place.kind == "removed"
+    assert desk.state.units["q1"].steps == 1
+
+
+@pytest.mark.parametrize(
+    ("rules", "why"),
+    [
+        ([CarryRule(select="r1", transform="convert", to="nobody")], "no unit 'nobody'"),
+        (
+            [
+                CarryRule(select="r1", transform="convert", to="q1"),
+                CarryRule(select="r2", transform="convert", to="q1"),
+            ],
+            "several units",
+        ),
+        ([CarryRule(select="r1", transform="convert", to="r2")], "in the campaign already"),
+    ],
+)
+def test_what_does_not_balance_is_not_entered(rules, why):
+    desk = after_the_drive()
+    head = desk.ledger.head
+
+    with pytest.raises(UserError, match=why):
+        carried(desk, *rules)
+
+    assert desk.ledger.head == head
+
+
+transforms = st.sampled_from(["keep", "restore", "percent", "drop"])
+rules = st.lists(
+    st.builds(
+        CarryRule,
+        select=st.sampled_from(["*", "first", "r1", "blues"]),
+        transform=transforms,
+        steps=st.integers(0, 4),
+        percent=st.integers(0, 100),
+    ),
+    max_size=3,
+)
+
+
+@given(rules)
+def test_every_preview_balances_and_the_ledger_does_what_it_says(some):
+    desk = after_the_drive()
+
+    preview = carried(desk, *some)
+
+    assert preview.balanced
+    for row in preview.rows:
+        now = desk.state.units[row.unit]
+        left = 0 if now.place.kind == "removed" else now.steps
+        assert left == row.steps_out
+        assert now.steps <= row.steps_full
+
+
+# ---- results sheets -----------------------------------------------------------------------------
+
+
+def test_a_blank_sheet_has_every_unit_of_the_game_and_changes_nothing():
+    desk = Desk()
+    desk.arrive(*UNITS)
+
+    sheet = blank_sheet(desk.design, desk.state, game="ONE")
+
+    assert [row.unit for row in sheet.rows] == list(UNITS)
+    assert not any(line.changed for line in preview_results(desk.design, desk.state, sheet).lines)
+    with pytest.raises(UserError, match="changes nothing"):
+        results_drafts(desk.design, desk.state, sheet)
+
+
+def test_a_sheet_is_balanced_and_entered():
+    desk = Desk()
+    desk.arrive(*UNITS)
+    desk.do(StepsLost(unit="r2", steps=1))
+    sheet = ResultsSheet(
+        game="ONE",
+        rows=(
+            ResultRow(unit="r1", steps=0, note="88 at the crossing"),
+            ResultRow(unit="r2", steps=3, hex="43.1", sheet="S", flags=("hero",)),
+        ),
+    )
+
+    preview = preview_results(desk.design, desk.state, sheet)
+    drafts = results_drafts(desk.design, desk.state, sheet)
+    desk.ledger.append(drafts, actor="umpire", now=NOW)
+
+    assert preview.line == "4 steps before − 2 lost + 1 back = 3 after"
+    assert desk.state.units["r1"].place.kind == "eliminated"
+    assert desk.state.units["r2"].place.at == "43.1"
+    assert desk.state.units["r2"].flags == ("hero",)
+
+
+@pytest.mark.parametrize(
+    ("row", "why"),
+    [
+        (ResultRow(unit="x9", steps=1), "no unit 'x9'"),
+        (ResultRow(unit="r1", steps=5), "2 steps at most"),
+        (ResultRow(unit="b1", steps=1), "say in which hex"),
+        (ResultRow(unit="r3", steps=0), "out of the campaign"),
+    ],
+)
+def test_a_wrong_row_is_named_and_nothing_is_entered(row, why):
+    desk = Desk()
+    desk.arrive(*UNITS)
+    desk.do(UnitEliminated(unit="b1"), UnitRemoved(unit="r3"))
+    sheet = ResultsSheet(rows=(ResultRow(unit="r2", steps=1), row), game="ONE")
+
+    with pytest.raises(UserError, match=why):
+        results_drafts(desk.design, desk.state, sheet)
+
+    assert desk.state.units["r2"].steps == 3
+
+
+def test_a_finished_scenario_needs_a_winner():
+    desk = after_the_drive()
+    sheet = ResultsSheet(rows=(), node="drive")
+    with pytest.raises(UserError, match="Who won"):
+        results_drafts(desk.design, desk.state, sheet)
+
+    drafts = results_drafts(
+        desk.design, desk.state, ResultsSheet(rows=(), node="drive", winner="red")
+    )
+    desk.ledger.append(drafts, actor="umpire", now=NOW)
+
+    assert desk.state.nodes["drive"].winner == "red"

@@ -1,0 +1,178 @@
+"""``wardesk campaign`` from end to end: new, next, act, results, rulings, undo, backup, doctor."""
+
+from __future__ import annotations
+
+import json
+from types import SimpleNamespace
+
+import pytest
+
+from wardesk.cli.main import main
+
+NOW = "2026-05-10T12:00"
+
+
+@pytest.fixture
+def run(capsys):
+    def call(*words, expect=0):
+        code = main(["campaign", *(str(word) for word in words)])
+        said = capsys.readouterr()
+        assert code == expect, (said.out, said.err)
+        return SimpleNamespace(out=said.out, err=said.err)
+
+    return call
+
+
+@pytest.fixture
+def file(run, tmp_path):
+    made = tmp_path / "market"
+    run("new", made, "--seed", 7, "--name", "Club night", "--now", NOW)
+    return made.with_name("market.wdcamp")
+
+
+def as_json(said):
+    return json.loads(said.out)
+
+
+def test_a_campaign_is_played_by_commands(run, file, tmp_path):
+    assert "Reconstruction" in run("new", tmp_path / "other", "--now", NOW).out
+    first = as_json(run("status", file, "--json"))
+    assert (first["turn"]["slot"], first["events"]) == ("1300", 3)
+    said = run("next", file)
+    assert "Drop One" in said.out
+    run("next", file, "--until", "17 Sep 1900", "--json")
+
+    said = run("next", file, expect=2)
+    assert "How far does the marker go?" in said.err
+    run("act", file, "advance", "stop=border")
+    run("next", file)
+    assert "open" in run("next", file).out
+    run("next", file, "--skip", "no moves")
+    assert "XII Corps" in run("next", file).out
+
+    odds = run("act", file, "weak-bridge", "bridge=dommel", "--odds")
+    assert "stable 90 %, unstable 10 %" in odds.out
+    done = as_json(run("act", file, "weak-bridge", "bridge=dommel", "--roll", 9, "--json"))
+    assert done["roll"] == 9
+    assert done["events"][-1]["body"]["state"] == "unstable"
+    after = as_json(run("status", file, "--json"))
+    assert after["bridges"]["dommel"] == "unstable"
+
+
+def test_results_are_printed_filled_compared_and_entered(run, file, tmp_path):
+    run("next", file)
+    sheet = as_json(run("enter-results", file, "--game", "WED"))
+    row = next(each for each in sheet["rows"] if each["steps"] == 2)
+    filled = tmp_path / "sheet.json"
+    filled.write_text(json.dumps({"game": "WED", "rows": [{"unit": row["unit"], "steps": 1}]}))
+    events = as_json(run("status", file, "--json"))["events"]
+
+    assert "2 steps before − 1 lost" in run("enter-results", file, filled, "--check").out
+    assert as_json(run("status", file, "--json"))["events"] == events
+    run("enter-results", file, filled)
+    assert as_json(run("status", file, "--json"))["events"] == events + 1
+
+    filled.write_text(json.dumps({"rows": [{"unit": row["unit"], "steps": 9}]}))
+    assert "at most" in run("enter-results", file, filled, expect=2).err
+    filled.write_text(json.dumps({"rows": [{"unit": row["unit"], "step": 1}]}))
+    assert "step" in run("enter-results", file, filled, expect=2).err
+    assert as_json(run("status", file, "--json"))["events"] == events + 1
+
+
+def test_a_guards_unit_is_lost_a_step_and_goes_over_to_the_other_game(run, file, tmp_path):
+    unit = "gds.ind.hhca"
+    run("place", file, unit, "--hex", "61.141", "--game", "WED")
+    filled = tmp_path / "sheet.json"
+    filled.write_text(json.dumps({"game": "WED", "rows": [{"unit": unit, "steps": 1}]}))
+    run("enter-results", file, filled)
+    run("transfer", file, unit, "--to", "TDC")
+    assert (
+        "is on its way to TDC"
+        in run("place", file, unit, "--hex", "1.1", "--game", "WED", expect=2).err
+    )
+    run("place", file, unit, "--hex", "14.89", "--game", "TDC")
+
+    rows = as_json(run("enter-results", file, "--game", "TDC"))["rows"]
+
+    assert [(r["unit"], r["steps"], r["hex"]) for r in rows] == [(unit, 1, "14.89")]
+    assert "no game 'XYZ'" in run("place", file, unit, "--game", "XYZ", expect=2).err
+    assert "no unit 'nobody'" in run("transfer", file, "nobody", "--to", "TDC", expect=2).err
+
+
+def test_a_scenario_is_opened_closed_and_carried_over(run, file, tmp_path):
+    run("enter-node", file, "drive", "gds.ind.hhcd")
+    assert "no scenario" in run("enter-node", file, "walk", expect=2).err
+    filled = tmp_path / "sheet.json"
+    rows = [{"unit": "gds.ind.hhcd", "steps": 1}]
+    filled.write_text(json.dumps({"node": "drive", "winner": "german", "rows": rows}))
+    run("enter-results", file, filled)
+    run("act", file, "scenario-bridges")
+    assert as_json(run("status", file, "--json"))["bridges"]["dommel"] == "unstable"
+
+    assert "1 steps in + 0 restored" in run("carry", file, "drive", "wed", "--check").out
+    run("carry", file, "drive", "wed")
+
+    said = run("carry", file, "wed", "tdc", expect=2)
+    assert "is shut" in said.err
+
+
+def test_rulings_and_undo(run, file):
+    assert "corps-reset [5.2] open" in run("rule", file).out
+    assert "- kept for good" in run("rule", file, "corps-reset").out
+    run("rule", file, "corps-reset", "kept for good", expect=2)
+    run("rule", file, "corps-reset", "kept for good", "--reason", "as printed")
+    assert "ruled by umpire" in run("rule", file, "corps-reset").out
+    number = as_json(run("log", file, "--kind", "ruling", "--json"))[0]["seq"]
+
+    assert "It is free" in run("undo", file, number, "--check").out
+    run("undo", file, number, "--reason", "a slip")
+
+    assert "open, our proposal" in run("rule", file, "corps-reset").out
+    assert "correction.reversed" in run("log", file, "--last", 1).out
+
+
+def test_a_seat_sees_its_own_log(run, file):
+    run("act", file, "hide-raid", "night=2")
+
+    german = run("log", file, "--seat", "german", "--last", 0).out
+    allied = run("log", file, "--seat", "allied", "--last", 0).out
+
+    assert "secret.kept" in german
+    assert "secret.kept" not in allied
+    assert "no seat" in run("log", file, "--seat", "moon", expect=2).err
+
+
+def test_backup_restore_export_and_doctor(run, file, tmp_path):
+    run("next", file)
+    kept = as_json(run("backup", file, "--json"))
+    run("next", file, "--until", "17 Sep 1500")
+    assert str(kept["events"]) in run("restore", file, "--list").out
+    run("restore", file)
+    assert as_json(run("status", file, "--json"))["events"] == kept["events"]
+    assert "events.jsonl" in run("export", file, tmp_path / "out").out
+    assert "healthy" in run("doctor", file).out
+
+    data = bytearray(file.read_bytes())
+    at = data.index(b'"unit.arrived","unit":"101.501.c"')
+    data[at + 25] ^= 1
+    file.write_bytes(bytes(data))
+
+    said = as_json(run("doctor", file, "--json", expect=1))
+    assert not said["ok"]
+    assert said["findings"][0]["place"] == "event 6"
+    assert "event 6" in run("status", file, expect=2).err
+    run("restore", file)
+    assert "healthy" in run("doctor", file).out
+
+
+def test_actions_are_listed_and_mistakes_are_told(run, file, tmp_path):
+    assert "weak-bridge bridge=" in run("act", file).out
+    assert any(row["rolls"] for row in as_json(run("act", file, "--json")))
+    assert (
+        "Did you mean market-garden"
+        in run("new", tmp_path / "x", "--design", "market-gardn", expect=2).err
+    )
+    assert "already" in run("new", file, expect=2).err
+    assert "no campaign at" in run("status", tmp_path / "none.wdcamp", expect=2).err
+    said = run("next", file, "--until", "17 Sep 0700", "--json", expect=2)
+    assert "has passed" in json.loads(said.out)["error"]

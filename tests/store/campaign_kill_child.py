@@ -1,0 +1,32 @@
+"""Adds events to a campaign and says each that was acknowledged, until it is killed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from small_campaign import NOW
+
+from wardesk.campaign.events import Draft
+from wardesk.campaign.payloads import FactSet, Points, StepsLost, StepsRecovered
+from wardesk.services.campaign_desk import CampaignDesk
+
+if __name__ == "__main__":
+    desk = CampaignDesk.open(
+        Path(sys.argv[1]), write=True, now=lambda: NOW, nonce=lambda: bytes(16)
+    )
+    number = desk.ledger.head
+    while True:
+        # a batch of three with a unit's cached state: it must be there whole or not at all
+        number += 1
+        drafts = [
+            Draft(payload=FactSet(fact="round", value=number)),
+            Draft(payload=StepsLost(unit="r2", steps=1), caused_by=-1),
+            Draft(payload=StepsRecovered(unit="r2", steps=1), caused_by=-1),
+        ]
+        os.write(1, b"%d\n" % desk.add(drafts)[-1].seq)
+        points = Draft(payload=Points(side="red", points=1, cause="a round"))
+        os.write(1, b"%d\n" % desk.add([points])[-1].seq)
+        if number % 7 == 0:
+            desk.backup("kill")

@@ -1,0 +1,104 @@
+"""Killed at any moment, or with the disk full: nothing acknowledged is lost, nothing is half."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from small_campaign import NOW, small_design
+
+from wardesk.services.campaign_desk import CampaignDesk, kept_backups
+from wardesk.services.campaign_files import examine_file, verify_copy
+
+CHILD = Path(__file__).with_name("campaign_kill_child.py")
+FULL = Path(__file__).with_name("campaign_full_child.py")
+ROOT = CHILD.parents[2]
+TIMES = 20
+LONG_TIMES = 200
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+
+
+def make(path: Path) -> None:
+    CampaignDesk.create(
+        path, small_design(), name="S", campaign="s", seed=1, options={}, now=lambda: NOW,
+        nonce=lambda: bytes(16),
+    ).close()  # fmt: skip
+
+
+def environment() -> dict[str, str]:
+    folders = os.pathsep.join([str(ROOT), str(ROOT / "tests" / "campaign")])
+    return {**os.environ, "PYTHONPATH": folders}
+
+
+def killed_after(path: Path, seconds: float) -> list[int]:
+    """Let a child write, kill it, and give back what it said was stored."""
+    child = subprocess.Popen(
+        [sys.executable, str(CHILD), str(path)], stdout=subprocess.PIPE, env=environment()
+    )
+    assert child.stdout is not None
+    first = child.stdout.readline()
+    time.sleep(seconds)
+    child.send_signal(signal.SIGKILL)
+    rest = child.stdout.read()
+    child.stdout.close()
+    child.wait()
+    said = (first + rest).rpartition(b"\n")[0]
+    return [int(line) for line in said.split()]
+
+
+def kill_and_look(path: Path, times: int) -> None:
+    make(path)
+    moments = random.Random(44)
+    heads = set()
+    for _ in range(times):
+        said = killed_after(path, moments.uniform(0, 0.15))
+        with CampaignDesk.open(path, write=False, now=lambda: NOW, nonce=lambda: bytes(16)) as desk:
+            head = desk.ledger.head
+            kinds = [event.kind for event in desk.ledger.events]
+        assert said
+        # one batch may be on the disk whose acknowledgement was killed on its way to us
+        assert said[-1] <= head <= said[-1] + 3
+        assert kinds.count("fact.set") == kinds.count("unit.step_recovered")
+        findings, _ = examine_file(path)
+        assert [f for f in findings if f.level != "note"] == []
+        for each in kept_backups(path):
+            verify_copy(each.path)
+        heads.add(head)
+    assert len(heads) == times
+
+
+@pytest.mark.timeout(300)
+def test_killed_while_writing_nothing_acknowledged_is_lost(tmp_path):
+    kill_and_look(tmp_path / "s.wdcamp", TIMES)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3000)
+def test_killed_two_hundred_times_nothing_acknowledged_is_lost(tmp_path):
+    kill_and_look(tmp_path / "s.wdcamp", LONG_TIMES)
+
+
+def test_a_full_disk_is_reported_and_loses_nothing(tmp_path):
+    path = tmp_path / "s.wdcamp"
+    make(path)
+
+    done = subprocess.run(
+        [sys.executable, str(FULL), str(path)], env=environment(), capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+
+    assert done.returncode == 0, done.stderr
+    said, refused, after = done.stdout.splitlines()
+    assert "could not be saved" in refused
+    assert "What was stored before is unchanged" in refused
+    with CampaignDesk.open(path, write=True, now=lambda: NOW, nonce=lambda: bytes(16)) as desk:
+        assert desk.ledger.head == int(said) == int(after)
+    findings, _ = examine_file(path)
+    assert [f for f in findings if f.level != "note"] == []

@@ -1,0 +1,1 @@
+"""Campaigns over linked scenarios: calendar, forces, ledger, conditions, carry-over, rulings."""

@@ -1,0 +1,86 @@
+"""The calendar of a campaign: days of named turns, counted by one dense ordinal."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from functools import cached_property
+
+from msgspec import Struct
+
+from wardesk.errors import UserError
+
+
+class Turn(Struct, frozen=True, kw_only=True):
+    """One turn, compared by its *ordinal* and never by its name ("1900" < "Night" < "0700")."""
+
+    ordinal: int
+    day: date
+    day_number: int
+    """0 for the first day."""
+    slot: str
+    slot_number: int
+    """0 for the first turn of a day."""
+
+    @property
+    def label(self) -> str:
+        """For example ``17 Sep 1900``."""
+        return f"{self.day.day} {self.day:%b} {self.slot}"
+
+
+class Calendar(Struct, frozen=True, dict=True, kw_only=True):
+    """*days* days from *first_day*, each with the same *slots*."""
+
+    first_day: date
+    days: int
+    slots: tuple[str, ...]
+    first_ordinal: int = 0
+    """The turn on which play begins."""
+
+    @property
+    def turns(self) -> int:
+        """How many turns there are."""
+        return self.days * len(self.slots)
+
+    def turn(self, ordinal: int) -> Turn:
+        """The turn with this *ordinal*. UserError outside the calendar."""
+        if not 0 <= ordinal < self.turns:
+            text = f"There is no turn {ordinal} in this campaign."
+            raise UserError(text, f"The last turn is {self.turns - 1}.")
+        day_number, slot_number = divmod(ordinal, len(self.slots))
+        day = self.first_day + timedelta(days=day_number)
+        return Turn(
+            ordinal=ordinal,
+            day=day,
+            day_number=day_number,
+            slot=self.slots[slot_number],
+            slot_number=slot_number,
+        )
+
+    @cached_property
+    def _by_name(self) -> dict[str, int]:
+        names: dict[str, int] = {}
+        for ordinal in range(self.turns):
+            turn = self.turn(ordinal)
+            slot = turn.slot.lower()
+            for day in (turn.day.isoformat(), str(turn.day.day), f"{turn.day.day} {turn.day:%b}"):
+                names.setdefault(f"{day.lower()} {slot}", ordinal)
+        return names
+
+    def ordinal(self, text: str) -> int:
+        """The turn called *text*: ``1944-09-17 1900``, ``17 Sep 1900``, ``17 1900`` or a number.
+
+        UserError when nothing is called so.
+        """
+        wanted = " ".join(text.replace("/", " ").lower().split())
+        if wanted in self._by_name:
+            return self._by_name[wanted]
+        if wanted.isdigit() and int(wanted) < self.turns:
+            return int(wanted)
+        example = self.turn(self.first_ordinal).label
+        raise UserError(f"There is no turn called {text!r}.", f"Write it like {example!r}.")
+
+    def at(self, day_number: int, slot: str) -> int:
+        """The ordinal of *slot* on a day. UserError when there is no such turn."""
+        if slot not in self.slots or not 0 <= day_number < self.days:
+            raise UserError(f"Day {day_number} has no turn {slot}.", f"Turns: {self.slots}.")
+        return day_number * len(self.slots) + self.slots.index(slot)

@@ -1,0 +1,85 @@
+"""Chapter 1: the weather of the day, and fog that may clear."""
+
+from __future__ import annotations
+
+from wardesk.campaign.design import Design
+from wardesk.campaign.events import Draft
+from wardesk.campaign.market_garden.common import allow, event, on, slot
+from wardesk.campaign.payloads import DropPostponed, WeatherSet
+from wardesk.campaign.proposal import (
+    Proposal,
+    check_roll,
+    judged,
+    roll_under,
+    succeeds,
+    table_chances,
+)
+from wardesk.campaign.state import State
+
+DIVISIONS = ("101", "82", "1ab")
+"""The airborne divisions, which have drops."""
+
+
+def propose_weather(design: Design, state: State) -> Proposal:
+    """The roll for the day, on the 0700 turn (1.2)."""
+    on(design, state, "1.2", "0700")
+    table = design.table("weather")
+    return Proposal(
+        id="weather",
+        title="Weather of the day",
+        cite="1.2",
+        chances=table_chances(table),
+        reconstruction=table.reconstruction,
+    )
+
+
+def weather(design: Design, state: State, roll: int) -> list[Draft]:
+    """What the roll brings. Rain and overcast put every drop off by a day (3.2)."""
+    proposal = propose_weather(design, state)
+    check_roll(roll)
+    row = design.table("weather").row(roll)
+    payload = WeatherSet(weather=row.result, fog=row.value)  # pyright: ignore[reportArgumentType]
+    drafts = [judged(proposal, roll, row.result), event(payload, caused_by=-1)]
+    if row.result in ("rain", "overcast"):
+        drafts += no_drop_today(row.result)
+    return drafts
+
+
+def propose_fog(design: Design, state: State) -> Proposal:
+    """The roll whether fog clears, at 0900 and 1100 (1.2)."""
+    on(design, state, "1.2", "0900", "1100")
+    fog = state.weather.fog
+    allow(state.weather.kind == "fog" and fog is not None, "There is no fog.", "1.2")
+    allow(state.weather.since < state.ordinal, "It was rolled for on this turn.", "1.2")
+    needed = fog or 0
+    return Proposal(
+        id="fog",
+        title="Does the fog clear?",
+        cite="1.2",
+        inputs=(f"Fog that clears on {needed} or less",),
+        needed=needed,
+        chances=roll_under(needed, 0, "clear for the day", "it stays"),
+    )
+
+
+def fog(design: Design, state: State, roll: int) -> list[Draft]:
+    """Cleared fog is clear weather for the day; fog that stays at 1100 turns to overcast (1.2)."""
+    proposal = propose_fog(design, state)
+    if succeeds(proposal, roll):
+        result = WeatherSet(weather="clear", cleared=True)
+        return [judged(proposal, roll, "clear for the day"), event(result, caused_by=-1)]
+    if slot(design, state) == "1100":
+        result = WeatherSet(weather="overcast")
+        drafts = [judged(proposal, roll, "it stays"), event(result, caused_by=-1)]
+        return [*drafts, *no_drop_today("overcast")]
+    # the fog itself is told again, so that the next roll is known to be the next turn's
+    return [judged(proposal, roll, "it stays"), event(
+        WeatherSet(weather="fog", fog=proposal.needed), caused_by=-1)]  # fmt: skip
+
+
+def no_drop_today(why: str) -> list[Draft]:
+    """Every division's drops come a day later (3.2)."""
+    return [
+        event(DropPostponed(division=each, why=why), caused_by=-number)
+        for number, each in enumerate(DIVISIONS, 1)
+    ]

@@ -1,0 +1,234 @@
+"""Chapter 2: weak bridges, control, demolition, Bailey bridges."""
+
+from __future__ import annotations
+
+from wardesk.campaign.design import Design
+from wardesk.campaign.events import Draft
+from wardesk.campaign.market_garden.common import CLUB, allow, event
+from wardesk.campaign.payloads import (
+    BridgeChanged,
+    BridgeControl,
+    BridgeWork,
+    PoolChanged,
+    RouteStatus,
+    UnitArrived,
+)
+from wardesk.campaign.places import Place
+from wardesk.campaign.proposal import (
+    Modifier,
+    Proposal,
+    check_roll,
+    judged,
+    roll_under,
+    succeeds,
+    table_chances,
+)
+from wardesk.campaign.state import State
+
+BAILEY_POOLS = {"bailey.guards": "gds", "bailey.43": "43"}
+
+
+def propose_weak(design: Design, state: State, bridge: str) -> Proposal:
+    """A weak bridge is tried when the first vehicle or the route comes to it (2.11)."""
+    found = design.found(design.bridges, bridge, "bridge")
+    allow(found.weak, f"{found.name} is not one of the weak bridges.", "2.11")
+    unknown = state.bridges[bridge].state == "unchecked"
+    allow(unknown, f"{found.name} is {state.bridges[bridge].state} already.", "2.11")
+    winner = state.nodes[found.decided_by].winner if found.decided_by in state.nodes else ""
+    decided = bool(found.decided_by and winner)
+    allow(not decided, f"The scenario decides about {found.name}.", "2.11")
+    return Proposal(
+        id=f"weak:{bridge}",
+        title=f"Does {found.name} bear vehicles?",
+        cite="2.11",
+        chances=table_chances(design.table("weak-bridge")),
+    )
+
+
+def weak(design: Design, state: State, bridge: str, roll: int) -> list[Draft]:
+    """On a 9 the bridge is unstable (2.11)."""
+    proposal = propose_weak(design, state, bridge)
+    check_roll(roll)
+    result = design.table("weak-bridge").row(roll).result
+    return [
+        judged(proposal, roll, result),
+        event(BridgeChanged(bridge=bridge, state=result), caused_by=-1),
+    ]
+
+
+def decided_by_scenario(design: Design, state: State) -> list[Draft]:
+    """Bridges that a scenario decides: stable only if the Allies won it (2.11)."""
+    drafts: list[Draft] = []
+    for bridge in design.bridges:
+        node = state.nodes.get(bridge.decided_by or "")
+        if node is None or not node.over or state.bridges[bridge.id].state != "unchecked":
+            continue
+        result = "stable" if node.winner == "allied" else "unstable"
+        drafts.append(event(BridgeChanged(bridge=bridge.id, state=result, by="allied")))
+    return drafts
+
+
+def bulldozer(design: Design, state: State, bridge: str, *, fire_zone: bool) -> list[Draft]:
+    """A bulldozer is put at an unstable bridge, if no German fire zone reaches it (2.11)."""
+    found = design.found(design.bridges, bridge, "bridge")
+    unstable = state.bridges[bridge].state == "unstable"
+    allow(unstable, f"{found.name} is {state.bridges[bridge].state}.", "2.11")
+    allow(not fire_zone, "A German fire zone reaches the bridge.", "2.11")
+    there = state.bridges[bridge].bulldozer_at is not None
+    allow(not there, "One bulldozer only may work at a bridge.", "2.11")
+    drafts = [event(BridgeWork(bridge=bridge))]
+    if state.pools.get("bulldozers") is not None:
+        drafts.append(event(PoolChanged(pool="bulldozers", change=-1, cause=found.name)))
+    return drafts
+
+
+def propose_repair(design: Design, state: State, bridge: str, men_at_work: int = 0) -> Proposal:
+    """The repair of an unstable bridge on 0 to 2; earlier tries help (2.11).
+
+    *men_at_work* is that marker's modifier to the die, 0 or below.
+    """
+    found = design.found(design.bridges, bridge, "bridge")
+    at_work = state.bridges[bridge].bulldozer_at is not None
+    allow(at_work, f"No bulldozer is at {found.name}.", "2.11")
+    modifiers = (Modifier("Men at Work", men_at_work, "2.11"),) if men_at_work else ()
+    return Proposal(
+        id=f"repair:{bridge}",
+        title=f"Repair of {found.name}",
+        cite="2.11",
+        modifiers=modifiers,
+        needed=2,
+        chances=roll_under(2, men_at_work, "stable", "not yet"),
+    )
+
+
+def repair(
+    design: Design, state: State, bridge: str, roll: int, men_at_work: int = 0
+) -> list[Draft]:
+    """A repaired bridge is stable for good; its bulldozer is free again (2.11)."""
+    proposal = propose_repair(design, state, bridge, men_at_work)
+    if not succeeds(proposal, roll):
+        return [judged(proposal, roll, "not yet")]
+    drafts = [
+        judged(proposal, roll, "stable"),
+        event(BridgeChanged(bridge=bridge, state="stable", by="allied"), caused_by=-1),
+    ]
+    if state.pools.get("bulldozers") is not None:
+        drafts.append(event(PoolChanged(pool="bulldozers", change=1, cause="repaired")))
+    return drafts
+
+
+def control(design: Design, state: State, bridge: str, side: str) -> list[Draft]:
+    """Who controls a bridge, as the table shows; empty: contested (2.15.5)."""
+    design.found(design.bridges, bridge, "bridge")
+    same = state.bridges[bridge].control == side
+    allow(not same, "That is known already.", "2.15.5")
+    return [event(BridgeControl(bridge=bridge, side=side))]
+
+
+def wire(design: Design, state: State, bridge: str, side: str) -> list[Draft]:
+    """A bridge that a side controls is wired by its engineers (2.15.6)."""
+    found = design.found(design.bridges, bridge, "bridge")
+    allow(found.kind != "stream", "Bridges over streams cannot be wired.", "2.15")
+    allow(not found.no_wire, f"{found.name} may never be wired.", "2.15.6")
+    standing = state.bridges[bridge]
+    allow(standing.control == side, f"Your side does not control {found.name}.", "2.15.6")
+    allow(standing.state == "intact", f"{found.name} is {standing.state}.", "2.15.6")
+    return [event(BridgeChanged(bridge=bridge, state="wired", by=side))]
+
+
+def propose_demolition(
+    design: Design, state: State, bridge: str, side: str, *, fire_zone: bool
+) -> Proposal:
+    """A wired bridge is blown on 5 or less, 6 with a fire zone on one of its hexes (2.15.6)."""
+    found = design.found(design.bridges, bridge, "bridge")
+    standing = state.bridges[bridge]
+    allow(standing.state == "wired", f"{found.name} is not wired.", "2.15.6")
+    allow(standing.by == side, "Only the side that wired a bridge may blow it.", "2.15.6")
+    needed = 6 if fire_zone else 5
+    return Proposal(
+        id=f"demolition:{bridge}",
+        title=f"Demolition of {found.name}",
+        cite="2.15.6",
+        inputs=("a fire zone reaches it" if fire_zone else "no fire zone reaches it",),
+        needed=needed,
+        chances=roll_under(needed, 0, "blown", "the wires are lost"),
+    )
+
+
+def demolition(
+    design: Design, state: State, bridge: str, side: str, roll: int, *, fire_zone: bool
+) -> list[Draft]:
+    """A blown bridge on the route cuts it at once (4.3.3); a failure loses the wires (2.15.6)."""
+    proposal = propose_demolition(design, state, bridge, side, fire_zone=fire_zone)
+    if not succeeds(proposal, roll):
+        lost = BridgeChanged(bridge=bridge, state="intact", by="")
+        return [judged(proposal, roll, "the wires are lost"), event(lost, caused_by=-1)]
+    blown = BridgeChanged(bridge=bridge, state="blown", by=side)
+    drafts = [judged(proposal, roll, "blown"), event(blown, caused_by=-1)]
+    if bridge in on_route(design, state):
+        cut = RouteStatus(route=CLUB, cut=True, cause=f"{design.bridge[bridge].name} is blown")
+        drafts.append(event(cut, caused_by=-1))
+    return drafts
+
+
+def on_route(design: Design, state: State) -> set[str]:
+    """The bridges between the start of the route and its marker."""
+    now, route = state.routes[CLUB], design.route(CLUB)
+    return {
+        bridge
+        for stop in route.stops[: now.stop + 1]
+        if stop.spur is None or stop.spur == now.spur
+        for bridge in stop.over
+    }
+
+
+def place_bailey(
+    design: Design, state: State, bridge: str, unit: str, *, fire_zone: bool
+) -> list[Draft]:
+    """A bridging unit is put at a blown bridge (2.15.7).
+
+    Those of 43rd Division only after one of its formations was released.
+    """
+    found = design.found(design.bridges, bridge, "bridge")
+    standing = state.bridges[bridge]
+    allow(standing.state == "blown", f"{found.name} is not blown.", "2.15.7")
+    allow(standing.since < state.ordinal, "From the turn after the demolition on.", "2.15.7")
+    allow(not fire_zone, "A German fire zone reaches the bridge.", "2.15.7")
+    pools = [pool for pool in design.pools if unit in pool.units and pool.id in BAILEY_POOLS]
+    allow(pools, f"{unit} is no bridging unit.", "2.15.7")
+    if BAILEY_POOLS[pools[0].id] == "43":
+        freed = any(
+            state.queue[entry.key].status == "released"
+            for entry in design.queue
+            if entry.division == "43"
+        )
+        allow(freed, "No formation of 43rd Division has been released yet.", "2.15.7")
+    there = state.units[unit].place.kind == "pool"
+    allow(there, f"{design.unit[unit].name} is in use: {state.units[unit].place}.", "2.15.7")
+    at = found.hexes[-1] if found.hexes else found.name
+    return [
+        event(BridgeChanged(bridge=bridge, state="bailey-placed", by="allied")),
+        event(UnitArrived(unit=unit, place=Place("hex", at, game=found.game)), caused_by=-1),
+        event(PoolChanged(pool=pools[0].id, change=-1, cause=found.name), caused_by=-2),
+    ]
+
+
+def bailey_works(design: Design, state: State, bridge: str) -> list[Draft]:
+    """The engineers at the table passed their check: the Bailey carries traffic (2.15.7)."""
+    found = design.found(design.bridges, bridge, "bridge")
+    fits = state.bridges[bridge].state in ("bailey-placed", "bailey-suppressed")
+    allow(fits, f"{found.name} is {state.bridges[bridge].state}.", "2.15.7")
+    return [event(BridgeChanged(bridge=bridge, state="bailey-working", by="allied"))]
+
+
+def bailey_hit(design: Design, state: State, bridge: str, *, lost: bool) -> list[Draft]:
+    """A Bailey that is hit does not carry; a lost one leaves the bridge destroyed (2.15.7)."""
+    found = design.found(design.bridges, bridge, "bridge")
+    works = state.bridges[bridge].state.startswith("bailey")
+    allow(works, f"There is no Bailey at {found.name}.", "2.15.7")
+    after = "blown" if lost else "bailey-suppressed"
+    drafts = [event(BridgeChanged(bridge=bridge, state=after, by="german"))]
+    if lost and bridge in on_route(design, state):
+        cut = RouteStatus(route=CLUB, cut=True, cause=f"the Bailey of {found.name} is lost")
+        drafts.append(event(cut, caused_by=-1))
+    return drafts

@@ -1,0 +1,307 @@
+"""Chapter 3: when and where the airborne divisions drop, their supply, and other zones."""
+
+from __future__ import annotations
+
+import msgspec
+
+from wardesk.campaign.commitments import commit, reveal
+from wardesk.campaign.design import Design
+from wardesk.campaign.events import Draft
+from wardesk.campaign.market_garden.common import allow, day, event, on
+from wardesk.campaign.payloads import (
+    DropAssigned,
+    DropLanded,
+    DropPlanned,
+    DropPostponed,
+    Interdicted,
+    UnitArrived,
+    ZonesChanged,
+)
+from wardesk.campaign.places import Place
+from wardesk.campaign.proposal import (
+    Modifier,
+    Proposal,
+    check_roll,
+    judged,
+    table_chances,
+)
+from wardesk.campaign.state import State
+
+SUPPLY_SLOTS = ("1300", "1500")
+REPLANNED_SLOTS = ("1500", "1700")
+
+
+def windows(design: Design, state: State, *, replanned: bool = False) -> tuple[int, ...]:
+    """The two turns on which today's drop may come; none in bad weather (3.2, 3.6).
+
+    Clear since 0700: 0900 or 1100. Fog that cleared: two or three turns later. Both as printed.
+    """
+    calendar, today = design.calendar, day(design, state)
+    weather = state.weather
+    if weather.kind != "clear" or weather.since < calendar.at(today, calendar.slots[0]):
+        return ()
+    if replanned:
+        return tuple(calendar.at(today, each) for each in REPLANNED_SLOTS)
+    if weather.cleared:
+        return weather.since + 2, weather.since + 3
+    return calendar.at(today, "0900"), calendar.at(today, "1100")
+
+
+def supply_windows(design: Design, state: State) -> tuple[int, ...]:
+    """The turns for a drop of supplies alone (3.5)."""
+    today = day(design, state)
+    return tuple(design.calendar.at(today, each) for each in SUPPLY_SLOTS)
+
+
+def drop_units(design: Design, state: State, division: str, number: int) -> list[str]:
+    """The units of a division that come with drop *number* and are not in play yet (3.1)."""
+    rows: dict[str, int | None] = {}
+    for arrival in design.arrivals:
+        if arrival.mode != "drop":
+            continue
+        if arrival.subject_kind == "formation":
+            for unit in design.members.get(arrival.subject, ()):
+                rows.setdefault(unit, arrival.drop)
+    for arrival in design.arrivals:  # a unit's own row stands over its formation's
+        if arrival.mode == "drop" and arrival.subject_kind == "unit":
+            rows[arrival.subject] = arrival.drop
+    return [
+        unit
+        for unit, drop in rows.items()
+        if drop == number
+        and division in design.above(design.unit[unit].formation)
+        and state.units[unit].place.kind == "not-yet"
+        and (not design.unit[unit].optional or state.options.get("airborne_tanks"))
+    ]
+
+
+def is_due(design: Design, state: State, division: str, number: int) -> bool:
+    """Whether drop *number* has units left, and its day, with all delays, has come (3.1, 3.2)."""
+    if not drop_units(design, state, division, number):
+        return False
+    scheduled = [
+        each.at // len(design.calendar.slots)
+        for each in design.arrivals
+        if each.mode == "drop"
+        and each.drop == number
+        and each.at is not None
+        and division in _over(design, each.subject)
+    ]
+    delay = state.drops[division].delay_days if division in state.drops else 0
+    return day(design, state) >= min(scheduled, default=0) + delay
+
+
+def _over(design: Design, subject: str) -> tuple[str, ...]:
+    formation = design.unit[subject].formation if subject in design.unit else subject
+    return design.above(formation)
+
+
+def plan(
+    design: Design, state: State, division: str, turn: int, nonce: bytes, *, replanned: bool = False
+) -> list[Draft]:
+    """Today's drop: both turns are public, the chosen one is bound in secret (3.2).
+
+    Nothing is due for a division before the days of its delay have passed.
+    """
+    number = state.drops[division].next_number if division in state.drops else 2
+    supply_only = not is_due(design, state, division, number) or not windows(
+        design, state, replanned=replanned
+    )
+    allow(day(design, state) > 0, "Drop One comes by itself on the first turn.", "3.1")
+    if supply_only:
+        allow(division not in state.supplied, "The sea tail has ended supply drops.", "3.5")
+        turns = supply_windows(design, state)
+    else:
+        turns = windows(design, state, replanned=replanned)
+    planned = state.drops[division].planned if division in state.drops else None
+    allow(planned is None, "A drop is planned already.", "3.1")
+    names = ", ".join(design.calendar.turn(each).slot for each in turns)
+    allow(turn in turns, f"It may come at {names} only.", "3.5" if supply_only else "3.2")
+    allow(min(turns) >= state.ordinal, "It is too late for today's drop.", "3.2")
+    payload = DropPlanned(division=division, number=number, turns=turns, supply_only=supply_only)
+    secret = f"drop:{division}:{state.ordinal}"
+    about = f"on which turn the drop of {division} comes"
+    return [event(payload), *commit(secret, "allied", about, str(turn), nonce)]
+
+
+def land(design: Design, state: State, division: str) -> list[Draft]:
+    """On a planned turn the counter is flipped: the drop comes down, or not yet (3.2, 3.4)."""
+    drop = state.drops.get(division)
+    allow(drop is not None and drop.planned is not None, "No drop is planned.", "3.2")
+    assert drop is not None
+    assert drop.planned is not None
+    allow(state.ordinal in drop.turns, "It is not one of its turns.", "3.2")
+    name, secret = next(
+        (key, each)
+        for key, each in reversed(state.secrets.items())
+        if key.startswith(f"drop:{division}:")
+    )
+    drafts = [] if secret.revealed is not None else [reveal(state, name)]
+    chosen = int(secret.kept[1]) if secret.kept else -1
+    if chosen != state.ordinal:
+        return drafts
+    landed = DropLanded(division=division, number=drop.planned)
+    drafts.append(event(landed))
+    if not drop.supply_only:
+        for unit in drop_units(design, state, division, drop.planned):
+            zone, game = _zone(design, state, unit)
+            payload = UnitArrived(unit=unit, place=Place("drop", zone, game=game))
+            drafts.append(event(payload))
+    return drafts
+
+
+def first_drop(design: Design, state: State) -> list[Draft]:
+    """Drop One, always on the first turn (3.1)."""
+    first = state.ordinal == design.calendar.first_ordinal
+    allow(first, "Drop One comes on the first turn only.", "3.1")
+    drafts: list[Draft] = []
+    for division in ("101", "82", "1ab"):
+        for unit in drop_units(design, state, division, 1):
+            zone, game = _zone(design, state, unit)
+            place = Place("drop", zone, game=game)
+            drafts.append(event(UnitArrived(unit=unit, place=place)))
+    allow(drafts, "Drop One is down already.", "3.1")
+    return drafts
+
+
+def _zone(design: Design, state: State, unit: str) -> tuple[str, str]:
+    """The zone that a unit drops on: assigned in play, else of the schedule; and its game."""
+    formation = design.unit[unit].formation
+    division = design.formation[formation].division or ""
+    assigned = {f: zone for f, _, zone in state.drops[division].zones} if (
+        division in state.drops) else {}  # fmt: skip
+    rows = [
+        each
+        for each in design.arrivals
+        if each.mode == "drop" and each.subject in (unit, *design.above(formation))
+    ]
+    rows.sort(key=lambda each: each.subject != unit)
+    game = rows[0].game if rows else ""
+    return assigned.get(formation) or (rows[0].zone if rows else None) or division, game
+
+
+# ---- free drop ----------------------------------------------------------------------------------
+
+
+class Assignment(msgspec.Struct, frozen=True, kw_only=True):
+    """Where and with which drop a formation comes."""
+
+    formation: str
+    number: int
+    zone: str
+
+
+def assign(
+    design: Design, state: State, division: str, plan_rows: list[Assignment], nonce: bytes
+) -> list[Draft]:
+    """All drops of a division, assigned freely and bound in secret (3.3.2)."""
+    allow(state.options.get("free_drop"), "The historical drop is played.", "3.3.1")
+    check_assignment(design, division, plan_rows)
+    value = msgspec.json.encode(plan_rows).decode()
+    name = f"assignment:{division}:{state.seq}"
+    return commit(name, "allied", f"the drops of {division}", value, nonce)
+
+
+def check_assignment(design: Design, division: str, rows: list[Assignment]) -> None:
+    """One formation a zone and drop; independents only where another one drops (3.3.2)."""
+    taken: dict[tuple[int, str], str] = {}
+    for row in rows:
+        formation = design.found(design.formations, row.formation, "formation")
+        zone = design.found(design.zones, row.zone, "zone")
+        inside = division in design.above(formation.id)
+        allow(inside, f"{formation.name} is not of {division}.", "3.3.2")
+        allow(zone.division == division, f"{zone.name} is not a zone of {division}.", "3.3.2")
+        if formation.kind == "independent":
+            continue
+        other = taken.setdefault((row.number, row.zone), row.formation)
+        why = f"{other} drops on {zone.name} in drop {row.number} already."
+        allow(other == row.formation, why, "3.3.2")
+    for row in rows:
+        if design.formation[row.formation].kind == "independent":
+            used = (row.number, row.zone) in taken
+            allow(used, f"No formation drops on {row.zone} in drop {row.number}.", "3.3.2")
+    names = [row.formation for row in rows]
+    allow(len(set(names)) == len(names), "A formation drops once.", "3.3.2")
+
+
+def reveal_assignment(design: Design, state: State, secret: str) -> list[Draft]:
+    """The assignments are told and hold from now on (3.3.2)."""
+    del design
+    kept = state.secrets[secret].kept if secret in state.secrets else None
+    rows = msgspec.json.decode(kept[1], type=list[Assignment]) if kept else []
+    told = [
+        event(DropAssigned(formation=row.formation, number=row.number, zone=row.zone))
+        for row in rows
+    ]
+    return [reveal(state, secret), *told]
+
+
+# ---- the Drop Table, supply, other zones --------------------------------------------------------
+
+
+def propose_drop_roll(
+    design: Design,
+    zone: str,
+    *,
+    glider: bool,
+    germans: int = 0,
+    flak: int = 0,
+    flak_88: int = 0,
+) -> Proposal:
+    """The fate of a unit that dropped, with every modifier (3.4.1)."""
+    found = design.found(design.zones, zone, "zone")
+    rows = [
+        ("glider in a drop zone", 2 if glider and found.kind == "drop" else 0),
+        ("glider in a marked zone", 1 if glider and found.starred else 0),
+        ("German units in the zone", germans),
+        ("flak that reaches the zone", flak),
+        ("88 mm flak that reaches the zone", 2 * flak_88),
+    ]
+    modifiers = tuple(Modifier(label, value, "3.4.1") for label, value in rows if value)
+    table = design.table("drop")
+    total = sum(each.value for each in modifiers)
+    return Proposal(
+        id=f"drop:{zone}",
+        title=f"Drop on {found.name}",
+        cite="3.4.1",
+        modifiers=modifiers,
+        chances=table_chances(table, total),
+        reconstruction=table.reconstruction,
+    )
+
+
+def supply(design: Design, state: State, division: str, *, enemy_in_zone: bool) -> list[Draft]:
+    """A supply drop with Germans in its zone is interdicted until one is not (3.5, S6.1.1)."""
+    allow(division not in state.supplied, "The sea tail keeps it in supply.", "3.5")
+    design.found(design.formations, division, "division")
+    if enemy_in_zone:
+        return [event(Interdicted(division=division, on=True))]
+    lifted = division in state.interdicted
+    return [event(Interdicted(division=division, on=False))] if lifted else []
+
+
+def propose_zone_change(design: Design, state: State, division: str) -> Proposal:
+    """The Allies ask for other zones, at 0700 (3.6)."""
+    on(design, state, "3.6", "0700")
+    design.found(design.formations, division, "division")
+    table = design.table("zone-change")
+    return Proposal(
+        id=f"zones:{division}",
+        title=f"Other drop zones for {design.formation[division].name}",
+        cite="3.6",
+        chances=table_chances(table),
+        reconstruction=table.reconstruction,
+    )
+
+
+def zone_change(design: Design, state: State, division: str, roll: int) -> list[Draft]:
+    """Success lets the rest be planned anew; abort puts it off by 24 hours (3.6)."""
+    proposal = propose_zone_change(design, state, division)
+    check_roll(roll)
+    result = design.table("zone-change").row(roll).result
+    changed = ZonesChanged(division=division, result=result)  # pyright: ignore[reportArgumentType]
+    drafts = [judged(proposal, roll, result), event(changed, caused_by=-1)]
+    if result == "abort":
+        payload = DropPostponed(division=division, why="zone change aborted")
+        drafts.append(event(payload, caused_by=-1))
+    return drafts

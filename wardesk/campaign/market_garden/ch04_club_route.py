@@ -1,0 +1,180 @@
+"""Chapter 4: the marker of Club Route, its spurs, attacks on the road, and whether it is cut."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from wardesk.campaign.corridor import IMPASSABLE, Stop
+from wardesk.campaign.design import Design
+from wardesk.campaign.events import Draft
+from wardesk.campaign.market_garden.ch02_bridges import on_route
+from wardesk.campaign.market_garden.common import CLUB, allow, event, on, points
+from wardesk.campaign.payloads import (
+    MarkerAdvanced,
+    MarkersSpent,
+    RouteAttacked,
+    RouteLeft,
+    RouteStatus,
+    SpurChosen,
+)
+from wardesk.campaign.proposal import FACES, Proposal, judged, roll_under, succeeds
+from wardesk.campaign.state import State
+
+BROKEN: frozenset[str] = frozenset({"blown", "bailey-placed", "bailey-suppressed"})
+"""States of a bridge that keep a route cut."""
+
+
+class Trace(Struct, frozen=True, kw_only=True):
+    """How far the marker may go now."""
+
+    stops: tuple[str, ...]
+    """Stops that it can reach, in order."""
+    ends: str
+    """Why it goes no further; empty at the end of the road."""
+    to_try: str = ""
+    """A weak bridge that must be tried before the trace can go on (2.11)."""
+    choose: tuple[str, ...] = ()
+    """Spurs of which one must be chosen before the trace can go on."""
+    must_leave: bool = False
+    """The whole road through WED is clear: the marker has to be taken off it (4.3.1)."""
+
+
+def trace(design: Design, state: State, enemy_before: str = "") -> Trace:
+    """Follow the road from stop to stop until something stops it (4.2).
+
+    *enemy_before* is the first stop that an enemy unit or fire zone keeps the trace from.
+    """
+    now, route = state.routes[CLUB], design.route(CLUB)
+    found: list[str] = []
+    leave = False
+
+    def ended(why: str = "", **more: object) -> Trace:
+        return Trace(stops=tuple(found), ends=why, must_leave=leave, **more)  # pyright: ignore[reportArgumentType]
+
+    for stop in route.stops[now.stop + 1 :]:
+        if stop.spur and not now.spur:
+            return ended("One of the spurs must be chosen.", choose=route.spurs)
+        if stop.spur and stop.spur != now.spur:
+            continue
+        if stop.id == enemy_before:
+            return ended(f"An enemy unit or fire zone lies before {stop.name}.")
+        why, to_try = _blocked(design, state, stop)
+        if why:
+            return ended(why, to_try=to_try)
+        found.append(stop.id)
+        if stop.leaves and not now.left:
+            leave = True
+            if not state.options.get("both_games", True):
+                return ended()
+    return ended()
+
+
+def _blocked(design: Design, state: State, stop: Stop) -> tuple[str, str]:
+    for bridge in stop.over:
+        standing, name = state.bridges[bridge].state, design.bridge[bridge].name
+        if standing in IMPASSABLE:
+            return f"{name} is {standing.replace('-', ' ')}.", ""
+        if standing == "unchecked":
+            return f"Nobody knows yet whether {name} bears vehicles.", bridge
+    return "", ""
+
+
+def choose_spur(design: Design, state: State, spur: str) -> list[Draft]:
+    """One of the two spurs, for good (4.2)."""
+    allow(not state.routes[CLUB].spur, "The spur is chosen for good.", "4.2")
+    known = spur in design.route(CLUB).spurs
+    allow(known, f"The spurs are {' and '.join(design.route(CLUB).spurs)}.", "4.2")
+    return [event(SpurChosen(route=CLUB, spur=spur))]
+
+
+def advance(design: Design, state: State, stop: str, enemy_before: str = "") -> list[Draft]:
+    """Move the marker to *stop*, on the 1900 turn; any stop on the way will do (4.2).
+
+    When the whole road through WED is clear, it must go off that map, which scores (4.3.1).
+    """
+    on(design, state, "1900-1", "1900")
+    allow(state.routes[CLUB].moved_at != state.ordinal, "It was moved on this turn.", "4.2")
+    found = trace(design, state, enemy_before)
+    design.route(CLUB).index(stop)
+    ends = found.ends or "The trace does not lead there."
+    allow(stop in found.stops, f"The marker cannot reach it: {ends}", "4.2")
+    route = design.route(CLUB)
+    exit_at = next(number for number, each in enumerate(route.stops) if each.leaves)
+    leaves = route.index(stop) >= exit_at
+    allow(leaves or not found.must_leave, "The road is clear: it must leave the map.", "4.3.1")
+    drafts = [event(MarkerAdvanced(route=CLUB, stop=stop))]
+    if leaves and not state.routes[CLUB].left:
+        drafts.append(event(RouteLeft(route=CLUB), caused_by=-1))
+        days_left = design.calendar.days - 1 - design.calendar.turn(state.ordinal).day_number
+        drafts += points(design, state, "exit", days_left, "Club Route has left the map")
+    return drafts
+
+
+def attack(
+    design: Design,
+    state: State,
+    *,
+    attacked: bool = False,
+    closed: bool = False,
+    raid: bool = False,
+    cause: str = "",
+) -> list[Draft]:
+    """Markers for attacks on the road: one of each kind a turn, but an air raid's (4.3.3)."""
+    allow(attacked or closed, "Say which marker.", "4.3.3")
+    turn, had_attacked, had_closed = state.routes[CLUB].laid
+    if turn == state.ordinal and not raid:
+        attacked = attacked and not had_attacked
+        closed = closed and not had_closed
+        allow(attacked or closed, "One marker of each kind a turn is the most.", "4.3.3")
+    payload = RouteAttacked(
+        route=CLUB, attacked=int(attacked), closed=int(closed), extra=raid, cause=cause
+    )
+    drafts = [event(payload)]
+    for rule, laid in (("attacked", attacked), ("closed", closed)):
+        scored = points(design, state, rule, int(laid), f"Club Route {rule}: {cause}".rstrip(": "))
+        drafts += [event(each.payload, caused_by=-len(drafts)) for each in scored]
+    return drafts
+
+
+def propose_check(design: Design, state: State) -> Proposal:
+    """The Germans ask whether the road is cut, when the Guards' chit is drawn (4.3.3)."""
+    del design
+    now = state.routes[CLUB]
+    total = now.attacked + 2 * now.closed
+    allow(total, "No markers wait in the box.", "4.3.3")
+    allow(not now.cut, "The road is cut already.", "4.3.3")
+    return Proposal(
+        id="club-check",
+        title="Is Club Route cut?",
+        cite="4.3.3",
+        inputs=(f"{now.attacked} attacked, {now.closed} closed (counting double)",),
+        needed=min(total, FACES - 1),
+        chances=roll_under(total, 0, "cut", "open"),
+    )
+
+
+def check(design: Design, state: State, roll: int) -> list[Draft]:
+    """The markers are spent either way (4.3.3)."""
+    proposal = propose_check(design, state)
+    cut = succeeds(proposal, roll)
+    drafts = [judged(proposal, roll, "cut" if cut else "open")]
+    if cut:
+        status = RouteStatus(route=CLUB, cut=True, cause="status check")
+        drafts.append(event(status, caused_by=-1))
+    return [*drafts, event(MarkersSpent(route=CLUB), caused_by=-len(drafts))]
+
+
+def reopen(design: Design, state: State) -> list[Draft]:
+    """The road opens at 1900, unless a bridge on it is destroyed (4.3.3 over 1900-3)."""
+    on(design, state, "1900-3", "1900")
+    broken = [b for b in sorted(on_route(design, state)) if state.bridges[b].state in BROKEN]
+    stays = broken and state.decision("open-or-cut") != "opens"
+    if stays:
+        name = design.bridge[broken[0]].name
+        if state.routes[CLUB].cut:
+            return []
+        cut = RouteStatus(route=CLUB, cut=True, cause=f"{name} is destroyed")
+        return [event(cut)]
+    if not state.routes[CLUB].cut:
+        return []
+    return [event(RouteStatus(route=CLUB, cut=False, cause="1900"))]

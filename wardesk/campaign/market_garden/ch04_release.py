@@ -1,0 +1,190 @@
+"""Chapter 4.3: which formations of XXX Corps come, with every modifier of the roll."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from wardesk.campaign.design import Design
+from wardesk.campaign.events import Draft
+from wardesk.campaign.market_garden.common import CLUB, allow, day, event, number, on, points
+from wardesk.campaign.payloads import (
+    Bypassed,
+    Payload,
+    Released,
+    ReleaseFailed,
+    SupplySecured,
+    UnitArrived,
+)
+from wardesk.campaign.places import Place
+from wardesk.campaign.proposal import Modifier, Proposal, judged, roll_under, succeeds
+from wardesk.campaign.schedule import QueueEntry
+from wardesk.campaign.state import State
+
+MOST_DISPATCH = 4
+
+
+class NextRelease(Struct, frozen=True, kw_only=True):
+    """What the queue asks for now."""
+
+    kind: Literal["first", "auto", "roll", "bypass", "wait", "done"]
+    entry: QueueEntry | None = None
+    why: str = ""
+
+
+def next_release(design: Design, state: State) -> NextRelease:
+    """The next line of the queue and how it comes (4.3.1). Only at 1900, not on 17 September."""
+    on(design, state, "1900-2", "1900")
+    allow(day(design, state) > 0, "Nothing is released on 17 September.", "1900-2")
+    waiting = [e for e in design.queue if state.queue[e.key].status == "waiting"]
+    waiting.sort(key=lambda each: each.position)
+    if not waiting:
+        return NextRelease(kind="done", why="The queue is empty.")
+    entry = waiting[0]
+    now = state.queue[entry.key]
+    if now.failed_at == state.ordinal:
+        return NextRelease(kind="done", entry=entry, why="A roll failed on this turn.")
+    if _bypassed(design, state, entry):
+        return NextRelease(kind="bypass", entry=entry, why="The marker has not come that far.")
+    if _waits(state, entry):
+        return NextRelease(kind="wait", entry=entry, why="The marker is still on the map of WED.")
+    if entered_now(state) == 0:
+        return NextRelease(kind="first", entry=entry, why="The first in line comes by itself.")
+    if entry.mode == "auto_in_order":
+        return NextRelease(kind="auto", entry=entry, why="It comes without a roll.")
+    return NextRelease(kind="roll", entry=entry)
+
+
+def _bypassed(design: Design, state: State, entry: QueueEntry) -> bool:
+    if not entry.gates or entry.if_shut != "bypass":
+        return False
+    both = state.options.get("both_games", True)
+    if not both and entry.game != "WED" and not entry.needs_exit:
+        return True  # the 1st Airborne's, which is always passed over in WED alone
+    if _waits(state, entry) or (entry.needs_exit and not both):
+        return False  # in WED alone nobody can say how far beyond its map the road has come
+    route, now = design.route(CLUB), state.routes[CLUB].stop
+    return not any(route.index(stop) <= now for stop in entry.gates)
+
+
+def _waits(state: State, entry: QueueEntry) -> bool:
+    return entry.needs_exit and not state.routes[CLUB].left
+
+
+def entered_now(state: State) -> int:
+    """Formations that have come on this turn, those without a roll included."""
+    return sum(
+        each.status == "released" and each.at == state.ordinal for each in state.queue.values()
+    )
+
+
+def propose_release(design: Design, state: State, dispatch: int = 0) -> Proposal:
+    """The roll for the next in line, with exact odds (4.3.2).
+
+    *dispatch* points are paid by its division, four at most, for this roll alone.
+    """
+    found = next_release(design, state)
+    allow(found.kind == "roll" and found.entry, f"Nothing is rolled for now. {found.why}", "4.3.1")
+    assert found.entry is not None
+    entry = found.entry
+    allow(0 <= dispatch <= MOST_DISPATCH, "Four dispatch points are the most.", "4.3.2")
+    alone = not state.options.get("both_games", True)
+    fixed = entry.bonus if alone else 0
+    allow(not (fixed and dispatch), "43rd Division has no dispatch points in WED.", "4.3.2")
+    modifiers = tuple(
+        Modifier(label, value, "4.3.2")
+        for label, value in _modifiers(design, state, dispatch, fixed)
+        if value
+    )
+    needed = number(state, entry.number, entry.proposed)
+    total = sum(each.value for each in modifiers)
+    return Proposal(
+        id=f"release:{entry.key}",
+        title=f"Release of {entry.name}",
+        cite="4.3.1",
+        inputs=(f"{entered_now(state)} formations have come on this turn",),
+        modifiers=modifiers,
+        needed=needed,
+        chances=() if needed is None else roll_under(needed, total, "released", "not yet"),
+        missing="" if needed is not None else "the number on its marker is not known",
+        reconstruction=design.proposals if entry.number is None and needed is not None else "",
+    )
+
+
+def _modifiers(design: Design, state: State, dispatch: int, fixed: int) -> list[tuple[str, int]]:
+    since = state.ordinal - len(design.calendar.slots)
+    bridges = state.bridges.values()
+    baileys = sum(b.bailey_at is not None and b.bailey_at > since for b in bridges)
+    dozers = sum(b.bulldozer_at is not None and b.bulldozer_at > since for b in bridges)
+    earlier = entered_now(state)
+    sign = -1 if state.decision("release-sign") == "-1 each" else 1
+    return [
+        ("Bailey bridges placed since the last 1900", 2 * baileys),
+        ("bulldozers placed since the last 1900", dozers),
+        ("Club Route is cut", 2 if state.routes[CLUB].cut else 0),
+        ("formations that came on this turn", sign * earlier),
+        ("dispatch points", -dispatch),
+        ("43rd Division in WED alone", fixed),
+    ]
+
+
+def release(
+    design: Design, state: State, roll: int | None = None, dispatch: int = 0
+) -> list[Draft]:
+    """Deal with the next line of the queue: release it, roll for it, or pass it over (4.3.1).
+
+    Refused when it waits, when nothing is left to do, or when a roll is needed and missing.
+    """
+    found = next_release(design, state)
+    entry = found.entry
+    fine = entry is not None and found.kind not in ("done", "wait")
+    allow(fine, f"{entry.name if entry else 'The queue'}: {found.why}", "4.3.1")
+    assert entry is not None
+    if found.kind == "bypass":
+        return [event(Bypassed(entry=entry.key, why=found.why))]
+    if found.kind in ("first", "auto"):
+        how = "first" if found.kind == "first" else "auto"
+        return [event(Released(entry=entry.key, how=how)), *_comes(design, state, entry)]
+    proposal = propose_release(design, state, dispatch)
+    allow(roll is not None, f"{entry.name} needs a roll.", "4.3.1")
+    if not succeeds(proposal, roll if roll is not None else -1):
+        failed = event(ReleaseFailed(entry=entry.key), caused_by=-1)
+        return [judged(proposal, roll, "not yet"), failed]
+    released = Released(entry=entry.key, how="roll")
+    return [
+        judged(proposal, roll, "released"),
+        event(released, caused_by=-1),
+        *_comes(design, state, entry),
+    ]
+
+
+def _comes(design: Design, state: State, entry: QueueEntry) -> list[Draft]:
+    """What follows a release: points, supply for good, and the units on the route's marker."""
+    payloads: list[Payload] = []
+    if entry.scores:
+        payloads += [
+            each.payload for each in points(design, state, "release", 1, f"{entry.name} released")
+        ]
+    tail = entry.key.startswith("seatail")
+    if tail:
+        payloads.append(SupplySecured(division=entry.division))
+    # once the marker has left WED, the Guards no longer come there; a formation for the other game
+    # counts for points where that game is not played, but its units do not appear
+    gone = entry.division == "gds" and state.routes[CLUB].left
+    game = "TDC" if gone else entry.game
+    if not tail and (game == "WED" or state.options.get("both_games", True)):
+        for formation in entry.formations:
+            for unit in design.members.get(formation, ()):
+                if state.units[unit].place.kind == "queue" and _has_counter(design, unit, game):
+                    place = Place("marker", CLUB, game=game)
+                    payloads.append(UnitArrived(unit=unit, place=place))
+    return _caused(payloads)
+
+
+def _has_counter(design: Design, unit: str, game: str) -> bool:
+    return any(each.game == game for each in design.seen_as.get(unit, ()))
+
+
+def _caused(payloads: list[Payload]) -> list[Draft]:
+    return [event(payload, caused_by=-n) for n, payload in enumerate(payloads, 1)]

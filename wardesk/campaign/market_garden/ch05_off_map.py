@@ -1,0 +1,149 @@
+"""Chapter 5: German formations in the boxes beside the map, and the Allied corps on the flanks."""
+
+from __future__ import annotations
+
+from wardesk.campaign.corridor import BoxEdge
+from wardesk.campaign.design import Design
+from wardesk.campaign.events import Draft
+from wardesk.campaign.market_garden.common import CLUB, allow, event, number, on
+from wardesk.campaign.payloads import BoxMoved, CorpsAdvanced, CorpsFailed, UnitArrived, UnitMoved
+from wardesk.campaign.places import IN_PLAY, Place
+from wardesk.campaign.proposal import Modifier, Proposal, judged, roll_under, succeeds
+from wardesk.campaign.state import State
+
+MOVERS = ("chi", "wal")
+"""Eindhoven Regional Command, later KG Chill, and KG Walther."""
+GERMAN = ("german",)
+GAME = "WED"
+"""The boxes lie beside the maps of this game."""
+HELP_FROM_EXIT = -4
+
+
+def move(
+    design: Design, state: State, formation: str, box: str, *, display: bool = False
+) -> list[Draft]:
+    """Move a whole formation to a neighbouring box, or onto the map display, at 1900 (5.1).
+
+    Only the Germans see it. What is in the display arrives at 0700.
+    """
+    on(design, state, "5.1", "1900")
+    found = design.found(design.formations, formation, "formation")
+    mine = any(each in design.above(formation) for each in MOVERS)
+    allow(mine, f"{found.name} does not move off the map.", "5.1")
+    design.found(design.boxes, box, "box")
+    now = state.boxes.get(formation)
+    allow(now is None or now.at < state.ordinal, f"{found.name} has moved on this turn.", "5.1")
+    allow(now is None or not now.display, f"{found.name} waits in the display.", "5.1")
+    if now is not None and display:
+        allow(box == now.box, "It goes to the display from its own box, or to another box.", "5.1")
+    elif now is not None:
+        near = box in neighbours(design, now.box)
+        allow(near, f"{design.box[box].name} is not next to {design.box[now.box].name}.", "5.1")
+    kind = "display" if display else "box"
+    drafts = [event(BoxMoved(formation=formation, box=box, display=display), seen_by=GERMAN)]
+    for unit in design.members[formation]:
+        place = state.units[unit].place
+        if place.kind in ("box", "display"):
+            payload = UnitMoved(unit=unit, place=Place(kind, box, game=GAME))
+        elif place.kind == "not-yet" and now is None:
+            payload = UnitArrived(unit=unit, place=Place(kind, box, game=GAME))
+        else:
+            continue
+        drafts.append(event(payload, seen_by=GERMAN, caused_by=-len(drafts)))
+    return drafts
+
+
+def neighbours(design: Design, box: str) -> set[str]:
+    """The boxes next to a box; the arrows bind the corps alone."""
+    found = {edge.end for edge in design.box_edges if edge.start == box}
+    return found | {edge.start for edge in design.box_edges if edge.end == box}
+
+
+def open_entries(design: Design, state: State, owner: str) -> list[tuple[str, bool]]:
+    """A division's entries, and whether each is open: a corps that came so far shuts it (5.2)."""
+    return [
+        (entry.id, not _passed(design, state, entry.shut_by))
+        for entry in design.entries
+        if entry.owner == owner
+    ]
+
+
+def _passed(design: Design, state: State, box: str | None) -> bool:
+    for corps in design.corps:
+        if box in corps.track:
+            return state.corps[corps.id].box >= corps.track.index(box)
+    return False
+
+
+def arrive(design: Design, state: State, formation: str, entry: str) -> list[Draft]:
+    """At 0700 a formation comes from the display by an open entry (5.1, 5.2)."""
+    on(design, state, "5.1", "0700")
+    now = state.boxes.get(formation)
+    allow(now is not None and now.display, "It is not in the map display.", "5.1")
+    found = design.found(design.entries, entry, "entry")
+    allow(not _passed(design, state, found.shut_by), f"{found.name} lies behind a corps.", "5.2")
+    allow(found.owner in design.above(formation), f"{found.name} is not its entry.", "5.1")
+    place = Place("hex", found.hex or found.id, game=GAME)
+    units = [
+        unit
+        for unit in design.members[formation]
+        if state.units[unit].place.kind in ("box", "display")
+    ]
+    allow(units, "Nothing of it is left.", "5.1")
+    return [event(UnitMoved(unit=unit, place=place)) for unit in units]
+
+
+def propose_corps(design: Design, state: State, corps: str) -> Proposal:
+    """Does a flank corps take the next box? Once a 1900 turn (5.2)."""
+    on(design, state, "5.2", "1900")
+    found = design.found(design.corps, corps, "corps")
+    now = state.corps[corps]
+    allow(now.tried_at != state.ordinal, f"{found.name} has tried on this turn.", "5.2")
+    edge = _arrow(design, found.track, now.box)
+    allow(edge is not None, f"{found.name} stands in its last box.", "5.2")
+    assert edge is not None
+    germans = sum(
+        standing.box == edge.end and not standing.display and _alive(design, state, formation)
+        for formation, standing in state.boxes.items()
+    )
+    rows = [
+        ("failed attempts", -now.failures),
+        ("German formations in the box", germans),
+        ("Club Route is off the map", HELP_FROM_EXIT if state.routes[CLUB].left else 0),
+    ]
+    modifiers = tuple(Modifier(label, value, "5.2") for label, value in rows if value)
+    needed = number(state, edge.arrow, edge.proposed)
+    total = sum(each.value for each in modifiers)
+    return Proposal(
+        id=f"corps:{corps}",
+        title=f"{found.name} advances to {design.box[edge.end].name}",
+        cite="5.2",
+        modifiers=modifiers,
+        needed=needed,
+        chances=() if needed is None else roll_under(needed, total, "advances", "stays"),
+        missing="" if needed is not None else "the number on the arrow is not known",
+        reconstruction=design.proposals if edge.arrow is None and needed is not None else "",
+    )
+
+
+def corps(design: Design, state: State, corps: str, roll: int) -> list[Draft]:
+    """A box further, or a failure that helps the next roll (5.2)."""
+    proposal = propose_corps(design, state, corps)
+    found = design.found(design.corps, corps, "corps")
+    now = state.corps[corps]
+    if not succeeds(proposal, roll):
+        return [judged(proposal, roll, "stays"), event(CorpsFailed(corps=corps), caused_by=-1)]
+    kept = now.failures if state.decision("corps-reset") == "kept for good" else 0
+    payload = CorpsAdvanced(corps=corps, box=found.track[now.box + 1], failures=kept)
+    return [judged(proposal, roll, "advances"), event(payload, caused_by=-1)]
+
+
+def _arrow(design: Design, track: tuple[str, ...], box: int) -> BoxEdge | None:
+    if box + 1 >= len(track):
+        return None
+    pair = (track[box], track[box + 1])
+    return next(each for each in design.box_edges if (each.start, each.end) == pair)
+
+
+def _alive(design: Design, state: State, formation: str) -> bool:
+    return any(state.units[unit].place.kind in IN_PLAY for unit in design.members[formation])

@@ -1,0 +1,96 @@
+"""Special rule 3: what random events do to whole formations: routs, reinforcements."""
+
+from __future__ import annotations
+
+from wardesk.campaign.design import Design
+from wardesk.campaign.events import Draft
+from wardesk.campaign.market_garden.common import allow, event, slot
+from wardesk.campaign.payloads import BoxMoved, UnitEliminated, UnitMoved, UnitRemoved
+from wardesk.campaign.places import GONE, IN_PLAY, Place
+from wardesk.campaign.proposal import Proposal, judged, roll_under, succeeds
+from wardesk.campaign.state import State
+
+LATE = ("1700", "1900", "Night")
+"""After a rout on one of these turns the first morning does not count."""
+
+
+def losses(design: Design, state: State, formation: str) -> int:
+    """Step losses of a formation up to now; removed units count with what they had lost."""
+    return sum(
+        design.unit[unit].steps_full - state.units[unit].steps for unit in design.members[formation]
+    )
+
+
+def propose_rout_59(design: Design, state: State, formation: str) -> Proposal:
+    """A formation of the 59th routs if the die is at most its losses (S3.1)."""
+    found = design.found(design.formations, formation, "formation")
+    allow("59" in design.above(formation), f"{found.name} is not of the 59th Division.", "S3.1")
+    lost = losses(design, state, formation)
+    allow(lost, f"{found.name} has lost nothing yet.", "S3.1")
+    return Proposal(
+        id=f"rout:{formation}",
+        title=f"Rout of {found.name}",
+        cite="S3.1",
+        inputs=(f"{lost} steps lost",),
+        needed=min(lost, 9),
+        chances=roll_under(lost, 0, "routs for good", "stands"),
+    )
+
+
+def rout_59(
+    design: Design, state: State, formation: str, roll: int, near: tuple[str, ...] = ()
+) -> list[Draft]:
+    """A routed formation of the 59th never returns, nor do the independents near its leader (S3.1).
+
+    *near* are those independent units; the table shows which.
+    """
+    proposal = propose_rout_59(design, state, formation)
+    if not succeeds(proposal, roll):
+        return [judged(proposal, roll, "stands")]
+    for unit in near:
+        kind = design.formation[design.unit[unit].formation].kind
+        allow(kind == "independent", f"{design.unit[unit].name} is no independent unit.", "S3.1")
+    drafts = [judged(proposal, roll, "routs for good")]
+    for unit in (*design.members[formation], *near):
+        if state.units[unit].place.kind not in GONE:
+            payload = UnitRemoved(unit=unit, cause="rout of the 59th")
+            drafts.append(event(payload, caused_by=-len(drafts)))
+    return drafts
+
+
+def rout(
+    design: Design,
+    state: State,
+    formation: str,
+    box: str,
+    stuck: tuple[str, ...] = (),
+) -> list[Draft]:
+    """Another German formation goes off the map with its losses (S3.1).
+
+    *stuck* units could not leave the enemy's fire zones and are eliminated. It is back, in a box of
+    its owner's choice, at `returns`.
+    """
+    found = design.found(design.formations, formation, "formation")
+    allow(found.side == "german", "Allied formations only step back at the table.", "S3.1")
+    allow("59" not in design.above(formation), "The 59th routs for good.", "S3.1")
+    allow(losses(design, state, formation), f"{found.name} has lost nothing yet.", "S3.1")
+    design.found(design.boxes, box, "box")
+    drafts = [event(BoxMoved(formation=formation, box=box, display=True))]
+    for unit in design.members[formation]:
+        place = state.units[unit].place
+        if place.kind not in IN_PLAY:
+            continue
+        if unit in stuck:
+            payload = UnitEliminated(unit=unit, cause="rout: no way out")
+        else:
+            payload = UnitMoved(unit=unit, place=Place("display", box, game=place.game))
+        drafts.append(event(payload, caused_by=-len(drafts)))
+    return drafts
+
+
+def returns(design: Design, state: State) -> int:
+    """The turn on which a formation that routs now may be back off the map (S3.1)."""
+    calendar = design.calendar
+    turn = calendar.turn(state.ordinal)
+    mornings = 2 if slot(design, state) in LATE else 1
+    return (turn.day_number + mornings) * len(calendar.slots)

@@ -1,0 +1,112 @@
+"""Special rule 5: the Germans reorganise, bomb Eindhoven, and place KG Huber."""
+
+from __future__ import annotations
+
+from wardesk.campaign.commitments import commit, reveal
+from wardesk.campaign.design import Design
+from wardesk.campaign.events import Draft
+from wardesk.campaign.market_garden.ch04_club_route import attack
+from wardesk.campaign.market_garden.common import allow, day, event, on, slot
+from wardesk.campaign.payloads import FactSet, IdentityChosen, UnitArrived
+from wardesk.campaign.places import Place
+from wardesk.campaign.state import State
+
+REORGANISED = "german.reorganised"
+RAID = "raid"
+RAID_ON = "raid.running"
+RAID_PAID = "raid.dispatch_paid"
+RAID_DAYS = (1, 2, 3)
+"""The nights of 18, 19 and 20 September."""
+RAID_PRICE = 4
+HUBER = "kg_huber"
+
+
+def reorganise(design: Design, state: State) -> list[Draft]:
+    """At 0700 on 20 September the Eindhoven command becomes KG Chill (S5.1.1).
+
+    German troop quality and white assault ratings in WED are one higher from then on; the fact is
+    what the table and its reports ask for.
+    """
+    on(design, state, "S5.1.1", "0700")
+    allow(day(design, state) == 3, "This happens on 20 September.", "S5.1.1")
+    allow(REORGANISED not in state.facts, "It is done.", "S5.1.1")
+    return [event(FactSet(fact=REORGANISED, value=True))]
+
+
+def quality_bonus(design: Design, state: State, unit: str) -> int:
+    """What the reorganisation adds to a unit's troop quality (S5.1.1)."""
+    german = design.side_of(unit) == "german"
+    in_wed = any(each.unit == unit and each.game == "WED" for each in design.appearances)
+    return int(german and in_wed and state.facts.get(REORGANISED) is True)
+
+
+def hide_raid(design: Design, state: State, night: int, nonce: bytes) -> list[Draft]:
+    """At the start one of three nights is bound in secret as that of the air raid (S5.2)."""
+    start = state.ordinal == design.calendar.first_ordinal
+    allow(start, "The markers are placed before the first turn.", "S5.2")
+    allow(night in RAID_DAYS, "It is the night of 18, 19 or 20 September.", "S5.2")
+    allow(RAID not in state.secrets, "The markers are placed.", "S5.2")
+    return commit(RAID, "german", "the night of the Eindhoven air raid", str(night), nonce)
+
+
+def reveal_raid(design: Design, state: State) -> list[Draft]:
+    """On each of the three nights its marker is turned over (S5.2).
+
+    A decoy tells that this is not the night; the commitment itself is told with the real one.
+    """
+    on(design, state, "S5.2", "Night")
+    today = day(design, state)
+    allow(today in RAID_DAYS, "No marker lies on this night.", "S5.2")
+    secret = state.secrets.get(RAID)
+    allow(secret is not None and secret.kept is not None, "No marker was placed.", "S5.2")
+    assert secret is not None
+    assert secret.kept is not None
+    name = f"raid.night.{today}"
+    allow(name not in state.facts, "It is turned over.", "S5.2")
+    real = secret.kept[1] == str(today)
+    drafts = [event(FactSet(fact=name, value=real))]
+    if real:
+        drafts += [reveal(state, RAID), event(FactSet(fact=RAID_ON, value=True))]
+    return drafts
+
+
+def raid_on_chit(design: Design, state: State, division: str, dispatch: int = 0) -> list[Draft]:
+    """Each chit of the 101st or the Guards adds a closed marker until 4 points are paid (S5.2)."""
+    allow(division in ("101", "gds"), "Only the 101st and the Guards suffer from it.", "S5.2")
+    allow(state.facts.get(RAID_ON) is True, "No air raid has hit Eindhoven.", "S5.2")
+    paid = int(state.facts.get(RAID_PAID, 0))
+    allow(0 <= dispatch <= RAID_PRICE - paid, f"{RAID_PRICE - paid} points are left.", "S5.2")
+    drafts = attack(design, state, closed=True, raid=True, cause="the Eindhoven air raid")
+    if dispatch:
+        drafts.append(event(FactSet(fact=RAID_PAID, value=paid + dispatch)))
+        if paid + dispatch >= RAID_PRICE:
+            drafts.append(event(FactSet(fact=RAID_ON, value=False)))
+    return drafts
+
+
+def choose_huber(design: Design, state: State, option: str) -> list[Draft]:
+    """On the night of 17 September one of the two sets of KG Huber is chosen, for good (S5.5)."""
+    now = day(design, state) == 0 and slot(design, state) == "Night"
+    allow(now, "This is chosen on the night of 17 September.", "S5.5")
+    allow(HUBER not in state.identities, "It is chosen already.", "S5.5")
+    group = next(each for each in design.identity_groups if each.id == HUBER)
+    known = [each.id for each in group.options]
+    allow(option in known, f"The sets are {' and '.join(known)}.", "S5.5")
+    return [event(IdentityChosen(group=HUBER, option=option), seen_by=("german",))]
+
+
+def huber_arrives(design: Design, state: State) -> list[Draft]:
+    """The chosen set comes on its turn: 0700 on 18, or the night of 21 September (S5.5)."""
+    group = next(each for each in design.identity_groups if each.id == HUBER)
+    chosen = state.identities.get(HUBER)
+    allow(chosen, "KG Huber is not chosen yet.", "S5.5")
+    option = next(each for each in group.options if each.id == chosen)
+    allow(option.enters == state.ordinal, "This is not its turn.", "S5.5")
+    units = [
+        unit
+        for unit in design.members[option.formation or ""]
+        if state.units[unit].place.kind == "not-yet"
+    ]
+    allow(units, "It is there already.", "S5.5")
+    place = Place("hex", "entry", game="WED")
+    return [event(UnitArrived(unit=unit, place=place)) for unit in units]

@@ -1,0 +1,73 @@
+"""Special rule 6: Allied supply, prices of activation chits, 231 Brigade, the hero of the 502nd."""
+
+from __future__ import annotations
+
+from wardesk.campaign.design import Design
+from wardesk.campaign.events import Draft
+from wardesk.campaign.market_garden.common import CLUB, allow, event, slot
+from wardesk.campaign.payloads import PoolChanged, StepsRecovered, UnitEliminated
+from wardesk.campaign.places import Place
+from wardesk.campaign.state import State
+
+HERO = "hero.mann"
+HERO_FORMATION = "101.502"
+NO_NIGHT = ("gds", "43")
+FREE = ("independent", "artillery")
+PAIR = {"gds": frozenset({"gds.hot", "gds.cold"})}
+
+
+def quality_loss(design: Design, state: State, unit: str) -> tuple[int, str]:
+    """What lack of supply takes from a unit's troop quality, and the rule (S6.1.1, S6.1.2)."""
+    above = design.above(design.unit[unit].formation)
+    if "gds" in above and state.routes[CLUB].cut:
+        return -2, "S6.1.2"
+    if any(division in above for division in state.interdicted):
+        return -1, "S6.1.1"
+    return 0, ""
+
+
+def price_of_chits(design: Design, state: State, division: str, formations: list[str]) -> int:
+    """Dispatch points for formation chits bought together, with the discount of S6.2.
+
+    101st: two formation chits make those of the independents and the artillery free. Guards: so do
+    both groups, Hot and Cold. Guards and 43rd buy none for a night turn (S6.4).
+    """
+    night = slot(design, state) == "Night"
+    allow(not (night and division in NO_NIGHT), "They buy no chits for the night.", "S6.4")
+    rows = [design.found(design.formations, each, "formation") for each in formations]
+    for each in rows:
+        allow(division in design.above(each.id), f"{each.name} is not of it.", "S6.2")
+    allow(len(set(formations)) == len(formations), "A formation has one chit.", "S6.2")
+    line = [each for each in rows if each.kind not in FREE]
+    pair = PAIR.get(division)
+    discount = (
+        (division == "101" and len(line) >= 2)
+        or (pair is not None and pair <= {each.id for each in line})
+    )  # fmt: skip
+    return len(line) if discount else len(rows)
+
+
+def carried_chit_is_lost(design: Design, state: State, formation: str) -> bool:
+    """Whether the last chit of 1900, kept for the night, is wasted (S6.4)."""
+    above = design.above(formation)
+    return slot(design, state) == "1900" and any(each in above for each in NO_NIGHT)
+
+
+def crosses_limit(design: Design, state: State, unit: str) -> list[Draft]:
+    """A unit of 231 Brigade north of its line is eliminated at once (S6.10)."""
+    brigade = "43.231" in design.above(design.unit[unit].formation)
+    allow(brigade, "The line is for 231 Brigade alone.", "S6.10")
+    allow(state.units[unit].place.game == "WED", "It is not in WED.", "S6.10")
+    return [event(UnitEliminated(unit=unit, cause="north of the line of 231 Brigade"))]
+
+
+def hero(design: Design, state: State, unit: str, steps: int, place: Place) -> list[Draft]:
+    """PFC Mann undoes the loss that a unit of the 502nd has just suffered; once (S6.9)."""
+    mine = HERO_FORMATION in design.above(design.unit[unit].formation)
+    allow(mine, "He serves with the 502nd.", "S6.9")
+    allow(state.pools.get(HERO), "He has been used.", "S6.9")
+    back = place if state.units[unit].place.kind == "eliminated" else None
+    return [
+        event(PoolChanged(pool=HERO, change=-1, cause=design.unit[unit].name)),
+        event(StepsRecovered(unit=unit, steps=steps, place=back, cause="PFC Mann"), caused_by=-1),
+    ]

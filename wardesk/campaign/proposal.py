@@ -1,0 +1,109 @@
+"""What the desk proposes before dice fall: inputs, modifiers, what is needed, the exact odds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from msgspec import Struct
+
+from wardesk.campaign.design import Table
+from wardesk.campaign.events import Draft
+from wardesk.campaign.payloads import Judged
+from wardesk.errors import UserError
+
+FACES = 10
+"""Dice show 0 to 9."""
+
+
+class Modifier(Struct, frozen=True):
+    """One modifier with its rule. Added to the roll: below zero it helps."""
+
+    label: str
+    value: int
+    cite: str
+
+
+class Chance(Struct, frozen=True):
+    """One outcome in *ways* of ten."""
+
+    label: str
+    ways: int
+
+
+class Proposal(Struct, frozen=True, kw_only=True):
+    """A roll that the rules ask for.
+
+    With *needed*, the roll plus modifiers must not exceed it; otherwise a table is read.
+    """
+
+    id: str
+    title: str
+    cite: str
+    inputs: tuple[str, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    needed: int | None = None
+    chances: tuple[Chance, ...] = ()
+    missing: str = ""
+    """What is not known, so that nothing can be rolled before the umpire says it."""
+    reconstruction: str = ""
+
+    @property
+    def modifier(self) -> int:
+        """The sum of all modifiers."""
+        return sum(each.value for each in self.modifiers)
+
+    @property
+    def odds_text(self) -> str:
+        """All chances in one line."""
+        return ", ".join(f"{each.label} {each.ways * 10} %" for each in self.chances)
+
+
+def odds(needed: int, modifier: int) -> Fraction:
+    """The chance that a die of 0 to 9 plus *modifier* is at most *needed*."""
+    return Fraction(max(0, min(FACES, needed - modifier + 1)), FACES)
+
+
+def roll_under(needed: int, modifier: int, yes: str, no: str) -> tuple[Chance, ...]:
+    """The chances of a roll that must not exceed a number."""
+    ways = int(odds(needed, modifier) * FACES)
+    return Chance(yes, ways), Chance(no, FACES - ways)
+
+
+def table_chances(table: Table, modifier: int = 0) -> tuple[Chance, ...]:
+    """The chances of every result of a table."""
+    found: dict[str, int] = {}
+    for roll in range(FACES):
+        row = table.row(roll + modifier)
+        label = row.result if row.value is None else f"{row.result} ({row.value})"
+        found[label] = found.get(label, 0) + 1
+    return tuple(Chance(label, ways) for label, ways in found.items())
+
+
+def succeeds(proposal: Proposal, roll: int) -> bool:
+    """Whether *roll* is enough. UserError while its number is not known, or for no such die."""
+    check_roll(roll)
+    if proposal.missing or proposal.needed is None:
+        raise UserError(f"{proposal.title}: {proposal.missing}", "Ask the umpire for a ruling.")
+    return roll + proposal.modifier <= proposal.needed
+
+
+def check_roll(roll: int) -> None:
+    """UserError unless it is a face of the die."""
+    if not 0 <= roll < FACES:
+        raise UserError(f"A die shows 0 to 9, not {roll}.")
+
+
+def judged(proposal: Proposal, roll: int | None, result: str) -> Draft:
+    """The record of a proposal that was accepted as it came out."""
+    payload = Judged(
+        title=proposal.title,
+        cite=proposal.cite,
+        inputs=proposal.inputs,
+        modifiers=tuple((each.label, each.value) for each in proposal.modifiers),
+        needed=proposal.needed,
+        roll=roll,
+        odds=proposal.odds_text,
+        proposed=result,
+        decided=result,
+    )
+    return Draft(payload=payload, source="engine")

@@ -1,0 +1,424 @@
+"""``wardesk campaign``: a campaign run from the command line, scriptable from end to end."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from wardesk.cli.campaign_words import (
+    event_line,
+    event_lines,
+    print_proposal,
+    print_status,
+    status_of,
+)
+from wardesk.cli.output import WRONG, AsJson, moment, pairs, print_json, values
+from wardesk.errors import UserError
+
+if TYPE_CHECKING:
+    from wardesk.services.campaign_desk import CampaignDesk
+
+campaign_app = typer.Typer(
+    help="A campaign over linked scenarios: its ledger, its turns, its rulings.",
+    no_args_is_help=True,
+)
+
+FileArg = Annotated[Path, typer.Argument(metavar="FILE", help="A .wdcamp file.")]
+Now = Annotated[str, typer.Option(help="The time to write, instead of the clock's.", metavar="T")]
+Roll = Annotated[
+    int | None, typer.Option(help="A die from the table, 0 to 9.", min=0, max=9, metavar="N")
+]
+Seat = Annotated[str, typer.Option(help="Who does it.")]
+
+
+def _nonce() -> bytes:
+    return secrets.token_bytes(16)
+
+
+def open_desk(file: Path, now: str = "", *, write: bool) -> CampaignDesk:
+    """A campaign, for a ``with`` block. Errors as `CampaignDesk.open`."""
+    from wardesk.services.campaign_desk import CampaignDesk
+
+    return CampaignDesk.open(file, write=write, now=lambda: moment(now), nonce=_nonce)
+
+
+@campaign_app.command()
+def new(
+    file: FileArg,
+    design: Annotated[str, typer.Option(help="A pack with a campaign, or its folder.")] = (
+        "market-garden"
+    ),
+    name: Annotated[str, typer.Option(help="What this campaign is called.")] = "",
+    seed: Annotated[
+        int | None, typer.Option(help="Let this seed roll all dice; else they are typed.")
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(help="A setting of the campaign.", metavar="KEY=VALUE")
+    ] = None,
+    now: Now = "",
+    as_json: AsJson = False,
+) -> None:
+    """Open a new campaign."""
+    from wardesk.documents.campaign_packs import find_design
+    from wardesk.services.campaign_desk import CampaignDesk
+
+    found, findings = find_design(design)
+    if file.suffix != ".wdcamp":
+        file = file.with_name(f"{file.name}.wdcamp")
+    with CampaignDesk.create(
+        file,
+        found,
+        name=name or found.name,
+        campaign=secrets.token_hex(8),
+        seed=seed,
+        options=values(option or []),
+        now=lambda: moment(now),
+        nonce=_nonce,
+    ) as desk:
+        if as_json:
+            print_json({**status_of(desk), "findings": findings})
+            return
+        print(f"{desk.state.name} is in {file}.")
+        print(f"{len(found.formations)} formations, {len(found.units)} units.")
+        for text in found.reconstruction:
+            print(f"Reconstruction: {text}")
+        unknown = sum(finding.level == "note" for finding in findings)
+        print(
+            f"{unknown} published numbers are not known; {len(found.queries)} questions are open."
+        )
+
+
+@campaign_app.command()
+def status(file: FileArg, as_json: AsJson = False) -> None:
+    """Say how a campaign stands, and what needs attention now."""
+    with open_desk(file, write=False) as desk:
+        if as_json:
+            print_json(status_of(desk))
+        else:
+            print_status(desk)
+
+
+@campaign_app.command("next")
+def next_step(
+    file: FileArg,
+    roll: Roll = None,
+    skip: Annotated[str, typer.Option(help="Close this line by hand, with a note.")] = "",
+    until: Annotated[str, typer.Option(help="Go on to this turn, e.g. '18 Sep 1900'.")] = "",
+    now: Now = "",
+    as_json: AsJson = False,
+) -> None:
+    """Do the next line of the turn's checklist, or begin the next turn."""
+    with open_desk(file, now, write=True) as desk:
+        done = []
+        goal = desk.design.calendar.ordinal(until) if until else None
+        if goal is not None and goal < desk.state.ordinal:
+            raise UserError("That turn has passed.", "Name a later one.")
+        while True:
+            step = desk.next(roll=roll, skip=skip)
+            done.append(step)
+            if not as_json:
+                turn = desk.design.calendar.turn(desk.state.ordinal).label
+                print(f"{turn}: {step.title}{f' ({step.note})' if step.note else ''}")
+                told = [e for e in step.events if e.kind not in ("step.closed", "turn.begun")]
+                for line in event_lines(desk.design, told):
+                    print(f"  {line}")
+            if goal is None or desk.state.ordinal >= goal:
+                break
+            roll = None
+        _keep_backup(desk, [step.step for step in done])
+        if as_json:
+            rows = [
+                {"step": s.step, "title": s.title, "note": s.note,
+                 "events": [plain_event(e) for e in s.events]}
+                for s in done
+            ]  # fmt: skip
+            print_json({"done": rows, **status_of(desk)})
+
+
+def _keep_backup(desk: CampaignDesk, steps: list[str]) -> None:
+    """A generation with every 1900 turn, when its last line is done."""
+    slot = desk.design.calendar.turn(desk.state.ordinal).slot
+    if slot == "1900" and not desk.pending() and any(steps):
+        desk.backup("turn")
+
+
+@campaign_app.command()
+def act(
+    file: FileArg,
+    action: Annotated[str, typer.Argument(help="What to do; `actions` lists them.")] = "",
+    words: Annotated[list[str] | None, typer.Argument(metavar="KEY=VALUE")] = None,
+    roll: Roll = None,
+    odds: Annotated[bool, typer.Option("--odds", help="Only show the roll and its odds.")] = False,
+    seat: Seat = "",
+    now: Now = "",
+    as_json: AsJson = False,
+) -> None:
+    """Do something that the rules allow; without a name, list what there is."""
+    given = pairs(words or [], "key of an action")
+    if not action:
+        _list_actions(file, as_json)
+        return
+    if odds:
+        with open_desk(file, write=False) as desk:
+            proposal = desk.propose(action, given)
+            if proposal is None:
+                raise UserError("No die is rolled for this.")
+            print_json(proposal) if as_json else print_proposal(proposal)
+        return
+    with open_desk(file, now, write=True) as desk:
+        done = desk.act(action, given, roll=roll, seat=seat)
+        if as_json:
+            events = [plain_event(event) for event in done.events]
+            print_json({"proposal": done.proposal, "roll": done.roll, "events": events})
+            return
+        if done.proposal is not None:
+            print_proposal(done.proposal)
+            print(f"Rolled {done.roll}.")
+        for line in event_lines(desk.design, done.events):
+            print(line)
+        if not done.events:
+            print("Nothing changes.")
+
+
+def _list_actions(file: Path, as_json: bool) -> None:
+    from wardesk.services.campaign_actions import actions_of
+
+    with open_desk(file, write=False) as desk:
+        rows = [
+            {"id": a.id, "title": a.title, "cite": a.cite, "seat": a.seat,
+             "rolls": a.propose is not None,
+             "takes": {p.name: p.kind for p in a.params}}
+            for a in actions_of(desk.design)
+        ]  # fmt: skip
+    if as_json:
+        print_json(rows)
+        return
+    for row in rows:
+        takes = " ".join(f"{name}=" for name in row["takes"])
+        print(f"{row['id']} {takes}".rstrip())
+        print(f"    {row['title']} [{row['cite']}]{', rolls a die' if row['rolls'] else ''}")
+
+
+@campaign_app.command("enter-results")
+def enter_results(
+    file: FileArg,
+    sheet: Annotated[
+        Path | None, typer.Argument(help="The filled sheet (JSON); without it one is printed.")
+    ] = None,
+    game: Annotated[str, typer.Option(help="For a blank sheet: the game.")] = "",
+    node: Annotated[str, typer.Option(help="For a blank sheet: the scenario.")] = "",
+    check: Annotated[bool, typer.Option("--check", help="Only compare; enter nothing.")] = False,
+    seat: Seat = "umpire",
+    now: Now = "",
+    as_json: AsJson = False,
+) -> None:
+    """Print a results sheet to fill in, or enter a filled one."""
+    import msgspec
+
+    from wardesk.campaign.results import ResultsSheet
+    from wardesk.documents.json_parts import decode, typed
+
+    if sheet is None:
+        with open_desk(file, write=False) as desk:
+            blank = desk.sheet(game, node)
+            if not blank.rows:
+                raise UserError("No unit is in play there.", "Name --game or --node.")
+            print_json(blank)
+        return
+    filled = typed(decode(sheet.read_bytes(), str(sheet)), ResultsSheet, str(sheet))
+    with open_desk(file, now, write=not check) as desk:
+        preview = desk.preview(filled)
+        events = [] if check else desk.enter_results(filled, seat)
+        if as_json:
+            plain = msgspec.to_builtins(preview)
+            print_json(
+                {**plain, "balance": preview.line, "events": [plain_event(e) for e in events]}
+            )
+        else:
+            for line in preview.lines:
+                if line.changed:
+                    print(
+                        f"{line.name} ({line.formation}): {line.before} → {line.after} steps,"
+                        f" {line.place_before} → {line.place_after}"
+                    )
+            print(preview.line)
+            for trouble in preview.troubles:
+                print(trouble)
+        if preview.troubles:
+            raise typer.Exit(WRONG)
+
+
+@campaign_app.command()
+def rule(
+    file: FileArg,
+    query: Annotated[str, typer.Argument(help="The question; without one all are listed.")] = "",
+    decision: Annotated[str, typer.Argument(help="The answer.")] = "",
+    reason: Annotated[str, typer.Option(help="Why.")] = "",
+    author: Annotated[str, typer.Option(help="Who decides.")] = "umpire",
+    now: Now = "",
+    as_json: AsJson = False,
+) -> None:
+    """List the questions about the rules, show one with its answers, or decide it."""
+    if not decision:
+        _show_queries(file, query, as_json)
+        return
+    with open_desk(file, now, write=True) as desk:
+        (event,) = desk.rule(query, decision, reason=reason, author=author)
+        print_json(plain_event(event)) if as_json else print(event_line(desk.design, event))
+
+
+def _show_queries(file: Path, query: str, as_json: bool) -> None:
+    with open_desk(file, write=False) as desk:
+        found = [q for q in desk.state.queries.values() if not query or q.id == query]
+        if not found:
+            raise UserError(f"There is no question {query!r}.", "Leave it out to list them all.")
+        ruled = {r.query: r for r in desk.state.rulings.values()}
+        if as_json:
+            print_json([{"query": q, "ruling": ruled.get(q.id)} for q in found])
+            return
+        for each in found:
+            ruling = ruled.get(each.id)
+            state = f"ruled by {ruling.author}" if ruling else "open, our proposal is used"
+            print(f"{each.id} [{each.cite}] {state}: {desk.state.decision(each.id)}")
+            if query or not ruling:
+                print(f"    {each.question}")
+            if query:
+                for option in each.options:
+                    print(f"    - {option}")
+                print(f"    {ruling.reason if ruling else each.why}")
+
+
+@campaign_app.command()
+def undo(
+    file: FileArg,
+    events: Annotated[list[int], typer.Argument(help="Numbers of events, from `log`.")],
+    reason: Annotated[str, typer.Option(help="Why.")] = "",
+    seat: Seat = "umpire",
+    approved_by: Annotated[str, typer.Option(help="The umpire's seat, where needed.")] = "",
+    together: Annotated[
+        bool, typer.Option("--together", help="With what no longer holds then.")
+    ] = False,
+    check: Annotated[bool, typer.Option("--check", help="Only say what it would mean.")] = False,
+    now: Now = "",
+    as_json: AsJson = False,
+) -> None:
+    """Take events back. They stay in the ledger, with the reason."""
+    if check:
+        with open_desk(file, write=False) as desk:
+            found = desk.reversal(events, seat)
+            if as_json:
+                print_json(found)
+                return
+            print(f"Taken back: {', '.join(map(str, found.of))}")
+            for seq, why in found.also:
+                print(f"Event {seq} would no longer hold: {why}")
+            print("It is free." if found.free else f"It needs the umpire: {found.why_not_free}.")
+        return
+    with open_desk(file, now, write=True) as desk:
+        (done,) = desk.take_back(
+            events, reason=reason, seat=seat, with_dependants=together, approved_by=approved_by
+        )
+        print_json(plain_event(done)) if as_json else print(event_line(desk.design, done))
+
+
+@campaign_app.command()
+def log(
+    file: FileArg,
+    kind: Annotated[str, typer.Option(help="Only kinds that begin so, e.g. release.")] = "",
+    seat: Annotated[str, typer.Option(help="Only what this seat may see.")] = "umpire",
+    last: Annotated[int, typer.Option(help="So many at the end; 0 for all.", min=0)] = 40,
+    as_json: AsJson = False,
+) -> None:
+    """Show the ledger."""
+    with open_desk(file, write=False) as desk:
+        if seat not in desk.state.seats:
+            known = ", ".join(desk.state.seats)
+            raise UserError(f"There is no seat {seat!r}.", f"There are: {known}.")
+        found = [e for e in desk.ledger.visible_to(seat) if e.kind.startswith(kind)]
+        found = found[-last:] if last else found
+        if as_json:
+            print_json([plain_event(event) for event in found])
+            return
+        for event in found:
+            print(event_line(desk.design, event))
+
+
+@campaign_app.command()
+def backup(file: FileArg, as_json: AsJson = False) -> None:
+    """Keep a verified copy beside the campaign."""
+    with open_desk(file, write=True) as desk:
+        made = desk.backup("asked")
+    if as_json:
+        print_json({"backup": str(made.path), "events": made.seq})
+    else:
+        print(f"{made.seq} events are kept in {made.path}.")
+
+
+@campaign_app.command()
+def restore(
+    file: FileArg,
+    source: Annotated[
+        Path | None, typer.Option("--from", help="A backup; the youngest sound one if left.")
+    ] = None,
+    listing: Annotated[bool, typer.Option("--list", help="Only list the backups.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Put a backup in the campaign's place. What was there is kept beside it."""
+    from wardesk.services import campaign_files
+    from wardesk.services.campaign_desk import kept_backups
+
+    if listing:
+        found = kept_backups(file)
+        if as_json:
+            print_json([{"path": str(b.path), "events": b.seq, "turn": b.ordinal} for b in found])
+        for each in () if as_json else found:
+            print(f"{each.seq} events, turn {each.ordinal}: {each.path}")
+        return
+    used = campaign_files.restore(file, source)
+    if as_json:
+        print_json({"restored": str(file), "from": str(used)})
+    else:
+        print(f"{file} is {used.name} again; what was there is kept beside it.")
+
+
+@campaign_app.command()
+def export(
+    file: FileArg,
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the files go.")],
+    as_json: AsJson = False,
+) -> None:
+    """Write a campaign as text: events, units, points, rulings, design."""
+    with open_desk(file, write=False) as desk:
+        names = desk.export(folder)
+    if as_json:
+        print_json({"folder": str(folder), "files": names})
+    else:
+        print(f"{', '.join(names)} are in {folder}.")
+
+
+@campaign_app.command()
+def doctor(file: FileArg, as_json: AsJson = False) -> None:
+    """Say how healthy a campaign is: chain, sums, places, secrets, file."""
+    from wardesk.services.campaign_files import examine_file
+
+    found, numbers = examine_file(file)
+    wrong = any(finding.level == "error" for finding in found)
+    if as_json:
+        print_json({"kind": "campaign", "ok": not wrong, **numbers, "findings": found})
+    else:
+        print(f"{file}: {numbers['events']} events; {'damaged' if wrong else 'healthy'}.")
+        for finding in found:
+            print(f"  {finding.level}: {finding.place}: {finding.text} {finding.advice}".rstrip())
+    if wrong:
+        raise typer.Exit(WRONG)
+
+
+def plain_event(event: Any) -> dict[str, Any]:  # noqa: ANN401 - an event of the ledger
+    """An event for other programs, its payload opened up."""
+    import msgspec
+
+    row: dict[str, Any] = msgspec.to_builtins(event)
+    return row | {"body": msgspec.json.decode(event.body)}

@@ -1,0 +1,124 @@
+"""``wardesk campaign`` for units and scenarios: place, transfer, enter a scenario, carry over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wardesk.cli.campaign_commands import FileArg, Now, campaign_app, open_desk, plain_event
+from wardesk.cli.campaign_words import event_lines
+from wardesk.cli.output import WRONG, AsJson, print_json
+from wardesk.errors import UserError
+
+if TYPE_CHECKING:
+    from wardesk.campaign.events import Event
+    from wardesk.services.campaign_desk import CampaignDesk
+
+Units = Annotated[list[str], typer.Argument(help="Units, or formations with all their units.")]
+
+
+def _members(desk: CampaignDesk, names: list[str], *, alive: bool = True) -> list[str]:
+    """Units by name; a formation stands for its units that still have steps, or never had any."""
+    from wardesk.campaign.places import GONE
+
+    found: list[str] = []
+    for name in names:
+        if name in desk.design.formation:
+            found += [
+                unit
+                for unit in desk.design.members[name]
+                if not alive or desk.state.units[unit].place.kind not in GONE
+            ]
+        else:
+            found.append(name)
+    return list(dict.fromkeys(found))
+
+
+def _say(desk: CampaignDesk, events: list[Event], as_json: bool) -> None:
+    if as_json:
+        print_json([plain_event(event) for event in events])
+        return
+    for line in event_lines(desk.design, events):
+        print(line)
+
+
+@campaign_app.command()
+def place(
+    file: FileArg,
+    units: Units,
+    hexed: Annotated[str, typer.Option("--hex", help="The hex.")] = "",
+    sheet: Annotated[str, typer.Option(help="The sheet of the map.")] = "",
+    game: Annotated[str, typer.Option(help="The game.")] = "",
+    now: Now = "",
+    as_json: AsJson = False,
+) -> None:
+    """Put units into a hex: those in play move there, the others arrive."""
+    from wardesk.campaign.places import Place
+
+    with open_desk(file, now, write=True) as desk:
+        if game not in desk.design.games:
+            known = ", ".join(desk.design.games)
+            raise UserError(f"There is no game {game!r}.", f"Name one with --game: {known}.")
+        where = Place("hex", hexed, sheet, game)
+        _say(desk, desk.place(_members(desk, units), where), as_json)
+
+
+@campaign_app.command()
+def transfer(
+    file: FileArg,
+    units: Units,
+    to: Annotated[str, typer.Option(help="The game that they go to.")] = "",
+    now: Now = "",
+    as_json: AsJson = False,
+) -> None:
+    """Let units leave one game for another, with the losses that they have."""
+    with open_desk(file, now, write=True) as desk:
+        _say(desk, desk.transfer(_members(desk, units), to), as_json)
+
+
+@campaign_app.command("enter-node")
+def enter_node(
+    file: FileArg,
+    node: Annotated[str, typer.Argument(help="The scenario.")],
+    units: Annotated[list[str] | None, typer.Argument(help="Units or formations in it.")] = None,
+    now: Now = "",
+    as_json: AsJson = False,
+) -> None:
+    """Open a scenario with these units; `enter-results --node` closes it."""
+    with open_desk(file, now, write=True) as desk:
+        if node not in desk.design.node:
+            known = ", ".join(desk.design.node)
+            raise UserError(f"There is no scenario {node!r}.", f"There are: {known}.")
+        _say(desk, desk.enter_node(node, _members(desk, units or [])), as_json)
+
+
+@campaign_app.command()
+def carry(
+    file: FileArg,
+    start: Annotated[str, typer.Argument(help="The scenario that is left.")],
+    end: Annotated[str, typer.Argument(help="The one that follows.")],
+    check: Annotated[bool, typer.Option("--check", help="Only show the balance.")] = False,
+    now: Now = "",
+    as_json: AsJson = False,
+) -> None:
+    """Go on from one scenario to the next: shows unit by unit what carries over, and enters it."""
+    with open_desk(file, now, write=not check) as desk:
+        preview = desk.carry_over(start, end)
+        if not as_json:
+            for row in preview.rows:
+                more = f" +{row.restored}" if row.restored else ""
+                gone = f" −{row.dropped}" if row.dropped else ""
+                other = f" → {row.becomes}" if row.becomes else ""
+                print(
+                    f"{row.name}: {row.steps_in}{more}{gone} = {row.steps_out} ({row.rule}{other})"
+                )
+            print(preview.line)
+            for trouble in preview.troubles:
+                print(trouble)
+        events = [] if check else desk.take_link(start, end)
+        if as_json:
+            rows = [plain_event(event) for event in events]
+            print_json({"preview": preview, "balanced": preview.balanced, "events": rows})
+        if not preview.balanced:
+            raise typer.Exit(WRONG)

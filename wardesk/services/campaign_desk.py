@@ -1,0 +1,467 @@
+"""The campaign desk: one campaign opened for reading or writing, and everything done with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from wardesk.campaign.carry import CarryPreview, carry_drafts, preview_carry
+from wardesk.campaign.commitments import commit
+from wardesk.campaign.conditions import holds
+from wardesk.campaign.design import Design, design_hash
+from wardesk.campaign.events import Draft, Event
+from wardesk.campaign.facts import facts_of
+from wardesk.campaign.findings import Finding
+from wardesk.campaign.ledger import Ledger, Reversal
+from wardesk.campaign.payloads import (
+    Drawn,
+    Judged,
+    NodeEntered,
+    Opened,
+    QueryOpened,
+    RulingMade,
+    StepClosed,
+    TurnBegun,
+    UnitArrived,
+    UnitMoved,
+    UnitTransferred,
+)
+from wardesk.campaign.places import IN_PLAY, Place
+from wardesk.campaign.proposal import FACES, Proposal, check_roll
+from wardesk.campaign.results import (
+    ResultsPreview,
+    ResultsSheet,
+    blank_sheet,
+    preview_results,
+    results_drafts,
+)
+from wardesk.campaign.rulings import Evidence, Query, Scope
+from wardesk.campaign.schedule import Step
+from wardesk.campaign.state import State, UnitState
+from wardesk.documents.filelock import FileLock
+from wardesk.engine.dice import SeededDice
+from wardesk.engine.types import CHANCE, Decision
+from wardesk.errors import UserError
+from wardesk.services import campaign_files
+from wardesk.services.campaign_actions import find_action, read_values
+from wardesk.services.campaign_steps import StepDone, do_step
+from wardesk.store.backups import Backup, backups, keep_backup
+from wardesk.store.campaigns import CampaignStore
+from wardesk.store.health import missing_cache
+from wardesk.store.migrate import create_tables
+
+UMPIRE = "umpire"
+DICE = "dice"
+_ROLL = Decision(who=CHANCE, kind="d10", shape="roll", prompt="", cite="", then="", dice=(FACES,))
+Nonce = Callable[[], bytes]
+Clock = Callable[[], datetime]
+
+
+def utc_now() -> datetime:
+    """The clock's time; tests and scripts hand their own in."""
+    return datetime.now(UTC)
+
+
+class Acted(Struct, frozen=True, kw_only=True):
+    """What an action brought."""
+
+    events: tuple[Event, ...]
+    proposal: Proposal | None = None
+    roll: int | None = None
+
+
+class CampaignDesk:
+    """A campaign, until `close`. For writing it is locked, and every change is stored at once.
+
+    *now* and *nonce* give times and unguessable bytes.
+    """
+
+    def __init__(
+        self, path: Path, store: CampaignStore, held: FileLock | None, now: Clock, nonce: Nonce
+    ) -> None:
+        self.path = path
+        self.store = store
+        self.now = now
+        self.nonce = nonce
+        self._lock = held
+        self.design: Design = store.design()
+        self.ledger = Ledger.verified(self.design, store.campaign, store.events())
+        self._began_at = self.ledger.head
+
+    # ---- opening and closing --------------------------------------------------------------------
+
+    @classmethod
+    def create(
+        cls,
+        path: Path,
+        design: Design,
+        *,
+        name: str,
+        campaign: str,
+        seed: int | None,
+        options: Mapping[str, bool | int | str],
+        now: Clock,
+        nonce: Nonce,
+    ) -> CampaignDesk:
+        """A new campaign at *path*. Without a *seed* all dice are typed.
+
+        UserError if a file is there, or for an option that the design does not have.
+        """
+        for key, value in options.items():
+            if key not in design.options:
+                known = ", ".join(design.options)
+                raise UserError(f"There is no option {key!r}.", f"There are: {known}.")
+            if type(value) is not type(design.options[key]):
+                raise UserError(f"The option {key} cannot be {value!r}.")
+        held = campaign_files.lock(path)
+        try:
+            engine = create_tables(path)
+            store = CampaignStore.create(engine, design, campaign, name, now())
+            desk = cls(path, store, held, now, nonce)
+        except BaseException:
+            held.close()
+            raise
+        opened = Opened(
+            name=name,
+            design=design.id,
+            design_hash=design_hash(design),
+            seats=design.seats,
+            options=dict(options),
+        )
+        drafts = [Draft(payload=opened)]
+        if seed is not None:
+            # players can be shown afterwards that the dice were fixed before the first turn
+            drafts += commit(DICE, UMPIRE, "the seed of all dice", str(seed), nonce())
+        desk.add(drafts)
+        return desk
+
+    @classmethod
+    def open(cls, path: Path, *, write: bool, now: Clock, nonce: Nonce) -> CampaignDesk:
+        """An existing campaign; for reading alone it is not locked.
+
+        UserError when there is none or it is held elsewhere, DamagedFile with the first bad event
+        when it is damaged.
+        """
+        held = campaign_files.lock(path) if write else None
+        try:
+            store = campaign_files.open_store(path, write=write)
+            try:
+                desk = cls(path, store, held, now, nonce)
+                if write and missing_cache(store, desk.state):
+                    store.rebuild_cache(desk.state)
+            except BaseException:
+                store.close()
+                raise
+        except BaseException:
+            if held is not None:
+                held.close()
+            raise
+        return desk
+
+    def __enter__(self) -> CampaignDesk:
+        """Close the desk after a ``with`` block."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the desk."""
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file. Closing twice is allowed."""
+        self.store.close()
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    # ---- reading --------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """How the campaign stands. Read it; never write to it."""
+        return self.ledger.state
+
+    def pending(self) -> list[Step]:
+        """The lines of this turn's checklist that are not done, in order."""
+        turn = self.design.calendar.turn(self.state.ordinal)
+        return [
+            step
+            for step in self.design.checklist
+            if (not step.slots or turn.slot in step.slots)
+            and turn.day_number not in step.except_days
+            and step.id not in self.state.closed_steps
+        ]
+
+    def propose(self, name: str, words: Mapping[str, str]) -> Proposal | None:
+        """What an action would roll for, None if it rolls nothing. `Refused` if it is not allowed.
+
+        Nothing is written.
+        """
+        action = find_action(self.design, name)
+        values = read_values(self.design, self.state, action, words)
+        if action.propose is None:
+            return None
+        return action.propose(self.design, self.state, values)
+
+    # ---- writing --------------------------------------------------------------------------------
+
+    def add(self, drafts: Sequence[Draft], seat: str = UMPIRE) -> list[Event]:
+        """Append events and store them. UserError when they make no sense or cannot be stored."""
+        if self._lock is None:
+            raise UserError("This campaign is open for reading only.", "Open it for writing.")
+        return self.ledger.append(drafts, actor=seat, now=self.now(), write=self.store.append)
+
+    def act(
+        self, name: str, words: Mapping[str, str], *, roll: int | None = None, seat: str = ""
+    ) -> Acted:
+        """Do something that the rules allow. Dice are written before their outcome is worked out.
+
+        *roll* is a die from the table; without one the campaign's own seed rolls. UserError with
+        the rule when it is refused: nothing is written then.
+        """
+        action = find_action(self.design, name)
+        values = dict(read_values(self.design, self.state, action, words))
+        actor = seat or action.seat
+        proposal, drawn = None, None
+        if action.propose is not None:
+            proposal = action.propose(self.design, self.state, values)
+            if proposal.missing:
+                text = f"{proposal.title}: {proposal.missing}."
+                raise UserError(text, "Decide it with `rule`, or switch the proposals on.")
+            drawn = self.draw(proposal.title, roll, actor)
+            values["roll"] = roll = drawn.payload.results[-1]  # pyright: ignore[reportAttributeAccessIssue]
+        elif roll is not None:
+            raise UserError(f"{action.title} needs no die.")
+        if action.secret:
+            values["nonce"] = self.nonce()
+        drafts = action.run(self.design, self.state, values)
+        if drafts and drawn is not None:
+            drafts = [replace(drafts[0], caused_by=drawn.seq), *drafts[1:]]
+        added = self.add(drafts, actor) if drafts else []
+        events = (*([drawn] if drawn is not None else []), *added)
+        return Acted(events=events, proposal=proposal, roll=roll)
+
+    def draw(self, what: str, roll: int | None, seat: str = UMPIRE) -> Event:
+        """Write one die: typed, or rolled by the campaign's seed. UserError if neither is there."""
+        how: Literal["typed", "seeded"] = "typed"
+        if roll is None:
+            secret = self.state.secrets.get(DICE)
+            if secret is None or secret.kept is None:
+                text = f"{what}: roll a die of 0 to 9 and type it."
+                raise UserError(text, "Give it with --roll.")
+            dice = SeededDice(int(secret.kept[1]))
+            # a face of ten is the 0 of the die
+            roll = dice.answer(_ROLL, 0, self.state.draws).dice[0] % FACES
+            how = "seeded"
+        check_roll(roll)
+        payload = Drawn(what=what, faces=(FACES,), results=(roll,), how=how)
+        return self.add([Draft(payload=payload, source="hand")], seat)[0]
+
+    def override(
+        self, proposal: Proposal, decided: str, drafts: Sequence[Draft], reason: str
+    ) -> list[Event]:
+        """The umpire decides otherwise: proposal, decision and reason are kept with the events."""
+        payload = Judged(
+            title=proposal.title,
+            cite=proposal.cite,
+            inputs=proposal.inputs,
+            modifiers=tuple((each.label, each.value) for each in proposal.modifiers),
+            needed=proposal.needed,
+            odds=proposal.odds_text,
+            decided=decided,
+            override=reason,
+        )
+        return self.add([Draft(payload=payload, source="ruling"), *drafts])
+
+    def next(self, *, roll: int | None = None, skip: str = "") -> StepDone:
+        """Do the next line of the checklist, or go on to the next turn when all are done.
+
+        *skip* closes a line by hand, with this note. UserError when a line needs a decision first.
+        """
+        waiting = self.pending()
+        if not waiting:
+            turn = self.state.ordinal + 1
+            if turn >= self.design.calendar.turns:
+                raise UserError("The campaign is over.", "Write the report.")
+            events = self.add([Draft(payload=TurnBegun(ordinal=turn), source="engine")])
+            return StepDone(step="", title="The next turn", events=tuple(events))
+        step = waiting[0]
+        done: list[Event] = []
+        note = skip
+        if not skip:
+            found, note = do_step(self, step, roll)
+            done += found
+        done += self.add([Draft(payload=StepClosed(step=step.id, note=note), source="engine")])
+        return StepDone(step=step.id, title=step.title, note=note, events=tuple(done))
+
+    # ---- results, rulings, taking back ----------------------------------------------------------
+
+    def enter_node(self, node: str, units: Iterable[str]) -> list[Event]:
+        """Open a scenario with these units."""
+        return self.add([Draft(payload=NodeEntered(node=node, units=tuple(units)))])
+
+    def transfer(self, units: Iterable[str], to_game: str) -> list[Event]:
+        """Let units leave their game for another one; they are in transit until they arrive."""
+        drafts = [
+            Draft(
+                payload=UnitTransferred(unit=unit, from_game=self._unit(unit).game, to_game=to_game)
+            )
+            for unit in units
+        ]
+        return self.add(drafts)
+
+    def place(self, units: Iterable[str], place: Place) -> list[Event]:
+        """Put units somewhere: those in play move, the others arrive."""
+        drafts: list[Draft] = []
+        for unit in units:
+            now = self._unit(unit).place
+            arrives = now.kind in ("drop", "transit") or now.kind not in IN_PLAY
+            kind = UnitArrived if arrives else UnitMoved
+            drafts.append(Draft(payload=kind(unit=unit, place=place)))
+        return self.add(drafts)
+
+    def _unit(self, unit: str) -> UnitState:
+        if unit not in self.state.units:
+            raise UserError(f"There is no unit {unit!r}.", "`status --json` lists the formations.")
+        return self.state.units[unit]
+
+    def carry_over(self, start: str, end: str) -> CarryPreview:
+        """What the link between two scenarios does to their units; nothing is written."""
+        for link in self.design.links:
+            if (link.start, link.end) == (start, end):
+                return preview_carry(self.design, self.state, link)
+        raise UserError(f"No link leads from {start!r} to {end!r}.")
+
+    def take_link(self, start: str, end: str) -> list[Event]:
+        """Follow a link: its condition must hold, and its carry-over balance.
+
+        A condition that is not yet known follows the link's own setting: refused, or asked.
+        """
+        link = next((x for x in self.design.links if (x.start, x.end) == (start, end)), None)
+        preview = self.carry_over(start, end)
+        answer = holds(link.condition if link else None, facts_of(self.design, self.state))
+        if answer is False:
+            raise UserError(f"The way from {start} to {end} is shut.", "Its condition is not met.")
+        if answer is None and link is not None and link.on_unknown != "default":
+            text = f"Whether the way from {start} to {end} is open is not yet known."
+            raise UserError(text, "Play what it hangs on, or decide it with a ruling.")
+        drafts = carry_drafts(self.design, self.state, preview)
+        units = tuple(row.becomes or row.unit for row in preview.rows if row.steps_out)
+        drafts.append(Draft(payload=NodeEntered(node=end, units=units), source="engine"))
+        return self.add(drafts)
+
+    def sheet(self, game: str = "", node: str = "") -> ResultsSheet:
+        """A results sheet with every unit of a game or scenario as it stands."""
+        return blank_sheet(self.design, self.state, game, node)
+
+    def preview(self, sheet: ResultsSheet) -> ResultsPreview:
+        """A sheet beside what the ledger says."""
+        return preview_results(self.design, self.state, sheet)
+
+    def enter_results(self, sheet: ResultsSheet, seat: str = UMPIRE) -> list[Event]:
+        """Enter a sheet as events. UserError with every wrong row; nothing is entered then."""
+        return self.add(results_drafts(self.design, self.state, sheet), seat)
+
+    def ask(self, query: Query) -> list[Event]:
+        """Open a question about the rules."""
+        return self.add([Draft(payload=QueryOpened(query=query))])
+
+    def rule(
+        self,
+        query: str,
+        decision: str,
+        *,
+        reason: str,
+        author: str,
+        scope: Scope = "campaign",
+        evidence: tuple[Evidence, ...] = (),
+    ) -> list[Event]:
+        """Decide a question; an earlier ruling on it is superseded, and stays in the register."""
+        if query not in self.state.queries:
+            known = ", ".join(self.state.queries)
+            raise UserError(f"There is no question {query!r}.", f"There are: {known}.")
+        if not reason.strip():
+            raise UserError("A ruling needs a reason.", "Say why.")
+        options = self.state.queries[query].options
+        if options and decision not in options:
+            raise UserError(
+                f"{decision!r} is not one of the answers.", f"They are: {'; '.join(options)}."
+            )
+        before = [each.id for each in self.state.rulings.values() if each.query == query]
+        payload = RulingMade(
+            id=f"ruling-{len(self.state.rulings) + 1}",
+            query=query,
+            decision=decision,
+            scope=scope,
+            author=author,
+            reason=reason.strip(),
+            evidence=evidence,
+            supersedes=before[-1] if before else None,
+        )
+        return self.add([Draft(payload=payload, source="ruling")])
+
+    def reversal(self, seqs: Iterable[int], seat: str = UMPIRE) -> Reversal:
+        """What taking events back would mean; nothing is written."""
+        return self.ledger.reversal(seqs, seat)
+
+    def take_back(
+        self,
+        seqs: Iterable[int],
+        *,
+        reason: str,
+        seat: str = UMPIRE,
+        with_dependants: bool = False,
+        approved_by: str = "",
+    ) -> list[Event]:
+        """Take events back; they stay in the ledger. See `Ledger.take_back`."""
+        return self.ledger.take_back(
+            seqs,
+            actor=seat,
+            reason=reason,
+            now=self.now(),
+            with_dependants=with_dependants,
+            approved_by=approved_by,
+            write=self.store.append,
+        )
+
+    # ---- safety ---------------------------------------------------------------------------------
+
+    def backup(self, why: str = "") -> Backup:
+        """Keep a verified copy as the youngest generation."""
+        turn = self.design.calendar.turn(max(self.state.ordinal, 0))
+        return keep_backup(
+            self.path,
+            seq=self.ledger.head,
+            ordinal=turn.ordinal,
+            day=turn.day_number,
+            why=why,
+            verify=campaign_files.verify_copy,
+        )
+
+    def changed(self) -> bool:
+        """Whether anything was added since the desk was opened."""
+        return self.ledger.head != self._began_at
+
+    def export(self, folder: Path) -> list[str]:
+        """Write the campaign as text files; their names."""
+        return campaign_files.export(folder, self.design, self.ledger.events, self.state)
+
+
+def examine(path: Path) -> tuple[list[Finding], dict[str, object]]:
+    """The health of a campaign file; see `campaign_files.examine_file`."""
+    return campaign_files.examine_file(path)
+
+
+def kept_backups(path: Path) -> list[Backup]:
+    """The generations of a campaign, the youngest first."""
+    return backups(path)

@@ -1,0 +1,190 @@
+"""Campaign files: opened under a lock, brought up to date, put back, examined, written out."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from wardesk.campaign.design import Design
+from wardesk.campaign.doctor import examine
+from wardesk.campaign.events import Event, first_break
+from wardesk.campaign.findings import Finding
+from wardesk.campaign.state import State
+from wardesk.documents.atomic import write_folder_atomically
+from wardesk.documents.filelock import FileLock
+from wardesk.errors import DamagedFile, UserError
+from wardesk.store.backups import backups, put_back
+from wardesk.store.campaigns import CampaignStore
+from wardesk.store.engine import file_url, open_engine
+from wardesk.store.health import file_findings, missing_cache
+from wardesk.store.migrate import file_version, newest, upgrade
+
+
+def lock(path: Path) -> FileLock:
+    """Hold a campaign for writing. UserError that names who holds it."""
+    if not path.parent.is_dir():
+        raise UserError(f"There is no folder {path.parent}.", "Choose another place.")
+    return FileLock(path)
+
+
+def open_store(path: Path, *, write: bool) -> CampaignStore:
+    """The campaign in a file; for writing, hold its `lock`, and an older file is upgraded.
+
+    UserError when there is none or it needs an upgrade that reading alone may not make.
+    """
+    if not path.is_file():
+        raise UserError(f"There is no campaign at {path}.", "Check the path.")
+    if write:
+        upgrade(path)
+    elif file_version(path) < newest():
+        text = f"{path.name} was written by an older WarDesk."
+        raise UserError(text, "Open it for writing once; a copy is kept.")
+    engine = open_engine(file_url(path))
+    try:
+        return CampaignStore.open(engine)
+    except BaseException:
+        engine.dispose()
+        raise
+
+
+def verify_copy(path: Path) -> None:
+    """DamagedFile unless a copy holds together and its chain holds."""
+    findings = [each for each in file_findings(path) if each.level == "error"]
+    if findings:
+        raise DamagedFile(f"The copy is not whole: {findings[0].text}")
+    engine = open_engine(file_url(path))
+    try:
+        broken = first_break(CampaignStore.open(engine).events())
+    finally:
+        engine.dispose()
+    if broken is not None:
+        raise DamagedFile(f"The copy is damaged at event {broken[0]}: {broken[1]}.")
+
+
+def restore(path: Path, backup: Path | None = None) -> Path:
+    """Put a backup (the youngest sound one) in the place of a campaign.
+
+    What was there is kept beside it, whatever state it is in. UserError when there is no backup.
+    """
+    with lock(path):
+        chosen = backup or _youngest_sound(path)
+        verify_copy(chosen)
+        if path.exists():
+            aside = path.with_name(f"{path.name}.before-restore")
+            number = 1
+            while aside.exists():
+                number += 1
+                aside = path.with_name(f"{path.name}.before-restore-{number}")
+            aside.write_bytes(path.read_bytes())
+        put_back(chosen, path)
+    return chosen
+
+
+def _youngest_sound(path: Path) -> Path:
+    for each in backups(path):
+        try:
+            verify_copy(each.path)
+        except UserError:
+            continue
+        return each.path
+    raise UserError(f"There is no sound backup of {path.name}.", "Name one with --from.")
+
+
+def examine_file(path: Path) -> tuple[list[Finding], dict[str, Any]]:
+    """Everything that is wrong with a campaign file, and a few numbers. Nothing is written.
+
+    UserError when there is no such file; damage is a finding, never an error.
+    """
+    if not path.is_file():
+        raise UserError(f"There is no campaign at {path}.", "Check the path.")
+    numbers: dict[str, Any] = {"events": 0, "open_questions": 0}
+    found = file_findings(path)
+    if any(finding.level == "error" for finding in found):
+        return found, numbers
+    try:
+        with open_store(path, write=False) as store:
+            info, events = store.info(), store.events()
+            numbers |= {"name": info.name, "events": len(events), "head_hash": info.head_hash}
+            try:
+                design = store.design()
+            except DamagedFile as error:
+                found.append(Finding("error", "design", error.message, error.advice))
+                broken = first_break(events)
+                if broken is not None:
+                    found.append(Finding("error", f"event {broken[0]}", broken[1]))
+                return found, numbers
+            findings, state = examine(
+                design,
+                events,
+                head=(info.head_seq, info.head_hash),
+                stored_design_hash=store.design_hash(),
+            )
+            found += findings
+            if state is not None:
+                found += missing_cache(store, state)
+                ruled = {ruling.query for ruling in state.rulings.values()}
+                numbers["open_questions"] = len(set(state.queries) - ruled)
+    except UserError as error:
+        found.append(Finding("error", "file", error.message, error.advice))
+    return found, numbers
+
+
+def export(folder: Path, design: Design, events: Sequence[Event], state: State) -> list[str]:
+    """Write a campaign as text: events as JSON lines, units and points as tables, the design.
+
+    The names of the files. UserError if they cannot be written; an older export stands then.
+    """
+    if folder.exists() and not (folder / "events.jsonl").is_file() and any(folder.iterdir()):
+        raise UserError(f"{folder} holds other things.", "Choose a new folder.")
+    parts = {
+        "events.jsonl": b"".join(msgspec.json.encode(event) + b"\n" for event in events),
+        "design.json": msgspec.json.format(msgspec.json.encode(design), indent=1),
+        "units.csv": _table(
+            ("unit", "name", "formation", "steps_full", "steps", "place", "game", "flags"),
+            [
+                (u.id, u.name, u.formation, u.steps_full, s.steps, str(s.place), s.game,
+                 " ".join(s.flags))
+                for u in design.units
+                for s in [state.units[u.id]]
+            ],
+        ),
+        "points.csv": _table(
+            ("event", "turn", "side", "points", "cause"),
+            [
+                (s.seq, design.calendar.turn(s.ordinal).label, s.side, s.points, s.cause)
+                for s in state.scores
+            ],
+        ),
+        "rulings.csv": _table(
+            ("question", "cite", "text", "decision", "author", "reason"),
+            [
+                (q.id, q.cite, q.question, state.decision(q.id), *_ruled(state, q.id))
+                for q in state.queries.values()
+            ],
+        ),
+    }  # fmt: skip
+    write_folder_atomically(folder, parts)
+    return sorted(parts)
+
+
+def _ruled(state: State, query: str) -> tuple[str, str]:
+    for ruling in reversed(state.rulings.values()):
+        if ruling.query == query:
+            return ruling.author, ruling.reason
+    return "", "our proposal"
+
+
+def _table(head: tuple[str, ...], rows: Sequence[tuple[object, ...]]) -> bytes:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(head)
+    # a spreadsheet runs what begins like a formula; a quotation mark keeps it text
+    writer.writerows(
+        [f"'{cell}" if str(cell)[:1] in ("=", "+", "@") else cell for cell in row] for row in rows
+    )
+    return text.getvalue().encode()

@@ -1,0 +1,1 @@
+"""Campaigns in SQL: rows, engine, migrations, backups. No other room knows SQL."""

@@ -1,0 +1,55 @@
+"""The health of a campaign's database: whole pages, keys that lead somewhere, a cache in step."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from wardesk.campaign.findings import Finding
+from wardesk.campaign.state import State
+from wardesk.store.campaigns import CampaignStore, unit_row
+from wardesk.store.migrate import file_version, newest
+
+_RESTORE = "Restore the last backup with `wardesk campaign restore`."
+
+
+def file_findings(path: Path) -> list[Finding]:
+    """What SQLite itself finds wrong with a file, without changing it; also a wrong version."""
+    from wardesk.errors import UserError
+
+    try:
+        version = file_version(path)
+        if version > newest():
+            text = "A newer WarDesk wrote it."
+            return [Finding("error", "file", text, "Open it there.")]
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as database:
+            database.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
+            damage = [row[0] for row in database.execute("PRAGMA integrity_check(10)")]
+            lost = database.execute("PRAGMA foreign_key_check").fetchall()
+    except UserError as error:
+        return [Finding("error", "file", error.message, error.advice or _RESTORE)]
+    except sqlite3.DatabaseError as error:
+        return [Finding("error", "file", f"It is damaged: {error}.", _RESTORE)]
+    found = [
+        Finding("error", "file", f"It is damaged: {t}.", _RESTORE) for t in damage if t != "ok"
+    ]
+    found += [Finding("error", f"table {row[0]}", "A row points to nothing.") for row in lost]
+    return found
+
+
+def missing_cache(store: CampaignStore, state: State) -> list[Finding]:
+    """Units whose cached state is not what the ledger says."""
+    stored = store.unit_states()
+    found: list[Finding] = []
+    for unit in state.units:
+        due, row = unit_row(store.campaign, unit, state), dict(stored.get(unit, {}))
+        row.pop("as_of_seq", None)
+        due.pop("as_of_seq")
+        if row and isinstance(row.get("flags"), str):
+            due["flags"] = json.dumps(list(state.units[unit].flags))
+        if row != due:
+            text = "Its cached state is not what the ledger says."
+            found.append(Finding("warning", f"unit {unit}", text, "It is rebuilt on opening."))
+    return found

@@ -1,0 +1,156 @@
+"""Bringing a campaign file to today's tables: backed up, counted, checked, or left as it was."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection, Engine
+
+from wardesk.errors import DamagedFile, NewerFile, UserError
+from wardesk.store.backups import copy_database
+from wardesk.store.engine import APPLICATION_ID, file_url, open_engine, told
+
+SCRIPTS = Path(__file__).with_name("migrations")
+_REVISION = re.compile(r"r(\d{4})_\w+\.py\Z")
+_SAFE_TABLE = re.compile(r"[a-z_]+\Z")
+
+
+def newest(scripts: Path = SCRIPTS) -> int:
+    """The number of the newest revision."""
+    # by the names of the files: Alembic is slow to load, and most openings change nothing
+    names = (_REVISION.match(file.name) for file in (scripts / "versions").iterdir())
+    return max((int(name[1]) for name in names if name), default=0)
+
+
+def file_version(path: Path) -> int:
+    """The revision of a campaign file, read without changing it. 0 for an empty file.
+
+    DamagedFile for a file that is no campaign.
+    """
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as database:
+            version = database.execute("PRAGMA user_version").fetchone()[0]
+            kind = database.execute("PRAGMA application_id").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        text = f"{path} is no campaign, or it is damaged: {error}."
+        raise DamagedFile(text, "Restore a backup, or choose another file.") from error
+    if kind != APPLICATION_ID and version:
+        raise DamagedFile(f"{path} is a database, but no WarDesk campaign.", "Choose another file.")
+    return version
+
+
+def create_tables(path: Path) -> Engine:
+    """A new, empty campaign file. UserError if something is there already."""
+    if path.exists():
+        raise UserError(f"There is a file at {path} already.", "Choose another name.")
+    engine = open_engine(file_url(path))
+    try:
+        with told("created"), engine.begin() as connection:
+            upgrade_connection(connection)
+    except BaseException:
+        engine.dispose()
+        for leftover in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
+            leftover.unlink(missing_ok=True)
+        raise
+    return engine
+
+
+def upgrade_connection(connection: Connection, scripts: Path = SCRIPTS) -> None:
+    """Run what is missing on a connection in a transaction. Any database; nothing is committed."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(scripts).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+    if connection.dialect.name == "sqlite":
+        # the file says by itself what it is, without a look into its tables
+        connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION_ID}")
+        connection.exec_driver_sql(f"PRAGMA user_version={newest(scripts)}")
+
+
+def upgrade(path: Path, scripts: Path = SCRIPTS) -> Path | None:
+    """Bring the file at *path* to the newest revision. Hold its lock while calling.
+
+    The backup that was made, None when nothing was to do. NewerFile for a later WarDesk's file,
+    DamagedFile for a damaged one, UserError when it cannot be done: the file is unchanged then.
+    """
+    version, wanted = file_version(path), newest(scripts)
+    if version > wanted:
+        raise NewerFile(f"{path.name} was written by a newer WarDesk.", "Open it there.")
+    if version == wanted:
+        return None
+    engine = open_engine(file_url(path))
+    try:
+        _quick_check(engine, path)
+        backup = path.with_name(f"{path.name}.v{version}.bak")
+        copy_database(path, backup)
+        try:
+            _upgrade_in_place(engine, scripts)
+        except Exception as error:
+            text = f"{path.name} could not be brought up to date: {error}"
+            raise UserError(text, f"It is unchanged; a copy is in {backup}.") from error
+    finally:
+        engine.dispose()
+    return backup
+
+
+def _upgrade_in_place(engine: Engine, scripts: Path) -> None:
+    with engine.connect() as connection:
+        driver = connection.connection.driver_connection
+        assert isinstance(driver, sqlite3.Connection)
+        # Off before BEGIN, where alone it works: else rebuilding a table deletes its children.
+        driver.execute("PRAGMA foreign_keys=OFF")
+        try:
+            with connection.begin():
+                before = row_counts(connection)
+                upgrade_connection(connection, scripts)
+                _foreign_keys_hold(connection)
+                after = row_counts(connection)
+                lost = [t for t, rows in before.items() if t in after and after[t] < rows]
+                lost += [t for t in before if t not in after]
+                if lost:
+                    raise UserError(f"Rows of {', '.join(lost)} would be lost.")
+        finally:
+            driver.execute("PRAGMA foreign_keys=ON")
+        result = driver.execute("PRAGMA integrity_check").fetchone()[0]
+        if result != "ok":
+            raise DamagedFile(f"The file does not hold together any more: {result}.")
+
+
+def row_counts(connection: Connection) -> dict[str, int]:
+    """How many rows each table holds; Alembic's own is left out."""
+    names = [name for name in sa.inspect(connection).get_table_names() if _SAFE_TABLE.match(name)]
+    return {
+        name: connection.scalar(sa.select(sa.func.count()).select_from(sa.table(name))) or 0
+        for name in names
+        if name != "alembic_version"
+    }
+
+
+def differences(connection: Connection) -> list[object]:
+    """Where the tables are not what `rows` says; empty when both agree."""
+    from alembic.autogenerate import compare_metadata
+    from alembic.runtime.migration import MigrationContext
+    from sqlmodel import SQLModel
+
+    context = MigrationContext.configure(connection)
+    return list(compare_metadata(context, SQLModel.metadata))
+
+
+def _foreign_keys_hold(connection: Connection) -> None:
+    wrong = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
+    if wrong:
+        raise UserError(f"{len(wrong)} rows of {wrong[0][0]} point to nothing.")
+
+
+def _quick_check(engine: Engine, path: Path) -> None:
+    with told("checked"), engine.connect() as connection:
+        result = connection.exec_driver_sql("PRAGMA quick_check").scalar()
+    if result != "ok":
+        raise DamagedFile(f"{path.name} is damaged: {result}.", "Restore the last backup.")
