@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -263,6 +264,11 @@ MARKET_GARDEN: tuple[Action, ...] = (
 )  # fmt: skip
 RULESETS: Mapping[str, tuple[Action, ...]] = {"market-garden": MARKET_GARDEN}
 """The actions of each ruleset; a campaign without one has results, rulings and turns alone."""
+
+RULEBOOKS: Mapping[str, Path] = {
+    "market-garden": Path(ch01_weather.__file__).with_name("rulebook.toml")
+}
+"""Where the rules of each ruleset are listed, with what the desk does about them."""
 
 
 def actions_of(design: Design) -> tuple[Action, ...]:
