@@ -105,6 +105,18 @@ def test_the_same_seed_gives_the_same_campaign(tmp_path):
     assert states[0] == states[1]
 
 
+def test_a_die_of_the_seed_never_falls_twice(path):
+    with new_desk(path) as desk, new_desk(path.with_name("b.wdcamp")) as other:
+        straight = [desk.draw("a try", None).payload.results for _ in range(8)]
+        undone = []
+        for _ in range(8):
+            event = other.draw("a try", None)
+            undone.append(event.payload.results)
+            other.take_back([event.seq], reason="again", approved_by="umpire")
+
+    assert undone == straight
+
+
 def test_the_seed_is_hidden_from_the_players(desk):
     assert not any("secret.kept" in e.kind for e in desk.ledger.visible_to("german"))
     assert any(e.kind == "secret.committed" for e in desk.ledger.visible_to("german"))

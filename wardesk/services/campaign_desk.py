@@ -253,8 +253,10 @@ class CampaignDesk:
                 text = f"{what}: roll a die of 0 to 9 and type it."
                 raise UserError(text, "Give it with --roll.")
             dice = SeededDice(int(secret.kept[1]))
+            # draws that were taken back count as well: no die of the seed falls twice
+            fallen = sum(event.kind == "draw.made" for event in self.ledger.events)
             # a face of ten is the 0 of the die
-            roll = dice.answer(_ROLL, 0, self.state.draws).dice[0] % FACES
+            roll = dice.answer(_ROLL, 0, fallen).dice[0] % FACES
             how = "seeded"
         check_roll(roll)
         payload = Drawn(what=what, faces=(FACES,), results=(roll,), how=how)
