@@ -18,7 +18,10 @@ from wardesk.ui.widgets.text import Line
 if TYPE_CHECKING:
     from wardesk.ui.map.workspace import MapWorkspace
 
-LAYERS = ("labels", "zones", "lines", "sides", "numbers", "grid", "terrain", "elevation")
+LAYERS = (
+    *("labels", "zones", "lines", "sides", "numbers", "grid"),
+    *("terrain", "elevation", "underlay"),
+)
 """From the top. Numbers and grid are no part of the drawing: their eyes are not stored."""
 _STORED = frozenset(get_args(Layer))
 
@@ -92,6 +95,7 @@ class LayersPanel(Panel):
         words = {
             "labels": self.tr("Names"),
             "zones": self.tr("Zones"),
+            "underlay": self.tr("Scanned boards"),
             "lines": self.tr("Roads and rivers"),
             "sides": self.tr("Borders") if workspace.desk.is_area else self.tr("Hexsides"),
             "numbers": self.tr("Numbers"),
