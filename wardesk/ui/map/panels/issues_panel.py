@@ -14,6 +14,7 @@ from wardesk.services.game_needs import PlayedHere, played_on, together
 from wardesk.ui import theme
 from wardesk.ui.map.edit_desk import Selection
 from wardesk.ui.map.panels.issue_row import IssueRow
+from wardesk.ui.map.words import tr
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.panel import Panel, Scroller
@@ -30,8 +31,8 @@ class IssuesPanel(Panel):
     """F8 goes to the next one; a click goes to it; its button mends it, as one undo step."""
 
     def __init__(self, workspace: MapWorkspace) -> None:
-        self.fix_all = Button(workspace.tr("Fix all"), workspace, kind="link")
-        super().__init__(workspace.tr("Issues"), workspace, stretch=True, tools=(self.fix_all,))
+        self.fix_all = Button(tr("Fix all"), workspace, kind="link")
+        super().__init__(tr("Issues"), workspace, stretch=True, tools=(self.fix_all,))
         self._workspace, self._desk = workspace, workspace.desk
         self._live = LiveIssues(self._desk.document)
         self.found: list[LiveIssue] = []
