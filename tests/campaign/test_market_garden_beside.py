@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from garden import Garden, garden_design
+from garden import Garden, at, event, garden_design
 
-from wardesk.campaign.events import Draft
 from wardesk.campaign.fold_errors import Broken
 from wardesk.campaign.market_garden import (
     ch05_off_map,
@@ -24,14 +23,6 @@ from wardesk.campaign.places import Place
 
 NONCE = bytes(range(16))
 CALENDAR = garden_design().calendar
-
-
-def event(payload):
-    return [Draft(payload=payload)]
-
-
-def at(text: str) -> int:
-    return CALENDAR.ordinal(text)
 
 
 # ---- chapter 5: beside the map ------------------------------------------------------------------
