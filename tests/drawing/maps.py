@@ -238,6 +238,14 @@ def _enclosed(rng, document):
     return PaintSides(pairs, "cliff", how)
 
 
+def _flipped(rng, document):
+    """A border with a high side flipped, or one made so if there is none."""
+    steep = [edge.id for edge in document.edges.values() if edge.kind == "scarp"]
+    if not steep:
+        return PaintBorders((_edge(rng, document),), "scarp")
+    return FlipBorders((rng.choice(steep),))
+
+
 def _walled(rng, document):
     face = document.faces[rng.choice([*document.faces])]
     kind = rng.choice(["wall", "open"])
@@ -300,7 +308,8 @@ AREA = [
     lambda r, d: Simplify(r.uniform(0.5, 20)),
     lambda r, d: PaintBorders((_edge(r, d),), _border(r, d)),
     lambda r, d: PaintBorders((_edge(r, d),), "scarp", _cell(r, d)),
-    lambda r, d: FlipBorders((_edge(r, d),)),
+    _flipped,
+    _flipped,
     _walled,
     lambda r, d: DrawArea(f"N{r.randint(1, 999)}", _square(r, d), _terrain(r, d), _border(r, d)),
     lambda r, d: DrawArea(

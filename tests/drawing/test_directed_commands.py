@@ -51,7 +51,7 @@ def test_the_cell_named_lies_high_whichever_way_the_pair_is_written():
     PaintSides((PAIR,), "scarp", "remove").apply(document)
     assert PAIR not in document.high
     for command in (FlipSides((PAIR,)), PaintSides((PAIR,), "cliff", high="first")):
-        with pytest.raises(UserError, match="no high end|has a high end"):
+        with pytest.raises(UserError, match=r"no high end|has a high end"):
             command.apply(document)
 
 
@@ -103,8 +103,8 @@ def test_a_border_is_turned_round_so_that_the_high_cell_is_on_its_left():
     }
     assert errors(document) == []
     assert any("border" in d.what for d in differences(areas(), document))
+    other = next(c for c in document.cells if c not in (cells.left, cells.right))
     with pytest.raises(UserError, match="does not lie beside"):
-        other = next(c for c in document.cells if c not in (cells.left, cells.right))
         PaintBorders((edge,), "scarp", other).apply(document)
     with pytest.raises(UserError, match="has no high side"):
         PaintBorders((edge,), "open", cells.left).apply(document)

@@ -7,7 +7,7 @@ forward. So a command that is refused half-way has changed nothing.
 from __future__ import annotations
 
 import copy
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -98,6 +98,31 @@ class Change(Struct, frozen=True):
             patch.backward(getattr(document, name))
         for name, (before, _) in self.fields.items():
             setattr(document, name, copy.copy(before))
+
+
+def together(changes: Sequence[Change]) -> Change:
+    """What several changes touch, as one with the title of the first; it is not to be done."""
+    patches: dict[Table, list[TablePatch]] = {}
+    fields: dict[str, tuple[Any, Any]] = {}
+    for change in changes:
+        for name, patch in change.tables.items():
+            patches.setdefault(name, []).append(patch)
+        for name, (before, after) in change.fields.items():
+            fields[name] = (fields[name][0] if name in fields else before, after)
+    return Change(
+        changes[0].title,
+        frozenset(kind for change in changes for kind in change.kinds),
+        frozenset(cell for change in changes for cell in change.cells),
+        {
+            name: TablePatch(
+                tuple(row for patch in rows for row in patch.replaced),
+                tuple(row for patch in rows for row in patch.added),
+                tuple(row for patch in rows for row in patch.removed),
+            )
+            for name, rows in patches.items()
+        },
+        fields,
+    )
 
 
 class Draft:

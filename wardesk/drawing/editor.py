@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from wardesk.drawing.change import Change, Kind
+from wardesk.drawing.change import Change, together
 from wardesk.drawing.commands import AnyCommand
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import DamagedFile, UserError
@@ -53,7 +53,7 @@ class Entry:
         """What was done; of a stroke over many cells their number instead of the first one."""
         first = self.changes[0].title
         verbs = {change.title.partition(": ")[0] for change in self.changes}
-        cells = len(self.summary.cells) if len(self.changes) > 1 and len(verbs) == 1 else 0
+        cells = len(self._cells) if len(self.changes) > 1 and len(verbs) == 1 else 0
         return f"{verbs.pop()}: {cells} cells" if cells > 1 else first
 
     def backward(self, document: MapDocument) -> Change:
@@ -69,11 +69,16 @@ class Entry:
         return self.summary
 
     @property
+    def _cells(self) -> frozenset[str]:
+        return frozenset(cell for change in self.changes for cell in change.cells)
+
+    @property
     def summary(self) -> Change:
-        """Title, kinds and cells of all changes, without the values."""
-        kinds: frozenset[Kind] = frozenset(kind for change in self.changes for kind in change.kinds)
-        cells = frozenset(cell for change in self.changes for cell in change.cells)
-        return Change(self.changes[0].title, kinds, cells)
+        """All changes as one, for those who must look again: which rows and fields were touched.
+
+        It names a row once for each change; it is for reading, not for doing.
+        """
+        return together(self.changes)
 
 
 class Editor:

@@ -6,7 +6,7 @@ that it concerns, and questions about single cells and sides only where somethin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -37,6 +37,7 @@ from wardesk.drawing.lattice_issues import (
     sheet_flaws,
     side_flaws,
 )
+from wardesk.drawing.live_forms import Check, Names, PerCell, PerSide, Told
 from wardesk.drawing.neighbourhood import Pair, cells_beside, sorted_pair
 from wardesk.drawing.reach import unreachable
 from wardesk.drawing.setup_issues import (
@@ -80,8 +81,8 @@ class LiveIssues:
         self._needs = needs
         self._found: list[dict[Key, list[Issue]]] = []
         self._sides_of: dict[str, set[Pair]] = {}
-        self._names = _Names()
-        self._checks: list[tuple[_Check, frozenset[Kind]]] = []
+        self._names = Names()
+        self._checks: list[tuple[Check, frozenset[Kind]]] = []
         """The questions that make sense for the document, and what concerns each."""
         self._sorted: tuple[Issue, ...] | None = None
         self._examine_all()
@@ -135,26 +136,26 @@ class LiveIssues:
         self._sides_of.clear()
         for pair in self._document.sides:
             self._remember(pair)
-        self._names = _Names()
+        self._names = Names()
         on_areas = self._document.layout is None and self._document.kind == "area"
         self._checks = self._area_checks() if on_areas else self._sheet_checks()
         self._found = [{} for _ in self._checks]
         for place, (check, _) in enumerate(self._checks):
             self._examine(place, check, None)
 
-    def _examine(self, place: int, check: _Check, cells: frozenset[str] | None) -> None:
+    def _examine(self, place: int, check: Check, cells: frozenset[str] | None) -> None:
         """Ask one question again: of these cells and their sides, or (None) of all."""
         rows = self._found[place]
-        if isinstance(check, _Names):
+        if isinstance(check, Names):
             for name, found in check.update(self._document, cells):
                 _put(rows, name, found)
-        elif isinstance(check, _PerCell):
+        elif isinstance(check, PerCell):
             names = self._all_names() if cells is None else sorted(cells)
             for name in names if cells is not None else ():
                 rows.pop(name, None)
             for issue in check.ask(self._document, names, self._needs):
                 rows.setdefault(issue.items[0], []).append(issue)
-        elif isinstance(check, _PerSide):
+        elif isinstance(check, PerSide):
             pairs = list(self._document.sides) if cells is None else self._sides_at(cells)
             for pair in pairs if cells is not None else ():
                 rows.pop(pair, None)
@@ -181,26 +182,26 @@ class LiveIssues:
         for cell in pair:
             self._sides_of.setdefault(cell, set()).add(pair)
 
-    def _sheet_checks(self) -> list[tuple[_Check, frozenset[Kind]]]:
-        found: list[tuple[_Check, frozenset[Kind]]] = [(_sheet, _kinds("cells"))]
+    def _sheet_checks(self) -> list[tuple[Check, frozenset[Kind]]]:
+        found: list[tuple[Check, frozenset[Kind]]] = [(_sheet, _kinds("cells"))]
         if any(f.code in ("sheet-missing", "sheet-wrong") for f in sheet_flaws(self._document)):
             return found
         return [
             *found,
-            (_PerCell(_sheet_cells), _kinds("terrain", "properties", "elevation", "cells")),
-            (_PerSide(_sheet_sides), _kinds("sides", "properties", "elevation", "cells")),
+            (PerCell(_sheet_cells), _kinds("terrain", "properties", "elevation", "cells")),
+            (PerSide(_sheet_sides), _kinds("sides", "properties", "elevation", "cells")),
             (_sheet_words, _kinds("adjacency", "cells")),
             (_sheet_lines, _MARKS | _kinds("cells")),
             *self._common_checks(),
-            (_PerSide(_game_sides), _kinds("sides", "cells")),
+            (PerSide(_game_sides), _kinds("sides", "cells")),
         ]
 
-    def _area_checks(self) -> list[tuple[_Check, frozenset[Kind]]]:
+    def _area_checks(self) -> list[tuple[Check, frozenset[Kind]]]:
         shapes, whole = network_issues(self._document)
-        found: list[tuple[_Check, frozenset[Kind]]] = [
-            (_Told(shapes), _kinds()),
+        found: list[tuple[Check, frozenset[Kind]]] = [
+            (Told(shapes), _kinds()),
             (_area_map, _MARKS),
-            (_PerCell(_area_cells), _kinds("terrain", "names")),
+            (PerCell(_area_cells), _kinds("terrain", "names")),
             (_area_borders, _kinds("sides")),
         ]
         if not whole:
@@ -212,13 +213,13 @@ class LiveIssues:
             *self._common_checks(),
         ]
 
-    def _common_checks(self) -> list[tuple[_Check, frozenset[Kind]]]:
+    def _common_checks(self) -> list[tuple[Check, frozenset[Kind]]]:
         return [
             (_bridges, _kinds("lines", "zones", "sides")),
             (_marks, _MARKS | _kinds("cells")),
             (self._names, _kinds("names", "cells")),
             (_reach, _kinds("sides", "adjacency", "cells")),
-            (_PerCell(_game_terrain), _kinds("terrain", "cells")),
+            (PerCell(_game_terrain), _kinds("terrain", "cells")),
             (_game_lines, _MARKS),
             (_setup, _kinds("terrain", "properties", "zones", "cells")),
             (_pictures, _kinds("underlays")),
@@ -228,79 +229,6 @@ class LiveIssues:
 def live_issues(document: MapDocument, needs: GameNeeds | None = None) -> list[LiveIssue]:
     """Everything to show beside the map: errors first, ids stable while the problem lasts."""
     return LiveIssues(document, needs).told()
-
-
-# ---- the forms of questions ----------------------------------------------------------------------
-
-Whole = Callable[[MapDocument, GameNeeds | None], Iterable[Issue]]
-
-
-class _PerCell(Struct, frozen=True):
-    """A question about single cells; an issue names its cell first."""
-
-    ask: Callable[[MapDocument, Iterable[str], GameNeeds | None], Iterator[Issue]]
-
-
-class _PerSide(Struct, frozen=True):
-    """A question about single sides; an issue names the two cells first."""
-
-    ask: Callable[[MapDocument, Iterable[Pair], GameNeeds | None], Iterator[Issue]]
-
-
-class _Names:
-    """Who is called what, so that a new name is compared with its like only."""
-
-    def __init__(self) -> None:
-        self._called: dict[str, str] = {}
-        self._who: dict[str, set[str]] = {}
-
-    def update(
-        self, document: MapDocument, cells: frozenset[str] | None
-    ) -> Iterator[tuple[str, list[Issue]]]:
-        """The cells whose issues differ now, with these issues."""
-        touched: set[str] = set()
-        names: set[str] = set()
-        for name in document.cells if cells is None else cells:
-            before, now = self._called.get(name, ""), _called(document, name)
-            if before == now:
-                continue
-            names |= {before, now} - {""}
-            touched.add(name)
-            self._who.get(before, set()).discard(name)
-            if now:
-                self._called[name] = now
-                self._who.setdefault(now, set()).add(name)
-            else:
-                self._called.pop(name, None)
-        touched |= {other for called in names for other in self._who.get(called, ())}
-        for name in touched:
-            yield name, list(self._issues(document, name))
-
-    def _issues(self, document: MapDocument, name: str) -> Iterator[Issue]:
-        called = self._called.get(name, "")
-        count = len(self._who.get(called, ()))
-        if called and count > 1:
-            text = f"{count} cells are called “{called}”; {name} is one of them."
-            yield warning("cell-name-twice", (name,), text, document.cells[name].anchor)
-
-
-class _Told(Struct, frozen=True):
-    """What is known already, and cannot change without a look at everything."""
-
-    found: list[Issue]
-
-    def __call__(self, document: MapDocument, needs: GameNeeds | None) -> list[Issue]:
-        del document, needs
-        return self.found
-
-
-_Check: TypeAlias = _PerCell | _PerSide | _Names | Whole
-
-
-def _called(document: MapDocument, name: str) -> str:
-    """The name of a cell that has one of its own."""
-    cell = document.cells.get(name)
-    return cell.name.strip() if cell is not None and cell.name != name else ""
 
 
 def _put(rows: dict[Key, list[Issue]], key: Key, found: list[Issue]) -> None:

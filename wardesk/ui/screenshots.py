@@ -18,6 +18,7 @@ from wardesk.ui import theme
 from wardesk.ui.app import make_app
 from wardesk.ui.comfort_shots import take_comfort
 from wardesk.ui.desk import Desk
+from wardesk.ui.making_shots import take_making
 from wardesk.ui.map.map_shots import MapStudio
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.table.workspace import TableWorkspace
@@ -46,7 +47,9 @@ def main(directory: Path | str) -> int:
             for name in theme.THEMES:
                 theme.apply(app, name)
                 for wide, tall in SIZES:
-                    _Camera(app, folder, f"{name}_{wide}x{tall}", (wide, tall)).take_all()
+                    tag = f"{name}_{wide}x{tall}"
+                    _Camera(app, folder, tag, (wide, tall)).take_all()
+                    take_making(app, folder, tag, (wide, tall))
             for size in SIZES:
                 take_comfort(app, folder, size)
         finally:

@@ -182,7 +182,7 @@ def test_of_a_face_down_counter_the_other_side_sees_a_back_and_nothing_else():
     view = found.view(journal.state(), "red")
     (back,) = [look for look in found.look(view).counters if look.face_down]
 
-    assert (back.at, back.side, back.title, back.symbol) == ("0101", "blue", "", "none")
+    assert (back.at, back.side, back.title, back.symbol) == ("0101", "blue", "Face down", "none")
     assert b"Tank" not in msgspec.json.encode(view)
     with pytest.raises(Illegal, match="not there for you"):
         do(played(journal, "pass"), "remove", back.piece)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import shapely
 from area_stage import SHIFT, area_stage
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 
 from wardesk.drawing.commands import DeleteArea, NameCell
 from wardesk.geometry.topology import outlines
@@ -170,3 +170,13 @@ def test_a_gap_is_given_to_the_area_clicked_next(stage):
     stage.click(80, 115)
     assert area(stage, "D") == pytest.approx(64 * 64)
     assert stage.titles == ["Delete area I", "Fill a gap with D"]
+
+
+def test_the_sheet_follows_undo_and_redo(stage):
+    stage.use("cut")
+    stage.drag((-5, 48), (66, 48))
+    assert stage.view.sheet.locate(QPointF(30, 56)) == "1"
+    stage.desk.undo()
+    assert stage.view.sheet.locate(QPointF(30, 56)) == "A"
+    stage.desk.redo()
+    assert stage.view.sheet.locate(QPointF(30, 56)) == "1"

@@ -84,7 +84,7 @@ def _counter(rules: FreeformRules, state: State, c: Counter) -> CounterLook:
         text = f"{side} counter, face down, {place_name(rules, c.at)}."
         at = c.at if c.at in rules.board.cells else None
         return CounterLook(
-            piece=c.id, side=c.side, at=at, title="", symbol="none", face_down=True, text=text
+            piece=c.id, side=c.side, at=at, title=c.name, symbol="none", face_down=True, text=text
         )
     return replace(
         counter_face(c),

@@ -174,6 +174,10 @@ class MapPage(QWidget):
         self._words.setText(self.tr("This map cannot be used."))
         self.changed.emit()
 
+    def painted(self) -> bool:
+        """Whether the picture of the chosen map is there."""
+        return not self._picture.pixmap().isNull()
+
     def stop(self) -> None:
         """End the work behind the scenes."""
         self._task.stop()

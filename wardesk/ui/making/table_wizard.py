@@ -17,6 +17,7 @@ from wardesk.services.save_scenario import scenarios_folder
 from wardesk.ui import theme
 from wardesk.ui.making.counters_page import CountersPage
 from wardesk.ui.making.table_pages import MapPage, PlayersPage, SidesPage
+from wardesk.ui.preferences import preferences
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.segment import Segment
@@ -51,7 +52,7 @@ class TableWizard(QDialog):
             ),
             self, name=self.tr("Steps"),
         )  # fmt: skip
-        self.map = MapPage(known_maps() if maps is None else maps, self)
+        self.map = MapPage(_maps() if maps is None else maps, self)
         self.sides = SidesPage(self)
         self.counters = CountersPage(self)
         self.players = PlayersPage(self)
@@ -238,6 +239,15 @@ class TableWizard(QDialog):
         self._judged.stop()
         self._making.stop()
         super().done(result)
+
+
+def _maps() -> list[tuple[str, Path]]:
+    """Maps that were drawn or opened here, those used before, those of all packs."""
+    drawn = [Path(one) for one in preferences().now.recent_maps]
+    found = {place: place.stem for place in drawn if place.exists()}
+    for title, place in known_maps():
+        found.setdefault(place, title)
+    return [(title, place) for place, title in found.items()]
 
 
 def _make(plan: TablePlan, goal: Path) -> NewTable:

@@ -7,14 +7,32 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 
+from wardesk.ui.map.tool import Held
+
 if TYPE_CHECKING:
     from wardesk.ui.map.hand import SheetHand
     from wardesk.ui.map.view import MapView
 
+_MODIFIERS = {
+    Qt.Key.Key_Shift: Qt.KeyboardModifier.ShiftModifier,
+    Qt.Key.Key_Control: Qt.KeyboardModifier.ControlModifier,
+    Qt.Key.Key_Alt: Qt.KeyboardModifier.AltModifier,
+}
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0),
     Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
 }  # fmt: skip
+
+
+def modifiers_held(event: QKeyEvent, *, down: bool) -> Held | None:
+    """What is held after a modifier key went down or came up; None for any other key.
+
+    Qt tells the others that are held with such an event, but not always the key itself.
+    """
+    flag = _MODIFIERS.get(Qt.Key(event.key())) if event.key() else None
+    if flag is None:
+        return None
+    return Held.of(event.modifiers() | flag if down else event.modifiers() & ~flag)
 
 
 def press(view: MapView, hand: SheetHand, event: QKeyEvent) -> bool:

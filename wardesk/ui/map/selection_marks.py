@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 if TYPE_CHECKING:
@@ -33,14 +33,33 @@ def paint_selection(painter: QPainter, view: MapView) -> None:
     seen = view.camera.seen()
     tint = QColor(PICKED)
     tint.setAlphaF(0.16)
+    if len(cells) > MOST_OUTLINED:
+        _tint_many(painter, view, frozenset(cells), tint)
+        return
     for cell in cells:
         path = view.sheet.cell_path(cell)
         if not path.boundingRect().intersects(seen):
             continue
         on_view = transform.map(path)
         painter.fillPath(on_view, tint)
-        if len(cells) <= MOST_OUTLINED:
-            outline(painter, on_view)
+        outline(painter, on_view)
+
+
+def _tint_many(painter: QPainter, view: MapView, cells: frozenset[str], tint: QColor) -> None:
+    """So many cells that their forms no longer matter: a box on each that can be seen."""
+    sheet, camera = view.sheet, view.camera
+    room = sheet.counter
+    shown = sheet.cells_in(camera.seen().adjusted(-room, -room, room, room))
+    size = max(sheet.counter * camera.scale * 1.4, 1.5)
+    boxes = [
+        QRectF(at.x() - size / 2, at.y() - size / 2, size, size)
+        for at in (camera.to_view(sheet.anchor(cell)) for cell in shown if cell in cells)
+    ]
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(tint)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+    painter.drawRects(boxes)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
 
 def paint_cursor(painter: QPainter, view: MapView, cell: str) -> None:

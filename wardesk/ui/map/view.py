@@ -29,7 +29,7 @@ from wardesk.ui.key_book import key_book
 from wardesk.ui.map.feature_marks import paint_features
 from wardesk.ui.map.features import FeatureIndex
 from wardesk.ui.map.hand import SheetHand
-from wardesk.ui.map.keyboard import press
+from wardesk.ui.map.keyboard import modifiers_held, press
 from wardesk.ui.map.overlays import Overlays
 from wardesk.ui.map.selection_marks import paint_cursor, paint_selection
 from wardesk.ui.map.tool import Held, Tool
@@ -39,11 +39,6 @@ if TYPE_CHECKING:
     from wardesk.ui.map.edit_desk import EditDesk
 
 _STEP = 1.25
-_MODIFIERS = {
-    Qt.Key.Key_Shift: Qt.KeyboardModifier.ShiftModifier,
-    Qt.Key.Key_Control: Qt.KeyboardModifier.ControlModifier,
-    Qt.Key.Key_Alt: Qt.KeyboardModifier.AltModifier,
-}
 _CLOSEST = 400.0
 """Px of a counter's edge beyond which coming closer shows nothing new."""
 
@@ -350,11 +345,9 @@ class MapView(QWidget):
             event.ignore()
 
     def _hold(self, event: QKeyEvent, *, down: bool) -> None:
-        """A modifier by itself: Qt tells the others that are held, not always this one."""
-        flag = _MODIFIERS.get(Qt.Key(event.key())) if event.key() else None
-        if flag is not None and self.tool is not None:
-            held = event.modifiers() | flag if down else event.modifiers() & ~flag
-            self.tool.hold(Held.of(held))
+        held = modifiers_held(event, down=down)
+        if held is not None and self.tool is not None:
+            self.tool.hold(held)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         self._hold(event, down=False)

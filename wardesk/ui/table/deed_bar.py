@@ -54,10 +54,11 @@ class DeedBar(QWidget):
 
     def follow(self) -> None:
         """Show the deeds of this moment."""
-        self.setVisible(self._deeds.used and not self._table.in_past)
         pieces = self._deeds.picked()
+        offered = self._deeds.offered(pieces)
+        self.setVisible(bool(offered) and not self._table.in_past)
         tops: dict[str, DeedLook] = {}
-        for deed in self._deeds.offered(pieces):
+        for deed in offered:
             if deed.about != "place":
                 tops.setdefault(f"{deed.about}/{deed.menu or deed.key}", deed)
         key = (tuple((n, d.refused, d.label, d.words) for n, d in tops.items()), self.width())
@@ -77,7 +78,7 @@ class DeedBar(QWidget):
         table = self._table_part([deed for deed in tops if deed.about == "table"], room)
         room -= _wide(table)
         while own and _wide(own) > room:
-            own.pop().deleteLater()
+            _drop(own.pop())
         for button in (*own, more):
             self._row.addWidget(button)
         self._row.addStretch(1)
@@ -102,7 +103,7 @@ class DeedBar(QWidget):
         if _wide(found) <= room:
             return found
         for button in found:
-            button.deleteLater()
+            _drop(button)
         return [self._menu_button(tr("Table"), self._open_table)]
 
     def _button(self, deed: DeedLook) -> Button:
@@ -154,6 +155,12 @@ class DeedBar(QWidget):
         button = self.buttons[name]
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(button.mapToGlobal(QPoint(0, button.height() + 2)))
+
+
+def _drop(button: Button) -> None:
+    """Out of sight at once: until it is deleted it would be shown with its parent."""
+    button.hide()
+    button.deleteLater()
 
 
 def _wide(buttons: list[Button]) -> int:

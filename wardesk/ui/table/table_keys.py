@@ -52,12 +52,17 @@ def handle_key(table: TableWorkspace, event: QKeyEvent) -> bool:
         return False
     if text.isdigit() and not card.isHidden() and card.flip(int(text)):
         return True
+    return _letter(table, text)
+
+
+def _letter(table: TableWorkspace, text: str) -> bool:
+    """Keys that write something; whether it was one of ours."""
     run = {
         "R": table.hands.roll,
         "L": table.ruler.toggle,
         "T": table.hands.type_dice,
         "P": table.toggle_pause,
-        "O": card.focus_override,
+        "O": table.right.card.focus_override,
         ",": partial(table.history.look_by, -1),
         ".": partial(table.history.look_by, 1),
         "W": table.moments.try_here,
@@ -65,10 +70,8 @@ def handle_key(table: TableWorkspace, event: QKeyEvent) -> bool:
         "M": table.moments.bookmark,
         "N": table.moments.write_note,
     }.get(text)
-    if run is None and table.in_one_go.press_key(text):
-        return True
     if run is None:
-        return table.question.press_key(text)
+        return table.in_one_go.press_key(text) or table.question.press_key(text)
     run()
     return True
 

@@ -15,7 +15,7 @@ from wardesk.ui.map.tool import Hints, Pointer, Tool
 from wardesk.ui.map.words import count_cells
 from wardesk.ui.widgets.segment import Segment
 
-SHOWN = 4000
+SHOWN = 1000
 """So many cells are looked up while the pointer moves; larger patches are shown in part."""
 
 
