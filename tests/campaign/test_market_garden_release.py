@@ -13,6 +13,7 @@ from wardesk.campaign.market_garden import (
     ch02_bridges,
     ch03_drops,
     ch04_release,
+    common,
 )
 from wardesk.campaign.market_garden.common import Refused
 from wardesk.campaign.payloads import (
@@ -167,3 +168,27 @@ def test_an_unknown_number_is_asked_of_the_umpire():
     with pytest.raises(UserError, match="not known"):
         garden.do(ch04_release.release, 3)
     assert garden.state.points("allied") == 0
+
+
+def give(garden: Garden, key: str, value: int, reason: str = "on the counter") -> None:
+    garden.add(common.set_number(garden.design, key, value, reason))
+
+
+def test_the_umpire_can_give_a_number_that_is_not_known():
+    garden = Garden()
+    garden.go("18 Sep 1900")
+    give(garden, "points.release", 5)
+    give(garden, "release.guards.group_cold", 3)
+    garden.do(ch04_release.release)
+
+    proposal = ch04_release.propose_release(garden.design, garden.state)
+
+    assert (proposal.needed, proposal.reconstruction) == (3, "")
+    assert garden.state.points("allied") == 5
+    for key, value, reason, why in (
+        ("release.guards.group_hot", 3, "x", "none of the unknown"),
+        ("release.guards.ind", 12, "x", "between 0 and 9"),
+        ("release.guards.ind", 4, " ", "where the number comes from"),
+    ):
+        with pytest.raises(Refused, match=why):
+            give(garden, key, value, reason)
