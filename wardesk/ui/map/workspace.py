@@ -187,6 +187,7 @@ class MapWorkspace(Workspace):
 
     def shut(self) -> None:
         """Stop what works behind the scenes and close the session; nothing drawn is lost."""
+        self.panels.issues.stop()
         self.view.stop()
         self.session.close()
 
