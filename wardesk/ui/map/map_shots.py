@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from wardesk import paths
+from wardesk.documents.maps import read_map
+from wardesk.documents.packs import list_packs, read_scenario
 from wardesk.services.edit_session import EditSession
 from wardesk.services.pack_copy import own_map
 from wardesk.ui.map.edit_desk import Selection
@@ -21,8 +23,6 @@ from wardesk.ui.shell.main_window import MainWindow
 Take = Callable[[str, QWidget | None], None]
 """``take(name, of)``: save what a widget shows (None = the window) once nothing more is coming."""
 
-MAPS = {"hexes": "hannut-stonne/maps/hannut", "areas": "eben-emael/maps/fort"}
-
 
 class MapStudio:
     """Opens the two sample maps in a window and poses every tool on them."""
@@ -32,8 +32,8 @@ class MapStudio:
 
     def take_all(self) -> None:
         """Every tool, overlay and dialog. The maps are copies in the user's folder."""
-        for name, place in MAPS.items():
-            session = EditSession.open(own_map(paths.campaigns() / place))
+        for name, place in _sample_maps().items():
+            session = EditSession.open(own_map(place))
             self._maps.show_session(session)
             self._window.notices.clear()
             workspace = self._maps.workspace
@@ -77,6 +77,16 @@ class MapStudio:
         if dialog is not None:
             self._take(name, dialog)
             dialog.close()
+
+
+def _sample_maps() -> dict[str, Path]:
+    """One map of each kind out of the packs, by kind."""
+    found: dict[str, Path] = {}
+    for pack in list_packs():
+        for name in pack.scenarios:
+            place = Path(read_scenario(pack, name.partition("/")[2]).map)
+            found.setdefault(read_map(place, check=False).kind, place)
+    return found
 
 
 def _middle_cells(workspace: MapWorkspace) -> list[str]:
