@@ -87,6 +87,7 @@ class IssuesPanel(Panel):
         if found == self.found and self.rows:
             return
         self.found = found
+        was = next((k for k, row in enumerate(self.rows) if _holds_keyboard(row)), -1)
         while (item := self._column.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
@@ -96,6 +97,9 @@ class IssuesPanel(Panel):
             self._column.addWidget(row)
         self._column.addStretch(1)
         self._tell()
+        if was >= 0:  # the keyboard stays in the list while there is one
+            here = self.rows[min(was, len(self.rows) - 1)] if self.rows else self._workspace.view
+            here.setFocus()
 
     def _catch_up(self) -> None:
         """Tell the list of issues what has been done since; many changes of a stroke at once."""
@@ -142,8 +146,9 @@ class IssuesPanel(Panel):
     def _tell(self) -> None:
         grave = sum(live.issue.level == "error" for live in self.found)
         mild = len(self.found) - grave
-        words = [self.tr("%n error(s)", "", grave)] if grave else []
-        words += [self.tr("%n warning(s)", "", mild)] if mild else []
+        words = [self.tr("{0} errors").format(grave) if grave > 1 else self.tr("1 error")]
+        words += [self.tr("{0} warnings").format(mild) if mild > 1 else self.tr("1 warning")]
+        words = [word for word, count in zip(words, (grave, mild), strict=True) if count]
         self.set_title(self.tr("Issues"), ", ".join(words))
         able = sum(live.fix is not None for live in self.found)
         self.fix_all.setVisible(able > 0)
@@ -200,3 +205,8 @@ class IssuesPanel(Panel):
         finally:
             self._desk.end_stroke()
         self.refresh()
+
+
+def _holds_keyboard(row: QWidget) -> bool:
+    focused = row.window().focusWidget()
+    return focused is not None and (focused is row or row.isAncestorOf(focused))
