@@ -17,6 +17,7 @@ from wardesk.campaign.market_garden import (
     ch01_weather,
     ch02_bridges,
     ch03_drops,
+    ch03_free_drop,
     ch04_club_route,
     ch04_release,
     ch05_off_map,
@@ -298,27 +299,48 @@ def test_bad_weather_puts_every_drop_off_by_a_day():
 @pytest.mark.rule("MG 3.3.2")
 def test_a_free_drop_gives_each_formation_a_zone_of_its_own():
     rows = [
-        ch03_drops.Assignment(formation="101.501", number=2, zone="A"),
-        ch03_drops.Assignment(formation="101.502", number=2, zone="A"),
+        ch03_free_drop.Assignment(formation="101.501", number=2, zone="A"),
+        ch03_free_drop.Assignment(formation="101.502", number=2, zone="A"),
     ]
     design = garden_design()
     with pytest.raises(Refused, match="drops on DZ A in drop 2 already"):
-        ch03_drops.check_assignment(design, "101", rows)
-    alone = [ch03_drops.Assignment(formation="101.ind", number=3, zone="A")]
+        ch03_free_drop.check_assignment(design, "101", rows)
+    alone = [ch03_free_drop.Assignment(formation="101.ind", number=3, zone="A")]
     with pytest.raises(Refused, match="No formation drops"):
-        ch03_drops.check_assignment(design, "101", alone)
-    other = [ch03_drops.Assignment(formation="101.501", number=2, zone="O")]
+        ch03_free_drop.check_assignment(design, "101", alone)
+    other = [ch03_free_drop.Assignment(formation="101.501", number=2, zone="O")]
     with pytest.raises(Refused, match="not a zone of 101"):
-        ch03_drops.check_assignment(design, "101", other)
+        ch03_free_drop.check_assignment(design, "101", other)
 
+
+@pytest.mark.rule("MG 3.3.2")
+def test_a_free_drop_comes_where_and_when_it_was_bound_and_tells_no_later_one():
     garden = Garden(free_drop=True)
-    good = [rows[0], ch03_drops.Assignment(formation="101.502", number=2, zone="B")]
-    garden.do(ch03_drops.assign, "101", good, NONCE)
-    (secret,) = garden.state.secrets
+    rows = [
+        ch03_free_drop.Assignment(formation="101.501", number=2, zone="B"),
+        ch03_free_drop.Assignment(formation="101.502", number=1, zone="A"),
+        ch03_free_drop.Assignment(formation="101.506", number=3, zone="A"),
+    ]
+    garden.do(ch03_free_drop.assign, "101", rows, NONCE)
     assert not any("101.502" in e.body for e in garden.ledger.visible_to("german"))
-    garden.do(ch03_drops.reveal_assignment, secret)
 
-    assert garden.state.drops["101"].zones == (("101.501", 2, "A"), ("101.502", 2, "B"))
+    garden.do(ch03_drops.first_drop)
+
+    place = {name: garden.state.units[f"101.{name}.a"].place for name in ("501", "502", "506")}
+    assert place["502"].at == "A"
+    assert (place["501"].kind, place["506"].kind) == ("not-yet", "not-yet")
+    assert garden.state.drops["101"].zones == (("101.502", 1, "A"),)
+    german = [e.body for e in garden.ledger.visible_to("german")]
+    assert not any("101.506" in body for body in german)
+    garden.go("17 Sep 1500")
+    with pytest.raises(Refused, match="down already"):
+        garden.do(ch03_free_drop.assign, "101", rows, NONCE)
+    garden.go("18 Sep 0700")
+    garden.do(ch01_weather.weather, 0)
+    garden.do(ch03_drops.plan, "101", at("18 0900"), NONCE)
+    garden.go("18 Sep 0900")
+    garden.do(ch03_drops.land, "101")
+    assert garden.state.units["101.501.a"].place.at == "B"
 
 
 @pytest.mark.rule("MG 3.5", "MG S6.1.1")
