@@ -10,12 +10,14 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.errors import UserError
 from wardesk.services.edit_session import EditSession
+from wardesk.ui.canvas.zoom_buttons import ZoomButtons
 from wardesk.ui.key_book import key_book
 from wardesk.ui.map.actions import MapActions
 from wardesk.ui.map.edit_desk import EditDesk
 from wardesk.ui.map.export_dialog import ExportDialog
 from wardesk.ui.map.map_bar import MapBar
 from wardesk.ui.map.menu import MapMenu
+from wardesk.ui.map.minimap import SheetMinimap
 from wardesk.ui.map.options_bar import OptionsBar
 from wardesk.ui.map.panels import Panels
 from wardesk.ui.map.rows import map_rows
@@ -44,6 +46,9 @@ class MapWorkspace(Workspace):
         self.session = session
         self.desk = EditDesk(session, self)
         self.view = MapView(self.desk, self)
+        self.minimap = SheetMinimap(self.view)
+        self.zoom = ZoomButtons(self.view, self.view, fit_key="Ctrl+0")
+        self.view.moved.connect(self._place_zoom)
         self.tools = self.view.tools = make_tools(self.desk, self.view)
         self.acts = MapActions(self.desk, self.view)
         self.menu = MapMenu(self.acts)
@@ -90,6 +95,10 @@ class MapWorkspace(Workspace):
         trial.clicked.connect(self.try_asked.emit)
         export.clicked.connect(self.export)
         return trial, export
+
+    def _place_zoom(self) -> None:
+        size, room = self.zoom.size(), self.view.size()
+        self.zoom.move(room.width() - size.width() - 12, room.height() - size.height() - 12)
 
     def _connect(self) -> None:
         desk, view = self.desk, self.view

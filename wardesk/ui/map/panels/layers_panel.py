@@ -38,7 +38,7 @@ class LayerRow(QWidget):
         self.lock = ToolButton("lock", "", self, checkable=True, size=16)
         self.strength = QSlider(Qt.Orientation.Horizontal, self)
         self.strength.setRange(10, 100)
-        self.strength.setFixedWidth(64)
+        self.strength.setFixedSize(64, 24)  # room for the whole handle
         self.strength.setAccessibleName(tr("Strength of {0}").format(words))
         self.strength.setToolTip(tr("How strongly it is drawn"))
         row = QHBoxLayout(self)
