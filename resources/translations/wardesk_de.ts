@@ -4303,6 +4303,21 @@
     </message>
 </context>
 <context>
+    <name>SheetMinimap</name>
+    <message>
+        <source>Small map</source>
+        <translation>Übersichtskarte</translation>
+    </message>
+    <message>
+        <source>Click or drag to look at another part of the map</source>
+        <translation>Klicken oder ziehen, um einen anderen Teil der Karte zu sehen</translation>
+    </message>
+    <message>
+        <source>Click or drag to look at another part</source>
+        <translation>Klicken oder ziehen zeigt einen anderen Teil</translation>
+    </message>
+</context>
+<context>
     <name>SidesPage</name>
     <message>
         <source>Name</source>
@@ -4697,22 +4712,6 @@
     <message>
         <source>After-action report…</source>
         <translation>Gefechtsbericht …</translation>
-    </message>
-    <message>
-        <source>Zoom</source>
-        <translation>Zoom</translation>
-    </message>
-    <message>
-        <source>Closer</source>
-        <translation>Näher</translation>
-    </message>
-    <message>
-        <source>Whole sheet</source>
-        <translation>Ganzer Bogen</translation>
-    </message>
-    <message>
-        <source>Further away</source>
-        <translation>Weiter weg</translation>
     </message>
     <message>
         <source>Lay the pile out</source>
@@ -5877,6 +5876,25 @@
     <message>
         <source>Name of the zone</source>
         <translation>Name der Zone</translation>
+    </message>
+</context>
+<context>
+    <name>ZoomButtons</name>
+    <message>
+        <source>Zoom</source>
+        <translation>Zoom</translation>
+    </message>
+    <message>
+        <source>Closer</source>
+        <translation>Näher</translation>
+    </message>
+    <message>
+        <source>Whole sheet</source>
+        <translation>Ganzer Bogen</translation>
+    </message>
+    <message>
+        <source>Further away</source>
+        <translation>Weiter weg</translation>
     </message>
 </context>
 <context>
