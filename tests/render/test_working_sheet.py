@@ -72,12 +72,14 @@ def pixels(image):
 
 
 def alike(picture, other):
-    """Equal but for the last bits of brushes and letters, which hang on where painting starts.
+    """Equal but for the last bits of a few pixels under brushes and stamps.
 
-    Letters are set to quarters of a pixel, so a few of their edges may fall on the next one.
+    Qt walks through a brush that is not drawn 1:1 in steps of 1/65536 from where it begins to
+    paint a row, and mixes with weights of 1/256, so a picture that begins elsewhere may round
+    differently: by 1 for each of the few brushes and stamps that lie over each other.
     """
     differs = np.abs(picture - other).max(axis=2)
-    return (differs > 2).mean() < 0.001
+    return differs.max() <= 3 and (differs > 0).mean() < 0.02
 
 
 def scales(document):
@@ -122,7 +124,7 @@ def test_the_cell_under_a_point_is_the_boards(kind, data):
     box = sheet.rect
     x = data.draw(st.floats(box.left(), box.right()) | st.integers(0, 1500).map(float))
     y = data.draw(st.floats(box.top(), box.bottom()) | st.integers(0, 1500).map(float))
-    assert sheet.locate(QPointF(x, y)) == (board.locate(x, y) or "")
+    assert sheet.locate(QPointF(x, y)) == (board.cell_at(x, y) or "")
 
 
 def test_points_that_are_no_places_are_on_no_cell():

@@ -28,6 +28,7 @@ from wardesk.render.working.feature_art import FeatureArt, other_features
 from wardesk.render.working.ground_brush import GroundBrushes
 from wardesk.render.working.lines import LineArt, paint_lines, river_paths, same_rows
 from wardesk.render.working.names import Zone, paint_zone, zones_of
+from wardesk.render.working.patience import Patience
 from wardesk.render.working.recipes import recipe_of
 from wardesk.render.working.texture import field_brush
 
@@ -38,8 +39,12 @@ _BLANK_AREA = 9000.0
 class AreaSheet:
     """See `WorkingSheet`, whose methods these are."""
 
-    def __init__(self, document: MapDocument, theme: MapTheme) -> None:
+    side = 0.0
+    """See `LatticeSheet`; borders are paths, which are not cut off."""
+
+    def __init__(self, document: MapDocument, theme: MapTheme, patience: Patience) -> None:
         load_fonts()
+        self.patience = patience
         self.document = document
         self.layers: Mapping[str, float] = {}
         self.faces = Faces(document)
@@ -187,8 +192,13 @@ class AreaSheet:
             if shown:
                 self.names.paint(painter, theme, fine, seen)
         if theme.number("paper.grain") and fine >= 20:
-            furniture.paint_grain(painter, self._grain, self.rect, unit, scale)
+            furniture.paint_grain(painter, self._grain, seen.intersected(self.rect), unit, scale)
         painter.restore()
+
+    def paint_rough(self, painter: QPainter, seen: QRectF) -> None:
+        """Bare paper, for as long as nothing better is there."""
+        painter.fillRect(seen, self.theme.colour("paper.sheet"))
+        painter.fillRect(seen.intersected(self.frame), self.theme.colour("ground.outside"))
 
     def _paint_faces(self, painter: QPainter, faces: list[FaceArt], fine: float) -> None:
         theme, unit = self.theme, self.unit

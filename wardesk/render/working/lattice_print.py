@@ -21,6 +21,7 @@ from wardesk.render.working.houses import Houses, build_houses, paint_houses
 from wardesk.render.working.lines import LineArt, paint_lines, paint_threads, river_paths
 from wardesk.render.working.numbers import FINEST, paint_numbers
 from wardesk.render.working.overview import Overview, cell_tint
+from wardesk.render.working.patience import Patience
 from wardesk.render.working.recipes import ground_tint, level_tint, recipe_of
 from wardesk.render.working.side_art import Mark, SideArt, Sides, paint_marks, paint_streams
 from wardesk.render.working.stamps import REACH, StampBox
@@ -39,8 +40,11 @@ _FEW_CELLS = 80
 class LatticePrint:
     """The painting of one sheet; geometry is made lazily and dropped by edits."""
 
-    def __init__(self, document: MapDocument, frame: LatticeFrame, theme: MapTheme) -> None:
+    def __init__(
+        self, document: MapDocument, frame: LatticeFrame, theme: MapTheme, patience: Patience
+    ) -> None:
         load_fonts()
+        self.patience = patience
         self.document, self.frame = document, frame
         self.state = LatticeState(document, frame)
         self.sides = SideArt(document, frame, self.state)
@@ -54,7 +58,7 @@ class LatticePrint:
     def set_theme(self, theme: MapTheme) -> None:
         """Other ink over the same geometry."""
         self.theme = theme
-        self._stamps = StampBox(theme)
+        self._stamps = StampBox(theme, self.patience)
         self._fields = field_brush(theme)
         self._brushes = GroundBrushes(theme)
         self._overview: Overview | None = None
@@ -199,9 +203,7 @@ class LatticePrint:
         elif fine >= FAR:
             self._paint_tiles(painter, chunks)
         else:
-            with self.layer(painter, "terrain") as shown:
-                if shown:
-                    self._paint_far(painter)
+            self.paint_far(painter)
 
     def _paint_houses(
         self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
@@ -215,10 +217,13 @@ class LatticePrint:
             for chunk in chunks if shown else ():
                 paint_numbers(painter, chunk.numbers, self._busy(chunk), self.theme, seen)
 
-    def _paint_far(self, painter: QPainter) -> None:
+    def paint_far(self, painter: QPainter) -> None:
+        """The plain colours of all cells, as from afar."""
         if self._overview is None:
             self._overview = Overview(self.frame, self.state, self.theme)
-        self._overview.paint(painter)
+        with self.layer(painter, "terrain") as shown:
+            if shown:
+                self._overview.paint(painter)
 
     def _paint_tiles(self, painter: QPainter, chunks: list[Chunk]) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
@@ -345,6 +350,7 @@ class LatticePrint:
                         runs = self.lines.runs(QRectF(x - 100, y - 100, 200, 200))
                         form = forms.at(mask, variant)
                         self._houses[number] = build_houses(number, (x, y), form, runs)
+                        self.patience.made()
                     found.append(self._houses[number])
         return found
 
