@@ -67,7 +67,7 @@ class AreaSheet:
         self.counter = counter_edge("area", area)
         self.unit = 1.25 ** round(math.log(self.counter / 106, 1.25))
         room = self.unit * 106 * 1.15
-        box = self.faces.box if self.faces.borders else _BLANK
+        box = self.faces.box if self.faces.borders else _paper(self.document)
         frame = box.adjusted(-room, -room, room, room)
         if (lacking := frame.height() * 1.22 - frame.width()) > 0:
             frame.adjust(-lacking * 0.5, 0, lacking * 0.5, 0)
@@ -254,6 +254,17 @@ class AreaSheet:
         return [
             cell.id for cell in self.document.cells.values() if area.contains(QPointF(*cell.anchor))
         ]
+
+
+def _paper(document: MapDocument) -> QRectF:
+    """What a map without areas is to span: the paper that was chosen for it."""
+    sides = document.styles.get("paper")
+    if isinstance(sides, list | tuple) and len(sides) == 4:
+        numbers = [float(one) for one in sides if isinstance(one, int | float)]
+        if len(numbers) == 4 and all(map(math.isfinite, numbers)):
+            box = QRectF(QPointF(*numbers[:2]), QPointF(*numbers[2:]))
+            return box if box.isValid() else _BLANK
+    return _BLANK
 
 
 def _polygon(face: FaceArt) -> shapely.Geometry:

@@ -333,7 +333,7 @@ class LatticePrint:
             for spot in (patch.edge if edges else patch.spots)
             if left < spot[2] < right and top < spot[3] < bottom
         ]
-        self._stamps.paint(painter, recipe, form_at, spots, fine)
+        self._stamps.paint(painter, recipe, form_at, spots, fine, seen)
 
     def _houses_in(self, chunks: list[Chunk], seen: QRectF) -> list[Houses]:
         found: list[Houses] = []
@@ -366,7 +366,8 @@ class LatticePrint:
             for ink in ((light, dark) if fine >= 30 and glow else (dark,)) if shown else ():
                 painter.setPen(ink)
                 for chunk in chunks:
-                    painter.drawLines(chunk.lines)
+                    for lines in chunk.lines:
+                        painter.drawLines(lines)
 
     def _busy(self, chunk: Chunk) -> set[int]:
         """The cells whose numbers stand on trees or other drawing."""

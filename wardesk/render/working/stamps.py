@@ -50,8 +50,9 @@ class StampBox:
         form_at: Callable[[int, int], Form],
         spots: Iterable[Spot],
         fine: float,
+        seen: QRectF,
     ) -> None:
-        """Stamp a recipe on cells. The painter uses drawing units. *fine*: px per radius."""
+        """Stamp a recipe on cells where it reaches into *seen*. The painter uses drawing units. *fine*: px per radius."""
         if fine > _CLOSEST:
             for mask, variant, x, y in spots:
                 painter.save()
@@ -69,8 +70,9 @@ class StampBox:
             else:
                 self._kept.move_to_end(key)
             image, box = picture
-            if not image.isNull():
-                painter.drawImage(box.translated(x, y), image)
+            place = box.translated(x, y)
+            if not image.isNull() and place.intersects(seen):
+                painter.drawImage(place, image)
 
     def _make(self, key: tuple[str, int, int, int], form: Form) -> _Stamp:
         recipe, _, variant, step = key

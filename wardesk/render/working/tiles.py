@@ -20,6 +20,9 @@ from wardesk.render.working.patience import OutOfTime, Patience
 
 _MOST = 260
 _LARGEST = 40_000_000
+_NUDGE = 0.00371
+"""Pixels by which everything is moved: ends of lines in the very middle between two pixels would
+else fall on this or that one, by the last bit of where a picture begins."""
 _PAD = 4
 _BLOCKS = {256: 0.008, 128: 0.003}
 """Edges of the blocks in which a tile may be painted, device pixels; seconds they may take."""
@@ -213,8 +216,6 @@ class Tiles:
         stale = {key: self._kept[key] for key in keys if self._is_stale(key)}
         order = sorted(keys, key=lambda key: _far(tile_place(key).center() - middle))
         try:
-            for key, tile in stale.items():
-                self._prepare(tile, draw, until)
             self._together(stale, draw, EDGE * EDGE)
             for key in [*stale, *order]:
                 tile = self._tile(key)
@@ -296,7 +297,7 @@ class Tiles:
         box = QRectF(inner)
         painter = QPainter(image)
         try:
-            painter.translate(-wide.x(), -wide.y())
+            painter.translate(_NUDGE - wide.x(), _NUDGE - wide.y())
             painter.scale(scale, scale)
             draw(painter, QRectF(box.topLeft() / scale, box.size() / scale), scale)
         finally:
