@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -58,6 +59,16 @@ class Runs:
         for bounds, path in self._runs:
             if bounds.adjusted(-1, -1, 1, 1).intersects(wide):
                 yield path
+
+
+@contextmanager
+def saved(painter: QPainter) -> Iterator[None]:
+    """Whatever is done to a painter meanwhile is taken back, even if painting is broken off."""
+    painter.save()
+    try:
+        yield
+    finally:
+        painter.restore()
 
 
 def runs_of(found: BaseGeometry) -> Runs:
