@@ -13,10 +13,10 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainterPath, QPolygonF
 
-from wardesk.render.shapes import Runs, path_through
+from wardesk.render.shapes import Runs, path_through, polygon_of
 
 Grid = np.ndarray[Any, Any]
 Pair = tuple[float, float]
@@ -104,9 +104,8 @@ class Field:
             fy, fx = (y - iy)[:, None], (x - ix)[None, :]
             fy, fx = fy * fy * (3 - 2 * fy), fx * fx * (3 - 2 * fx)
             knots = rng.uniform(-1, 1, (int(iy[-1]) + 2, int(ix[-1]) + 2))
-            upper = knots[np.ix_(iy, ix)] * (1 - fx) + knots[np.ix_(iy, ix + 1)] * fx
-            lower = knots[np.ix_(iy + 1, ix)] * (1 - fx) + knots[np.ix_(iy + 1, ix + 1)] * fx
-            found += size * (upper * (1 - fy) + lower * fy)
+            rows = knots[:, ix] * (1 - fx) + knots[:, ix + 1] * fx
+            found += size * (rows[iy] * (1 - fy) + rows[iy + 1] * fy)
             total, size = total + size, size * 0.5
         return found / total
 
@@ -299,8 +298,7 @@ def smoothed(loop: Loop) -> QPolygonF:
     ahead = np.roll(run, -1, axis=0)
     both = np.empty((len(run) * 2, 2))
     both[0::2], both[1::2] = run * 0.75 + ahead * 0.25, run * 0.25 + ahead * 0.75
-    points = list(map(QPointF, both[:, 0].tolist(), both[:, 1].tolist()))
-    return QPolygonF([*points, points[0]])
+    return polygon_of(np.vstack([both, both[:1]]))
 
 
 def _path_around(rings: Iterable[QPolygonF]) -> QPainterPath:

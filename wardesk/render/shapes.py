@@ -8,14 +8,15 @@ from typing import Any
 
 import numpy as np
 import shapely
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QByteArray, QDataStream, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPolygonF
 from shapely.geometry import LineString, MultiPolygon, Point, Polygon, shape
 from shapely.geometry.base import BaseGeometry
 
 from wardesk.model.board import Board, Feature
 
 Pair = tuple[float, float]
+Grid = np.ndarray[Any, Any]
 
 
 class Chunks:
@@ -44,6 +45,46 @@ class Chunks:
         for key, path in self._paths.items():
             if self._boxes[key].intersects(box):
                 yield path
+
+
+class Ellipses:
+    """Many ellipses sorted into squares; the path of a square is made when it comes in sight.
+
+    *keys* say into which square each one goes, *at* where its middle is, *radii* how far it
+    reaches: all n × 2, board units.
+    """
+
+    def __init__(self, side: float, keys: Grid, at: Grid, radii: Grid) -> None:
+        self._at, self._radii = at, radii
+        self._members: dict[tuple[int, int], list[int]] = {}
+        for number, (i, j) in enumerate(np.floor(keys / side).astype(int).tolist()):
+            self._members.setdefault((i, j), []).append(number)
+        self._boxes = {key: self._box(numbers) for key, numbers in self._members.items()}
+        self._paths: dict[tuple[int, int], QPainterPath] = {}
+
+    def _box(self, numbers: list[int]) -> QRectF:
+        at, radii = self._at[numbers], self._radii[numbers]
+        (left, top), (right, bottom) = (at - radii).min(axis=0), (at + radii).max(axis=0)
+        return QRectF(left, top, right - left, bottom - top)
+
+    def _path(self, key: tuple[int, int]) -> QPainterPath:
+        # two threads may make the same path at once: one of them is kept, and both are right
+        found = self._paths.get(key)
+        if found is None:
+            found = QPainterPath()
+            found.setFillRule(Qt.FillRule.WindingFill)
+            numbers = self._members[key]
+            ends = zip(self._at[numbers].tolist(), self._radii[numbers].tolist(), strict=True)
+            for (x, y), (wide, high) in ends:
+                found.addEllipse(QPointF(x, y), wide, high)
+            self._paths[key] = found
+        return found
+
+    def within(self, box: QRectF) -> Iterator[QPainterPath]:
+        """The paths that reach into *box*."""
+        for key, bounds in self._boxes.items():
+            if bounds.intersects(box):
+                yield self._path(key)
 
 
 class Runs:
@@ -133,6 +174,18 @@ def path_of(found: BaseGeometry) -> QPainterPath:
         for line in lines(found):
             _run(path, list(line.coords), close=False)
     return path
+
+
+def polygon_of(run: Grid) -> QPolygonF:
+    """Points (n × 2) as Qt's; by way of a stream, which is far quicker than one by one."""
+    head = len(run).to_bytes(4, "big")
+    return _read_polygon(head + np.asarray(run, ">f8").tobytes())
+
+
+def _read_polygon(data: bytes) -> QPolygonF:
+    stream, found = QDataStream(QByteArray(data)), QPolygonF()
+    stream >> found  # pyright: ignore[reportUnusedExpression, reportOperatorIssue]
+    return found
 
 
 def path_through(run: Sequence[Sequence[float]], close: bool = False) -> QPainterPath:
