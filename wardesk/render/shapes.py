@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -47,6 +48,24 @@ class Chunks:
                 yield path
 
 
+class LateChunks:
+    """`Chunks` that are filled when they are first looked at."""
+
+    def __init__(self, side: float, fill: Callable[[Chunks], None]) -> None:
+        self._side, self._fill = side, fill
+
+    @cached_property
+    def made(self) -> Chunks:
+        """The figures; whoever wants them in good time asks for them."""
+        made = Chunks(self._side)
+        self._fill(made)
+        return made.freeze()
+
+    def within(self, box: QRectF) -> Iterator[QPainterPath]:
+        """The paths that reach into *box*."""
+        return self.made.within(box)
+
+
 class Ellipses:
     """Many ellipses sorted into squares; the path of a square is made when it comes in sight.
 
@@ -56,35 +75,37 @@ class Ellipses:
 
     def __init__(self, side: float, keys: Grid, at: Grid, radii: Grid) -> None:
         self._at, self._radii = at, radii
-        self._members: dict[tuple[int, int], list[int]] = {}
-        for number, (i, j) in enumerate(np.floor(keys / side).astype(int).tolist()):
-            self._members.setdefault((i, j), []).append(number)
-        self._boxes = {key: self._box(numbers) for key, numbers in self._members.items()}
-        self._paths: dict[tuple[int, int], QPainterPath] = {}
+        squares = np.floor(keys / side).astype(np.int64)
+        code = squares[:, 0] * 2**31 + squares[:, 1]
+        _, first, square = np.unique(code, return_index=True, return_inverse=True)
+        together = np.split(np.argsort(square, kind="stable"), np.cumsum(np.bincount(square)))
+        members = [together[number] for number in np.argsort(first).tolist()]  # as they came
+        self._squares = [(self._box(numbers), numbers) for numbers in members]
+        self._paths: dict[int, QPainterPath] = {}
 
-    def _box(self, numbers: list[int]) -> QRectF:
+    def _box(self, numbers: Grid) -> QRectF:
         at, radii = self._at[numbers], self._radii[numbers]
         (left, top), (right, bottom) = (at - radii).min(axis=0), (at + radii).max(axis=0)
         return QRectF(left, top, right - left, bottom - top)
 
-    def _path(self, key: tuple[int, int]) -> QPainterPath:
+    def _path(self, square: int) -> QPainterPath:
         # two threads may make the same path at once: one of them is kept, and both are right
-        found = self._paths.get(key)
+        found = self._paths.get(square)
         if found is None:
             found = QPainterPath()
             found.setFillRule(Qt.FillRule.WindingFill)
-            numbers = self._members[key]
+            numbers = self._squares[square][1]
             ends = zip(self._at[numbers].tolist(), self._radii[numbers].tolist(), strict=True)
             for (x, y), (wide, high) in ends:
                 found.addEllipse(QPointF(x, y), wide, high)
-            self._paths[key] = found
+            self._paths[square] = found
         return found
 
     def within(self, box: QRectF) -> Iterator[QPainterPath]:
         """The paths that reach into *box*."""
-        for key, bounds in self._boxes.items():
+        for square, (bounds, _) in enumerate(self._squares):
             if bounds.intersects(box):
-                yield self._path(key)
+                yield self._path(square)
 
 
 class Runs:
