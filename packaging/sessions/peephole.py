@@ -131,6 +131,10 @@ class Peephole(QObject):
         """Whether the window that takes clicks is of this class."""
         return _is(self.top(), kind)
 
+    def popup(self) -> bool:
+        """Whether a menu or a list is open over the window."""
+        return QApplication.activePopupWidget() is not None
+
     def seen(self, kind: str, words: str = "") -> list[QWidget]:
         """The visible widgets of a class whose text or accessible name has the words."""
         return [w for w in _below(self.top()) if _is(w, kind) and words in _words(w)]
@@ -250,7 +254,7 @@ class Peephole(QObject):
 
 _OPEN = frozenset({
     "window", "draw", "drawing", "table", "playing", "doc", "digest", "notices", "top", "middle",
-    "part", "dialog", "seen", "has", "at", "item", "spot", "cell", "side", "shoot", "soon",
+    "part", "popup", "dialog", "seen", "has", "at", "item", "spot", "cell", "side", "shoot", "soon",
 })  # fmt: skip
 
 

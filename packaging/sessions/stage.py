@@ -232,8 +232,10 @@ class Session:
                 self.ask(f"soon('mouse', {what!r}, {x}, {y}, {keys})")
         else:
             moves: list[object] = []
-            for x, y in path[1:]:
-                moves += ["mousemove", x, y, "sleep", 0.012]
+            for number, (x, y) in enumerate(path[1:], 1):
+                # a hand rests at the corners of its way; Qt leaves points out that come too fast
+                rest = 0.1 if number % steps == 0 else 0.012
+                moves += ["mousemove", x, y, "sleep", rest]
             act = ["mousedown", 1, "sleep", 0.02, *moves, "sleep", 0.05, "mouseup", 1]
             self._chord(lambda: self._xdo(*act), held)
         self._settle()
