@@ -146,9 +146,12 @@ class IssuesPanel(Panel):
     def _tell(self) -> None:
         grave = sum(live.issue.level == "error" for live in self.found)
         mild = len(self.found) - grave
-        words = [self.tr("{0} errors").format(grave) if grave > 1 else self.tr("1 error")]
-        words += [self.tr("{0} warnings").format(mild) if mild > 1 else self.tr("1 warning")]
-        words = [word for word, count in zip(words, (grave, mild), strict=True) if count]
+        words = []
+        if grave:
+            words.append(self.tr("1 error") if grave == 1 else self.tr("{0} errors").format(grave))
+        if mild:
+            told = self.tr("1 warning") if mild == 1 else self.tr("{0} warnings").format(mild)
+            words.append(told)
         self.set_title(self.tr("Issues"), ", ".join(words))
         able = sum(live.fix is not None for live in self.found)
         self.fix_all.setVisible(able > 0)
