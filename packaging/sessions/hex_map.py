@@ -81,7 +81,8 @@ def hexsides(s: Session) -> None:
         way += s.ask(f"side({a!r}, {b!r})")
     ordered = sorted(way, key=lambda at: at[1])
     s.drag(*ordered, held="shift")
-    found = [tuple(pair) for pair in s.ask("[list(p) for p, k in doc().sides.items() if 'river' in k]")]
+    laid = s.ask("[list(p) for p, k in doc().sides.items() if 'river' in k]")
+    found = [tuple(pair) for pair in laid]
     missing = [pair for pair in RIVER_SIDES if pair not in found]
     s.check("a stroke lays the river along hexsides", not missing, f"{len(found)} sides")
     s.choose("Kind of side", "Cliff")
@@ -156,8 +157,8 @@ def look(s: Session) -> None:
                   " draw().view.overlays.sight.to('0202').clear]")  # fmt: skip
     s.check("woods block the line to 1004, and nothing the one to 0202", found == [False, True])
     s.picture("sight")
-    s.press("Sight")
-    s.press("Adjacency")
+    s.press("Sight", "Toggle")
+    s.press("Adjacency", "Toggle")
     s.hover(s.cell("2203"))
     board = "draw().view.overlays.boards.board"
     beside = s.ask(f"sorted({board}.neighbours('2203'))")
@@ -166,7 +167,7 @@ def look(s: Session) -> None:
     beside = s.ask(f"sorted({board}.neighbours('1505'))")
     s.picture("adjacency")
     s.tell(f"       1505 borders on {beside}")
-    s.press("Adjacency")
+    s.press("Adjacency", "Toggle")
 
 
 def save(s: Session) -> None:
@@ -230,13 +231,13 @@ def counter_at(s: Session, name: str) -> str:
 
 def on_board(s: Session, cell: str) -> Spot:
     """The middle of a cell of the table."""
-    return s.ask(f"(lambda p: part(table().view, p.x(), p.y()))(table().view.cell_point({cell!r}))")
+    return s.ask(f"point(table().view, table().view.cell_point({cell!r}))")
 
 
 def on_counter(s: Session, name: str) -> Spot:
     """A counter on the table."""
     one = piece(s, name)
-    return s.ask(f"(lambda p: part(table().view, p.x(), p.y()))(table().view.piece_point({one!r}))")
+    return s.ask(f"point(table().view, table().view.piece_point({one!r}))")
 
 
 def play_free(s: Session) -> None:
@@ -245,7 +246,7 @@ def play_free(s: Session) -> None:
     s.check("counters stand where they were put", where == ["1205", "0609", ""], where)
     one = piece(s, "Scouts")
     row = "table().beside.tray.row"
-    start = s.ask(f"(lambda p: part({row}, p.x(), p.y()))({row}.place({one!r}))")
+    start = s.ask(f"point({row}, {row}.place({one!r}))")
     s.drag(start, on_board(s, "0909"), steps=14)
     s.check("a counter comes from the tray to the map", counter_at(s, "Scouts") == "0909")
     s.drag(on_counter(s, "Guns"), on_board(s, "1205"), steps=14)
