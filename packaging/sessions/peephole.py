@@ -132,6 +132,14 @@ class Peephole(QObject):
         """Whether the window that takes clicks is of this class."""
         return _is(self.top(), kind)
 
+    def point(self, widget: QWidget, at: QPoint | QPointF) -> Place:
+        """The same for a point as the program has it."""
+        return self.part(widget, at.x(), at.y())
+
+    def popup(self) -> bool:
+        """Whether a menu or a list is open over the window."""
+        return QApplication.activePopupWidget() is not None
+
     def seen(self, kind: str, words: str = "") -> list[QWidget]:
         """The visible widgets of a class whose text or accessible name has the words."""
         return [w for w in _below(self.top()) if _is(w, kind) and words in _words(w)]
@@ -246,12 +254,17 @@ class Peephole(QObject):
         QTest.keyClicks(self._typed_in(), words)
 
     def _typed_in(self) -> QWidget:
-        return QApplication.focusWidget() or self.top()
+        top = self.top()
+        if QApplication.activePopupWidget() is None and not top.isActiveWindow():
+            top.activateWindow()  # without a window manager nobody else does it
+            QApplication.processEvents()
+        return QApplication.focusWidget() or top.focusWidget() or top
 
 
 _OPEN = frozenset({
     "window", "draw", "drawing", "table", "playing", "doc", "digest", "notices", "top", "middle",
-    "part", "dialog", "seen", "has", "at", "item", "spot", "cell", "side", "shoot", "soon",
+    "part", "point", "popup", "dialog", "seen", "has", "at", "item", "spot", "cell", "side",
+    "shoot", "soon",
 })  # fmt: skip
 
 

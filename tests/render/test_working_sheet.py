@@ -191,6 +191,30 @@ def test_what_a_command_draws_is_seen_at_once(command):
     assert alike(pixels(view(sheet, 0.2)), before)
 
 
+@pytest.mark.parametrize("scale", [1.5, 2.5, 3.5, 5.0, 8.0])
+@pytest.mark.parametrize("name", ["Old Battery", "North Gate", "A long name for a small place"])
+def test_a_new_name_is_painted_whole_at_every_zoom(name, scale):
+    editor = Editor(document_of("area"), lambda _record: None)
+    sheet = WorkingSheet(editor.document, load_map_theme())
+    view(sheet, scale)  # the tiles of this zoom are kept
+    cell = next(iter(editor.document.faces))
+    sheet.changed(editor.do(NameCell(cell, name)))
+    middle = sheet.anchor(cell)
+    fresh = WorkingSheet(editor.document, load_map_theme())
+    assert alike(pixels(view(sheet, scale, middle)), pixels(view(fresh, scale, middle)))
+
+
+def test_houses_stand_along_the_road_of_a_village():
+    editor = Editor(document_of("hex"), lambda _record: None)
+    editor.do(PutTerrainKind(TerrainKind("hamlet", "Hamlet", "village")))
+    editor.do(PaintTerrain(("0505", "0605"), "hamlet"))
+    bare = pixels(view(WorkingSheet(editor.document, load_map_theme()), 0.34))
+    ends = [editor.document.cells[cell].anchor for cell in ("0505", "0605")]
+    editor.do(DrawLine("road", tuple(ends)))
+    built = pixels(view(WorkingSheet(editor.document, load_map_theme()), 0.34))
+    assert not np.array_equal(bare, built)
+
+
 def test_paper_grows_with_the_sheet_and_for_boxes_beside_it():
     editor = Editor(document_of("square"), lambda _record: None)
     sheet = WorkingSheet(editor.document, load_map_theme())

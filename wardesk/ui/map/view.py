@@ -109,11 +109,12 @@ class MapView(QWidget):
     # ---- what it shows -------------------------------------------------------------------------
 
     def _changed(self, change: Change) -> None:
-        before = self._extent
+        before = self.sheet.rect
         self.sheet.changed(change)
+        # a picture that is pushed about must not drag the eye along
         self._extent = extent(self.sheet.rect, self.desk.document)
-        if self._extent != before and self._fitted:
-            self.fit()
+        if self.sheet.rect != before:
+            self.refit()
         if self._focus_cell and self._focus_cell not in self.desk.document.cells:
             self._focus_cell = ""
         self._describe()
@@ -190,6 +191,11 @@ class MapView(QWidget):
         self._glide.stop()
         self.look_at(fitting(self._extent, self._camera.size))
         self._fitted = True
+
+    def refit(self) -> None:
+        """Show everything anew, if everything was shown; else the eye stays where it is."""
+        if self._fitted:
+            self.fit()
 
     def fit_box(self, box: QRectF) -> None:
         """Show a part of the sheet (map units) with some ground around it."""
