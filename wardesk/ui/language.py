@@ -8,7 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
-from wardesk.documents.wording import Wording, wording
+from wardesk.documents.packs import list_packs
+from wardesk.documents.wording import Wording, has_words, wording
 from wardesk.paths import resources
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
@@ -39,6 +40,12 @@ _in_force = ["en"]
 def words_of(game: str) -> Wording:
     """How texts of *game* are said in the language in force."""
     return wording(game, current())
+
+
+def games_in_english() -> list[str]:
+    """Titles of the packs whose games have no words in the language in force."""
+    packs = (pack for pack in list_packs() if not has_words(pack.game, current()))
+    return sorted({pack.title for pack in packs})
 
 
 @cache

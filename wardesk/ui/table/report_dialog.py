@@ -16,7 +16,6 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QProgressBar, QVBoxLayout, Q
 from wardesk.documents.atomic import write_atomically
 from wardesk.errors import WarDeskError
 from wardesk.services.play_session import PlaySession
-from wardesk.services.tables import Table
 from wardesk.services.timeline import TimelineLine
 from wardesk.ui import theme
 from wardesk.ui.table.interactions import tr
@@ -86,7 +85,7 @@ class ReportDialog(QDialog):
         copy = Path(self._folder.name) / "game.wdgame"
         session.snapshot(copy)
         self._task.start(
-            partial(_write, copy, session.table, path, self._stop, self._steps.done.emit)
+            partial(_write, copy, session, path, self._stop, self._steps.done.emit)
         )
 
     @property
@@ -135,12 +134,14 @@ def _pictures(session: PlaySession) -> int:
 
 
 def _write(
-    copy: Path, table: Table, path: Path, stop: threading.Event, step: Callable[[], None]
+    copy: Path, live: PlaySession, path: Path, stop: threading.Event, step: Callable[[], None]
 ) -> None:
     """Worker thread: the whole report, unless *stop* is set meanwhile."""
     from wardesk.reports.after_action import after_action_report, qt_painter
 
+    table, words = live.table, live.words
     with PlaySession.open(copy, keep=False, loader=lambda _scenario, _options: table) as session:
+        session.speak(words)
         text = after_action_report(session, _counted(qt_painter(), stop, step))
     if stop.is_set():
         raise Cancelled
