@@ -21,7 +21,8 @@ def page(template: str, values: Mapping[str, object], words: Wording = PLAIN) ->
     """The template *template* filled with *values*, a whole HTML file in the language of *words*.
 
     A template says ``said(text)`` of what it is given, and ``_("{} games", count)`` of its own
-    sentences. Whatever is not `Markup` is escaped. BugError when the template asks for what is not there.
+    sentences. Whatever is not `Markup` is escaped. BugError when the template asks for what is
+    not there.
     """
     found = _environment().get_template(template)
     spoken = {"said": words.text, "_": _speaker(words), "language": words.language}
@@ -33,7 +34,7 @@ def page(template: str, values: Mapping[str, object], words: Wording = PLAIN) ->
 
 
 def _speaker(words: Wording) -> Callable[..., str]:
-    """What templates call for their own sentences: English with ``{}`` holes, and their fillings."""
+    """What templates call for their own sentences: English with ``{}`` holes, and fillings."""
 
     def speak(text: str, *parts: object) -> str:
         return words.text(text.format(*parts))

@@ -14,8 +14,10 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from wardesk.documents.atomic import write_atomically
+from wardesk.documents.wording import Wording
 from wardesk.errors import WarDeskError
 from wardesk.services.play_session import PlaySession
+from wardesk.services.tables import Table
 from wardesk.services.timeline import TimelineLine
 from wardesk.ui import theme
 from wardesk.ui.table.interactions import tr
@@ -85,7 +87,15 @@ class ReportDialog(QDialog):
         copy = Path(self._folder.name) / "game.wdgame"
         session.snapshot(copy)
         self._task.start(
-            partial(_write, copy, session, path, self._stop, self._steps.done.emit)
+            partial(
+                _write,
+                copy,
+                session.table,
+                session.words,
+                path,
+                self._stop,
+                self._steps.done.emit,
+            )
         )
 
     @property
@@ -134,12 +144,16 @@ def _pictures(session: PlaySession) -> int:
 
 
 def _write(
-    copy: Path, live: PlaySession, path: Path, stop: threading.Event, step: Callable[[], None]
+    copy: Path,
+    table: Table,
+    words: Wording,
+    path: Path,
+    stop: threading.Event,
+    step: Callable[[], None],
 ) -> None:
     """Worker thread: the whole report, unless *stop* is set meanwhile."""
     from wardesk.reports.after_action import after_action_report, qt_painter
 
-    table, words = live.table, live.words
     with PlaySession.open(copy, keep=False, loader=lambda _scenario, _options: table) as session:
         session.speak(words)
         text = after_action_report(session, _counted(qt_painter(), stop, step))
