@@ -35,7 +35,7 @@
     </message>
     <message>
         <source>take back a corner</source>
-        <translation>Ecke zurücknehmen</translation>
+        <translation>Ecke zurück</translation>
     </message>
     <message>
         <source>put aside</source>
@@ -221,7 +221,7 @@
     </message>
     <message>
         <source>Cell or x, y</source>
-        <translation>Feld oder x, y</translation>
+        <translation>Feld / x, y</translation>
     </message>
     <message>
         <source>How long the scale bar is, in {0}</source>
@@ -276,7 +276,7 @@
     </message>
     <message>
         <source>a known point of the scan</source>
-        <translation>bekannter Punkt des Scans</translation>
+        <translation>bekannter Punkt</translation>
     </message>
     <message>
         <source>Alt+click</source>
@@ -284,7 +284,7 @@
     </message>
     <message>
         <source>an end of its scale bar</source>
-        <translation>Ende seines Maßstabsbalkens</translation>
+        <translation>Ende des Maßstabs</translation>
     </message>
     <message>
         <source>Shift+click</source>
@@ -292,7 +292,7 @@
     </message>
     <message>
         <source>take a mark away</source>
-        <translation>Marke wegnehmen</translation>
+        <translation>Marke weg</translation>
     </message>
     <message>
         <source>the last one</source>
@@ -477,7 +477,7 @@
     </message>
     <message>
         <source>Face</source>
-        <translation>Grund</translation>
+        <translation>Grundfarbe</translation>
     </message>
     <message>
         <source>Title bar</source>
@@ -623,11 +623,11 @@
     </message>
     <message>
         <source>{0} rows</source>
-        <translation>{0} Zeilen</translation>
+        <translation>Zeilen: {0}</translation>
     </message>
     <message>
         <source>{0} cannot be used as they are</source>
-        <translation>{0} sind so nicht zu gebrauchen</translation>
+        <translation>so nicht zu gebrauchen: {0}</translation>
     </message>
     <message>
         <source>A table may also begin bare.</source>
@@ -712,7 +712,7 @@
     </message>
     <message>
         <source>take back a corner</source>
-        <translation>Ecke zurücknehmen</translation>
+        <translation>Ecke zurück</translation>
     </message>
     <message>
         <source>drop</source>
@@ -1772,7 +1772,7 @@
     </message>
     <message>
         <source>move words</source>
-        <translation>Wörter verschieben</translation>
+        <translation>verschieben</translation>
     </message>
     <message>
         <source>Double click</source>
@@ -1784,11 +1784,11 @@
     </message>
     <message>
         <source>words at the keyboard&apos;s cell</source>
-        <translation>Wörter am Tastaturfeld</translation>
+        <translation>am Tastaturfeld</translation>
     </message>
     <message>
         <source>remove the picked ones</source>
-        <translation>Auswahl entfernen</translation>
+        <translation>entfernen</translation>
     </message>
     <message>
         <source>The cell under it</source>
@@ -1827,7 +1827,7 @@
     </message>
     <message>
         <source>Roads and rivers</source>
-        <translation>Straßen und Flüsse</translation>
+        <translation>Straßen, Flüsse</translation>
     </message>
     <message>
         <source>Borders</source>
@@ -2003,15 +2003,15 @@
     </message>
     <message>
         <source>move a point, or bend the line</source>
-        <translation>Punkt verschieben oder Linie biegen</translation>
+        <translation>Punkt oder Linie biegen</translation>
     </message>
     <message>
         <source>Click an end</source>
-        <translation>Ende anklicken</translation>
+        <translation>Klick ans Ende</translation>
     </message>
     <message>
         <source>draw on</source>
-        <translation>weiterzeichnen</translation>
+        <translation>weiter</translation>
     </message>
     <message>
         <source>the point</source>
@@ -2023,11 +2023,15 @@
     </message>
     <message>
         <source>take a point out</source>
-        <translation>Punkt herausnehmen</translation>
+        <translation>Punkt weg</translation>
+    </message>
+    <message>
+        <source>Alt+click</source>
+        <translation>Alt+Klick</translation>
     </message>
     <message>
         <source>join to the line it meets</source>
-        <translation>mit der berührten Linie verbinden</translation>
+        <translation>anfügen</translation>
     </message>
     <message>
         <source>Shift+click</source>
@@ -2082,7 +2086,7 @@
     </message>
     <message>
         <source>drop it</source>
-        <translation>fallen lassen</translation>
+        <translation>verwerfen</translation>
     </message>
     <message>
         <source>Double click</source>
@@ -3296,7 +3300,7 @@
     </message>
     <message>
         <source>move, or bend a border</source>
-        <translation>verschieben oder Grenze biegen</translation>
+        <translation>schieben, biegen</translation>
     </message>
     <message>
         <source>Double click</source>
@@ -3316,15 +3320,15 @@
     </message>
     <message>
         <source>Drag on open ground</source>
-        <translation>Auf freiem Grund ziehen</translation>
+        <translation>Im Freien ziehen</translation>
     </message>
     <message>
         <source>pick a box</source>
-        <translation>Rahmen auswählen</translation>
+        <translation>Rahmen</translation>
     </message>
     <message>
         <source>step from corner to corner</source>
-        <translation>von Ecke zu Ecke gehen</translation>
+        <translation>nächste Ecke</translation>
     </message>
 </context>
 <context>
@@ -3431,7 +3435,7 @@
     <name>Overlays</name>
     <message>
         <source>Adjacency</source>
-        <translation>Nachbarschaft</translation>
+        <translation>Nachbarn</translation>
     </message>
     <message>
         <source>Who borders on whom</source>
@@ -3938,7 +3942,7 @@
     </message>
     <message>
         <source>pick nothing</source>
-        <translation>nichts auswählen</translation>
+        <translation>abwählen</translation>
     </message>
     <message>
         <source>pick</source>
@@ -3958,19 +3962,19 @@
     </message>
     <message>
         <source>pick a cell, a line, words</source>
-        <translation>Feld, Linie, Wörter auswählen</translation>
+        <translation>Feld, Linie, Wörter</translation>
     </message>
     <message>
         <source>pick a box</source>
-        <translation>Rahmen auswählen</translation>
+        <translation>Rahmen</translation>
     </message>
     <message>
         <source>Click again</source>
-        <translation>Nochmal klicken</translation>
+        <translation>Nochmal</translation>
     </message>
     <message>
         <source>the cell below a line</source>
-        <translation>das Feld unter einer Linie</translation>
+        <translation>Feld unter Linie</translation>
     </message>
     <message>
         <source>edit a shape</source>
@@ -4325,7 +4329,7 @@
     </message>
     <message>
         <source>Face</source>
-        <translation>Grund</translation>
+        <translation>Grundfarbe</translation>
     </message>
     <message>
         <source>Title bar</source>
@@ -4353,7 +4357,7 @@
     </message>
     <message>
         <source>Face of side {0}</source>
-        <translation>Grund der Seite {0}</translation>
+        <translation>Grundfarbe der Seite {0}</translation>
     </message>
     <message>
         <source>Title bar of side {0}</source>
@@ -5183,7 +5187,7 @@
     </message>
     <message>
         <source>rolled by seed</source>
-        <translation>nach Startzahl gewürfelt</translation>
+        <translation>per Startzahl</translation>
     </message>
     <message>
         <source>event {0}, {1}</source>
@@ -5683,7 +5687,7 @@
     </message>
     <message>
         <source>move the picture</source>
-        <translation>Bild verschieben</translation>
+        <translation>verschieben</translation>
     </message>
     <message>
         <source>Shift+drag</source>
@@ -5754,7 +5758,7 @@
     </message>
     <message>
         <source>pick a patch of one terrain</source>
-        <translation>Fleck gleichen Geländes auswählen</translation>
+        <translation>Geländefleck auswählen</translation>
     </message>
     <message>
         <source>this terrain everywhere</source>
@@ -5770,7 +5774,7 @@
     </message>
     <message>
         <source>pick nothing</source>
-        <translation>nichts auswählen</translation>
+        <translation>abwählen</translation>
     </message>
 </context>
 <context>
