@@ -87,6 +87,7 @@ class IssuesPanel(Panel):
         if found == self.found and self.rows:
             return
         self.found = found
+        was = next((k for k, row in enumerate(self.rows) if _holds_keyboard(row)), -1)
         while (item := self._column.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
@@ -96,6 +97,9 @@ class IssuesPanel(Panel):
             self._column.addWidget(row)
         self._column.addStretch(1)
         self._tell()
+        if was >= 0:  # the keyboard stays in the list while there is one
+            here = self.rows[min(was, len(self.rows) - 1)] if self.rows else self._workspace.view
+            here.setFocus()
 
     def _catch_up(self) -> None:
         """Tell the list of issues what has been done since; many changes of a stroke at once."""
@@ -204,3 +208,8 @@ class IssuesPanel(Panel):
         finally:
             self._desk.end_stroke()
         self.refresh()
+
+
+def _holds_keyboard(row: QWidget) -> bool:
+    focused = row.window().focusWidget()
+    return focused is not None and (focused is row or row.isAncestorOf(focused))

@@ -125,7 +125,8 @@ def map_page(parent: QWidget, workspace: MapWorkspace) -> Page:
         page.fact(tr("Sheet"), f"{grid.columns} × {grid.rows}")
     else:
         page.fact(tr("Areas"), str(len(document.faces)))
-    layout = Button(tr("Size and numbers…"), page, icon="grid")
+    words = tr("Numbers…") if document.layout is None else tr("Size and numbers…")
+    layout = Button(words, page, icon="grid")
     layout.clicked.connect(workspace.lay_out_sheet)
     page.wide(layout)
     return tr("Map"), page
