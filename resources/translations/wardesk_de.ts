@@ -1332,6 +1332,14 @@
         <translation>Neue Karte …</translation>
     </message>
     <message>
+        <source>New table…</source>
+        <translation>Neuer Tisch …</translation>
+    </message>
+    <message>
+        <source>A table without rules: any map, any counters</source>
+        <translation>Ein Tisch ohne Regeln: jede Karte, beliebige Spielsteine</translation>
+    </message>
+    <message>
         <source>Continue</source>
         <translation>Weiter</translation>
     </message>
@@ -1504,6 +1512,10 @@
     <message>
         <source>Size and numbers…</source>
         <translation>Größe und Nummern …</translation>
+    </message>
+    <message>
+        <source>Numbers…</source>
+        <translation>Nummern …</translation>
     </message>
     <message>
         <source>Map</source>
@@ -3246,6 +3258,10 @@
     <message>
         <source>{0} (rebuilt in parts)</source>
         <translation>{0} (teils rekonstruiert)</translation>
+    </message>
+    <message>
+        <source>A unit is</source>
+        <translation>Eine Einheit misst</translation>
     </message>
     <message>
         <source>An empty sheet of paper: draw the areas, or put a picture below them first.</source>
@@ -5483,7 +5499,7 @@
     </message>
     <message>
         <source>Which box</source>
-        <translation>Welche Ablage</translation>
+        <translation>Welches Feld</translation>
     </message>
     <message>
         <source>Nothing lies here. Drag counters here, or make one.</source>
