@@ -2460,6 +2460,34 @@
         <source>{0} cells</source>
         <translation>{0} Felder</translation>
     </message>
+    <message>
+        <source>A scale bar must have a length.</source>
+        <translation>Ein Maßstabsbalken muss eine Länge haben.</translation>
+    </message>
+    <message>
+        <source>Mark its two ends again.</source>
+        <translation>Markiere seine zwei Enden noch einmal.</translation>
+    </message>
+    <message>
+        <source>There is no cell {0}.</source>
+        <translation>Es gibt kein Feld {0}.</translation>
+    </message>
+    <message>
+        <source>Type a cell of the map, or two coordinates: 120.5, 64.</source>
+        <translation>Tippe ein Feld der Karte oder zwei Koordinaten: 120.5, 64.</translation>
+    </message>
+    <message>
+        <source>Line {0}: write it like “move_foot = 2”.</source>
+        <translation>Zeile {0}: Schreib es wie „move_foot = 2“.</translation>
+    </message>
+    <message>
+        <source>Type how long the scale bar is, as a number.</source>
+        <translation>Tippe als Zahl, wie lang der Maßstabsbalken ist.</translation>
+    </message>
+    <message>
+        <source>For example 500.</source>
+        <translation>Zum Beispiel 500.</translation>
+    </message>
 </context>
 <context>
     <name>MapActions</name>
@@ -2736,6 +2764,10 @@
     <message>
         <source>changed; kept safe until you save</source>
         <translation>geändert; bis zum Speichern gesichert</translation>
+    </message>
+    <message>
+        <source>new; kept safe until you save</source>
+        <translation>neu; bis zum Speichern gesichert</translation>
     </message>
     <message>
         <source>Zoom {0} %</source>

@@ -52,7 +52,7 @@ class MapBar(QWidget):
             redo = self.tr("Do again: {0}").format(history_title(titles[at]))
         self.undo.set_name(undo, key="Ctrl+Z")
         self.redo.set_name(redo, key="Ctrl+Shift+Z")
-        if editor.is_clean:
+        if self._desk.session.is_saved:
             self.save.refuse(self.tr("Nothing has changed since the map was saved."))
         else:
             self.save.allow()
