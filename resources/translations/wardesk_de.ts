@@ -35,7 +35,7 @@
     </message>
     <message>
         <source>take back a corner</source>
-        <translation>Ecke zurücknehmen</translation>
+        <translation>Ecke zurück</translation>
     </message>
     <message>
         <source>put aside</source>
@@ -221,7 +221,7 @@
     </message>
     <message>
         <source>Cell or x, y</source>
-        <translation>Feld oder x, y</translation>
+        <translation>Feld / x, y</translation>
     </message>
     <message>
         <source>How long the scale bar is, in {0}</source>
@@ -276,7 +276,7 @@
     </message>
     <message>
         <source>a known point of the scan</source>
-        <translation>bekannter Punkt des Scans</translation>
+        <translation>bekannter Punkt</translation>
     </message>
     <message>
         <source>Alt+click</source>
@@ -284,7 +284,7 @@
     </message>
     <message>
         <source>an end of its scale bar</source>
-        <translation>Ende seines Maßstabsbalkens</translation>
+        <translation>Ende des Maßstabs</translation>
     </message>
     <message>
         <source>Shift+click</source>
@@ -292,7 +292,7 @@
     </message>
     <message>
         <source>take a mark away</source>
-        <translation>Marke wegnehmen</translation>
+        <translation>Marke weg</translation>
     </message>
     <message>
         <source>the last one</source>
@@ -477,7 +477,7 @@
     </message>
     <message>
         <source>Face</source>
-        <translation>Grund</translation>
+        <translation>Grundfarbe</translation>
     </message>
     <message>
         <source>Title bar</source>
@@ -623,11 +623,11 @@
     </message>
     <message>
         <source>{0} rows</source>
-        <translation>{0} Zeilen</translation>
+        <translation>Zeilen: {0}</translation>
     </message>
     <message>
         <source>{0} cannot be used as they are</source>
-        <translation>{0} sind so nicht zu gebrauchen</translation>
+        <translation>so nicht zu gebrauchen: {0}</translation>
     </message>
     <message>
         <source>A table may also begin bare.</source>
@@ -712,7 +712,7 @@
     </message>
     <message>
         <source>take back a corner</source>
-        <translation>Ecke zurücknehmen</translation>
+        <translation>Ecke zurück</translation>
     </message>
     <message>
         <source>drop</source>
@@ -1332,6 +1332,14 @@
         <translation>Neue Karte …</translation>
     </message>
     <message>
+        <source>New table…</source>
+        <translation>Neuer Tisch …</translation>
+    </message>
+    <message>
+        <source>A table without rules: any map, any counters</source>
+        <translation>Ein Tisch ohne Regeln: jede Karte, beliebige Spielsteine</translation>
+    </message>
+    <message>
         <source>Continue</source>
         <translation>Weiter</translation>
     </message>
@@ -1504,6 +1512,10 @@
     <message>
         <source>Size and numbers…</source>
         <translation>Größe und Nummern …</translation>
+    </message>
+    <message>
+        <source>Numbers…</source>
+        <translation>Nummern …</translation>
     </message>
     <message>
         <source>Map</source>
@@ -1772,7 +1784,7 @@
     </message>
     <message>
         <source>move words</source>
-        <translation>Wörter verschieben</translation>
+        <translation>verschieben</translation>
     </message>
     <message>
         <source>Double click</source>
@@ -1784,11 +1796,11 @@
     </message>
     <message>
         <source>words at the keyboard&apos;s cell</source>
-        <translation>Wörter am Tastaturfeld</translation>
+        <translation>am Tastaturfeld</translation>
     </message>
     <message>
         <source>remove the picked ones</source>
-        <translation>Auswahl entfernen</translation>
+        <translation>entfernen</translation>
     </message>
     <message>
         <source>The cell under it</source>
@@ -1827,7 +1839,7 @@
     </message>
     <message>
         <source>Roads and rivers</source>
-        <translation>Straßen und Flüsse</translation>
+        <translation>Straßen, Flüsse</translation>
     </message>
     <message>
         <source>Borders</source>
@@ -2003,15 +2015,15 @@
     </message>
     <message>
         <source>move a point, or bend the line</source>
-        <translation>Punkt verschieben oder Linie biegen</translation>
+        <translation>Punkt oder Linie biegen</translation>
     </message>
     <message>
         <source>Click an end</source>
-        <translation>Ende anklicken</translation>
+        <translation>Klick ans Ende</translation>
     </message>
     <message>
         <source>draw on</source>
-        <translation>weiterzeichnen</translation>
+        <translation>weiter</translation>
     </message>
     <message>
         <source>the point</source>
@@ -2023,11 +2035,15 @@
     </message>
     <message>
         <source>take a point out</source>
-        <translation>Punkt herausnehmen</translation>
+        <translation>Punkt weg</translation>
+    </message>
+    <message>
+        <source>Alt+click</source>
+        <translation>Alt+Klick</translation>
     </message>
     <message>
         <source>join to the line it meets</source>
-        <translation>mit der berührten Linie verbinden</translation>
+        <translation>anfügen</translation>
     </message>
     <message>
         <source>Shift+click</source>
@@ -2082,7 +2098,7 @@
     </message>
     <message>
         <source>drop it</source>
-        <translation>fallen lassen</translation>
+        <translation>verwerfen</translation>
     </message>
     <message>
         <source>Double click</source>
@@ -2444,6 +2460,34 @@
         <source>{0} cells</source>
         <translation>{0} Felder</translation>
     </message>
+    <message>
+        <source>A scale bar must have a length.</source>
+        <translation>Ein Maßstabsbalken muss eine Länge haben.</translation>
+    </message>
+    <message>
+        <source>Mark its two ends again.</source>
+        <translation>Markiere seine zwei Enden noch einmal.</translation>
+    </message>
+    <message>
+        <source>There is no cell {0}.</source>
+        <translation>Es gibt kein Feld {0}.</translation>
+    </message>
+    <message>
+        <source>Type a cell of the map, or two coordinates: 120.5, 64.</source>
+        <translation>Tippe ein Feld der Karte oder zwei Koordinaten: 120.5, 64.</translation>
+    </message>
+    <message>
+        <source>Line {0}: write it like “move_foot = 2”.</source>
+        <translation>Zeile {0}: Schreib es wie „move_foot = 2“.</translation>
+    </message>
+    <message>
+        <source>Type how long the scale bar is, as a number.</source>
+        <translation>Tippe als Zahl, wie lang der Maßstabsbalken ist.</translation>
+    </message>
+    <message>
+        <source>For example 500.</source>
+        <translation>Zum Beispiel 500.</translation>
+    </message>
 </context>
 <context>
     <name>MapActions</name>
@@ -2720,6 +2764,10 @@
     <message>
         <source>changed; kept safe until you save</source>
         <translation>geändert; bis zum Speichern gesichert</translation>
+    </message>
+    <message>
+        <source>new; kept safe until you save</source>
+        <translation>neu; bis zum Speichern gesichert</translation>
     </message>
     <message>
         <source>Zoom {0} %</source>
@@ -3244,6 +3292,10 @@
         <translation>{0} (teils rekonstruiert)</translation>
     </message>
     <message>
+        <source>A unit is</source>
+        <translation>Eine Einheit misst</translation>
+    </message>
+    <message>
         <source>An empty sheet of paper: draw the areas, or put a picture below them first.</source>
         <translation>Ein leeres Blatt: Zeichne die Sektoren, oder leg erst ein Bild darunter.</translation>
     </message>
@@ -3296,7 +3348,7 @@
     </message>
     <message>
         <source>move, or bend a border</source>
-        <translation>verschieben oder Grenze biegen</translation>
+        <translation>schieben, biegen</translation>
     </message>
     <message>
         <source>Double click</source>
@@ -3316,15 +3368,15 @@
     </message>
     <message>
         <source>Drag on open ground</source>
-        <translation>Auf freiem Grund ziehen</translation>
+        <translation>Im Freien ziehen</translation>
     </message>
     <message>
         <source>pick a box</source>
-        <translation>Rahmen auswählen</translation>
+        <translation>Rahmen</translation>
     </message>
     <message>
         <source>step from corner to corner</source>
-        <translation>von Ecke zu Ecke gehen</translation>
+        <translation>nächste Ecke</translation>
     </message>
 </context>
 <context>
@@ -3431,7 +3483,7 @@
     <name>Overlays</name>
     <message>
         <source>Adjacency</source>
-        <translation>Nachbarschaft</translation>
+        <translation>Nachbarn</translation>
     </message>
     <message>
         <source>Who borders on whom</source>
@@ -3938,7 +3990,7 @@
     </message>
     <message>
         <source>pick nothing</source>
-        <translation>nichts auswählen</translation>
+        <translation>abwählen</translation>
     </message>
     <message>
         <source>pick</source>
@@ -3958,19 +4010,19 @@
     </message>
     <message>
         <source>pick a cell, a line, words</source>
-        <translation>Feld, Linie, Wörter auswählen</translation>
+        <translation>Feld, Linie, Wörter</translation>
     </message>
     <message>
         <source>pick a box</source>
-        <translation>Rahmen auswählen</translation>
+        <translation>Rahmen</translation>
     </message>
     <message>
         <source>Click again</source>
-        <translation>Nochmal klicken</translation>
+        <translation>Nochmal</translation>
     </message>
     <message>
         <source>the cell below a line</source>
-        <translation>das Feld unter einer Linie</translation>
+        <translation>Feld unter Linie</translation>
     </message>
     <message>
         <source>edit a shape</source>
@@ -4325,7 +4377,7 @@
     </message>
     <message>
         <source>Face</source>
-        <translation>Grund</translation>
+        <translation>Grundfarbe</translation>
     </message>
     <message>
         <source>Title bar</source>
@@ -4353,7 +4405,7 @@
     </message>
     <message>
         <source>Face of side {0}</source>
-        <translation>Grund der Seite {0}</translation>
+        <translation>Grundfarbe der Seite {0}</translation>
     </message>
     <message>
         <source>Title bar of side {0}</source>
@@ -5183,7 +5235,7 @@
     </message>
     <message>
         <source>rolled by seed</source>
-        <translation>nach Startzahl gewürfelt</translation>
+        <translation>per Startzahl</translation>
     </message>
     <message>
         <source>event {0}, {1}</source>
@@ -5479,7 +5531,7 @@
     </message>
     <message>
         <source>Which box</source>
-        <translation>Welche Ablage</translation>
+        <translation>Welches Feld</translation>
     </message>
     <message>
         <source>Nothing lies here. Drag counters here, or make one.</source>
@@ -5683,7 +5735,7 @@
     </message>
     <message>
         <source>move the picture</source>
-        <translation>Bild verschieben</translation>
+        <translation>verschieben</translation>
     </message>
     <message>
         <source>Shift+drag</source>
@@ -5754,7 +5806,7 @@
     </message>
     <message>
         <source>pick a patch of one terrain</source>
-        <translation>Fleck gleichen Geländes auswählen</translation>
+        <translation>Geländefleck auswählen</translation>
     </message>
     <message>
         <source>this terrain everywhere</source>
@@ -5770,7 +5822,7 @@
     </message>
     <message>
         <source>pick nothing</source>
-        <translation>nichts auswählen</translation>
+        <translation>abwählen</translation>
     </message>
 </context>
 <context>

@@ -268,7 +268,7 @@ class Tiles:
         self._put_in(tile, key, block, image, block)
         tile.todo.pop()
         rest = QRegion(part) - QRegion(block)
-        tile.todo += [QRect(one) for one in rest]
+        tile.todo += [QRect(one) for one in rest]  # pyright: ignore[reportGeneralTypeIssues]
 
     def _put(self, part: QRect, image: QImage) -> None:
         for key in _keys(part):
