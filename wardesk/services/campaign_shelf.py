@@ -31,6 +31,8 @@ class ShippedCampaign(Struct, frozen=True, kw_only=True):
     seats: tuple[tuple[str, str], ...]
     days: int
     options: dict[str, bool | int | str]
+    option_words: dict[str, str]
+    """What each option is called."""
     reconstruction: tuple[str, ...]
 
 
@@ -62,8 +64,15 @@ def _shipped(name: str, design: Design) -> ShippedCampaign:
         seats=tuple((seat.id, seat.name) for seat in design.seats),
         days=design.calendar.days,
         options=dict(design.options),
+        option_words={key: _option(key) for key in design.options},
         reconstruction=design.reconstruction,
     )
+
+
+def _option(key: str) -> str:
+    if key == "proposals":
+        return "Use our own numbers where the published ones are not known"
+    return key.replace("_", " ").capitalize()
 
 
 def campaigns_folder() -> Path:

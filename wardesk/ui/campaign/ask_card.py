@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.campaign.proposal import FACES, Proposal
 from wardesk.model.look import OddsLine
@@ -16,12 +16,13 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import rebuilt_chip
 from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.flow import FlowBox
+from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.odds_bar import OddsBar
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Line, Text
 
-_TONES = ("good", "bad", "mixed", "none")
+_TONES = ("good", "none", "mixed")
 
 
 class AskCard(Panel):
@@ -41,6 +42,17 @@ class AskCard(Panel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
         self.setAccessibleName(self.tr("Next step"))
+        # its words wrap: it may be taller than Qt first thinks
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self._last = QWidget(self)
+        told = QHBoxLayout(self._last)
+        told.setContentsMargins(0, 0, 0, 0)
+        told.setSpacing(theme.S2)
+        told.addWidget(Glyph("check", self._last, tone="ok", size=16))
+        self._told = Line("", self._last, role="small", tone="text2")
+        told.addWidget(self._told)
+        self._last.hide()
+        self.add(self._last)
         self._inside: QWidget | None = None
         self._shown: tuple[object, ...] = ()
         self.primary: Button | None = None
@@ -50,6 +62,16 @@ class AskCard(Panel):
         self.overrule: Button | None = None
         self.note: QLineEdit | None = None
         self.points: Stepper | None = None
+
+    @property
+    def last(self) -> str:
+        """What was said to be done last."""
+        return self._told.words
+
+    def say(self, words: str) -> None:
+        """Say what was done last, above what comes next."""
+        self._told.set_words(words)
+        self._last.setVisible(bool(words))
 
     def show_page(self, page: Page, ask: Ask | None = None) -> None:
         """Show what *page* asks; *ask* stands in its place while points are being paid."""
@@ -101,8 +123,8 @@ class AskCard(Panel):
         self._buttons(self.primary)
 
     def _plain(self, who: str) -> None:
-        self._words(self.tr("{0} does this. The desk helps where it can; what is played at the "
-                            "table is only noted as done.").format(who))  # fmt: skip
+        words = self.tr("{0} does this. What is played at the table is only noted as done.")
+        self._words(words.format(who))
         self.note = self._field(self.tr("Note, if done by hand"))
         self.primary = Button(self.tr("Do it"), self._inside, kind="primary", key="N")
         self.primary.clicked.connect(lambda: self.closed.emit(self._note()))
@@ -165,7 +187,7 @@ class AskCard(Panel):
             self._words(self.tr("Not possible to roll: {0}.").format(proposal.missing), "warn")
         else:
             lines = [
-                OddsLine(each.label, each.ways, FACES, _TONES[min(k, 3)])
+                OddsLine(each.label, each.ways, FACES, _TONES[k % 3])
                 for k, each in enumerate(proposal.chances)
             ]
             self._column.addWidget(OddsBar(lines, self._inside))
@@ -222,6 +244,7 @@ class AskCard(Panel):
         self._column.addSpacing(theme.S1)
         self._words(self.tr("Or decide it yourself; the odds stay on record."), "umpire_text")
         self.outcome = self._combo(outcomes, self.tr("Decide…"))
+        self._column.addWidget(self.outcome)
         self.reason = QLineEdit(self._inside)
         self.reason.setFont(theme.font())
         self.reason.setPlaceholderText(self.tr("Reason"))
@@ -231,7 +254,7 @@ class AskCard(Panel):
         self.outcome.currentIndexChanged.connect(lambda _at: self._judge())
         self.reason.textChanged.connect(lambda _text: self._judge())
         self.overrule.clicked.connect(self._say_overruled)
-        self._buttons(self.outcome, self.overrule)
+        self._buttons(self.overrule)
         self._judge()
 
     def _judge(self) -> None:

@@ -19,7 +19,6 @@ from wardesk.services.campaign_shelf import keep_draft, kept_draft
 from wardesk.ui.campaign.hand import Hand
 from wardesk.ui.campaign.results import Blank
 from wardesk.ui.campaign.take_back import TakeBackDialog
-from wardesk.ui.widgets.notice import Notice
 
 BACKUP_SLOT = "1900"
 """The turn after whose last line a backup is kept."""
@@ -28,11 +27,11 @@ BACKUP_SLOT = "1900"
 class Deeds(QObject):
     """Everything a person does here, and what comes of it as signals.
 
-    ``told(Notice)``, ``entered()`` after a sheet, ``blank_ready(Blank)``,
+    ``told(words)``, ``entered()`` after a sheet, ``blank_ready(Blank)``,
     ``judged(sheet, preview)``, ``reproposed(Ask)``.
     """
 
-    told = Signal(object)
+    told = Signal(str)
     entered = Signal()
     blank_ready = Signal(object)
     judged = Signal(object, object)
@@ -94,7 +93,7 @@ class Deeds(QObject):
         lines = {line.number: line.words for line in self._hand.page.log[-len(events) :]}
         for event in events:
             if event.kind == "proposal.decided":
-                self.told.emit(Notice(lines.get(event.seq, ""), tone="ok"))
+                self.told.emit(lines.get(event.seq, ""))
                 return
 
     # ---- rulings --------------------------------------------------------------------------------
@@ -144,7 +143,7 @@ class Deeds(QObject):
             self.tr("One event was taken back; it stays in the log.") if count == 1
             else self.tr("{0} events were taken back; they stay in the log.").format(count)
         )  # fmt: skip
-        self._hand.do(work, lambda _done: self.told.emit(Notice(words, tone="ok")), undoes=True)
+        self._hand.do(work, lambda _done: self.told.emit(words), undoes=True)
 
     # ---- results --------------------------------------------------------------------------------
 
@@ -176,7 +175,7 @@ class Deeds(QObject):
 
         def told(events: list[Event]) -> None:
             words = self.tr("The results are entered: {0} events.").format(len(events))
-            self.told.emit(Notice(words, tone="ok"))
+            self.told.emit(words)
             self.entered.emit()
 
         self._hand.do(work, told)
@@ -185,7 +184,7 @@ class Deeds(QObject):
         """Keep a verified copy now."""
 
         def told(name: str) -> None:
-            self.told.emit(Notice(self.tr("A backup is kept: {0}.").format(name), tone="ok"))
+            self.told.emit(self.tr("A backup is kept: {0}.").format(name))
 
         self._hand.read(lambda desk: desk.backup("asked").path.name, told)
 

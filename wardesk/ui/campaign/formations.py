@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     QSortFilterProxyModel,
     Qt,
 )
-from PySide6.QtGui import QKeyEvent, QPainter, QPixmap
+from PySide6.QtGui import QKeyEvent, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -41,6 +41,8 @@ Index = QModelIndex | QPersistentModelIndex
 _ECHELONS = {"army": "XXXX", "corps": "XXX", "division": "XX", "brigade": "X", "regiment": "III",
              "kampfgruppe": "III", "battalion": "II", "group": "II"}  # fmt: skip
 _PICTURE = 30
+_ROOMY = 800
+"""Px that all columns need."""
 SORT = Qt.ItemDataRole.UserRole
 ROW = Qt.ItemDataRole.UserRole + 1
 
@@ -157,9 +159,9 @@ class _Name(QStyledItemDelegate):
             painter.fillRect(box, theme.colour("accent_soft"))
         picture = formation_picture(row.symbol, row.kind, row.fill)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        where = QRectF(box.left() + 4, box.center().y() - _PICTURE / 2, _PICTURE, _PICTURE)
+        where = QRectF(box.left() + 6, box.center().y() - _PICTURE / 2, _PICTURE, _PICTURE)
         painter.drawPixmap(where, picture, QRectF(picture.rect()))
-        room = box.adjusted(_PICTURE + 12, 0, -4, 0)
+        room = box.adjusted(_PICTURE + 14, 0, -4, 0)
         painter.setFont(theme.font())
         shown = painter.fontMetrics().elidedText(
             row.name, Qt.TextElideMode.ElideRight, int(room.width())
@@ -176,6 +178,7 @@ class PlainTable(QTableView):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setObjectName("plaintable")
         self.setAccessibleName(name)
         self.setFont(theme.font())
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -189,6 +192,7 @@ class PlainTable(QTableView):
         self.verticalHeader().hide()
         self.horizontalHeader().setHighlightSections(False)
         self.horizontalHeader().setFont(theme.font("small-strong"))
+        self.horizontalHeader().setMinimumHeight(theme.px(30))
         self.horizontalHeader().setDefaultAlignment(
             Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         )
@@ -219,7 +223,7 @@ class FormationsPage(QWidget):
         self.table.verticalHeader().setDefaultSectionSize(max(_PICTURE + 6, theme.px(32)))
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        for column, part in enumerate((210, 130, 76, 150, 96)):
+        for column, part in enumerate((190, 140, 84, 160, 100)):
             header.resizeSection(column, theme.px(part))
         header.setStretchLastSection(True)
         self.table.setSortingEnabled(True)
@@ -244,6 +248,13 @@ class FormationsPage(QWidget):
         column.setSpacing(0)
         column.addLayout(head)
         column.addWidget(self.table, 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room, what can be seen elsewhere goes first."""
+        super().resizeEvent(event)
+        narrow = self.width() < theme.px(_ROOMY)
+        for column in (1, 2):
+            self.table.setColumnHidden(column, narrow)
 
     def _look(self, words: str) -> None:
         self.sorted.setFilterFixedString(words.strip())

@@ -17,7 +17,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Panel
-from wardesk.ui.widgets.text import Line
+from wardesk.ui.widgets.text import Line, Text
 
 _ICONS = {
     "roll": ("dice", "accent_text"), "choose": ("flag", "accent_text"),
@@ -25,6 +25,10 @@ _ICONS = {
     "begin": ("clock", "accent_text"), "results": ("pencil", "text2"),
     "rule": ("scales", "umpire_text"), "show": ("mail", "warn"),
 }  # fmt: skip
+
+
+_SHORT = 14
+"""Letters of a note that is short enough to stand beside its line."""
 
 
 class NeedsPanel(Panel):
@@ -127,11 +131,9 @@ class _CheckLine(QWidget):
         now = row.state == "now"
         tone = "text" if now else "text2" if row.state == "done" else "text3"
         line.addWidget(Line(row.title, self, role="strong" if now else "body", tone=tone))
-        if row.state == "done" and row.note:
-            line.addWidget(
-                Line(row.note, self, role="small", tone="text3", grow=False, least=theme.px(60))
-            )
-        elif row.state != "done":
+        if row.state == "done" and 0 < len(row.note) <= _SHORT:
+            line.addWidget(Text(row.note, self, role="small", tone="text3"))
+        elif now:
             line.addWidget(Cite(row.cite, self, summary=row.title))
         column.addLayout(line)
         if now:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -83,7 +84,7 @@ class _Sheet(PlainTable):
             column == STATE and text.isprintable() and bool(text)
         )
         if typed:
-            self.edit(self.currentIndex(), QAbstractItemView.EditTrigger.AnyKeyPressed, event)
+            QTableView.keyPressEvent(self, event)
             return
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and column in (OUT, STATE):
             below = self.currentIndex().siblingAtRow(self.currentIndex().row() + 1)
@@ -142,6 +143,7 @@ class ResultsPage(QWidget):
             QAbstractItemView.EditTrigger.DoubleClicked
             | QAbstractItemView.EditTrigger.SelectedClicked
             | QAbstractItemView.EditTrigger.EditKeyPressed
+            | QAbstractItemView.EditTrigger.AnyKeyPressed
         )
         for column in (OUT, STATE):
             self.table.setItemDelegateForColumn(column, _Field(self.table))
@@ -150,8 +152,8 @@ class ResultsPage(QWidget):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setMinimumSectionSize(theme.px(40))
-        for column, part in ((FORMATION, 150), (IN, 66), (OUT, 82), (LOST, 50), (STATE, 100),
-                             (CHANGE, 66)):  # fmt: skip
+        for column, part in ((FORMATION, 124), (IN, 68), (OUT, 80), (LOST, 52), (STATE, 92),
+                             (CHANGE, 68)):  # fmt: skip
             header.resizeSection(column, theme.px(part))
         self.everyone = Button(self.tr("Everyone came out"), self, kind="link")
         self.everyone.clicked.connect(self.model.everyone)
@@ -184,6 +186,7 @@ class ResultsPage(QWidget):
         scroll = Scroller(self.record, self)
         scroll.setMinimumWidth(theme.px(220))
         beside = QVBoxLayout()
+        beside.setSpacing(theme.S2)
         title = Line(self.tr("What the campaign will record"), self, role="strong")
         indent = QHBoxLayout()
         indent.setContentsMargins(theme.S3, 0, 0, 0)

@@ -142,6 +142,8 @@ class ResultsModel(QAbstractTableModel):
             return (self.tr("Unit"), self.tr("Formation"), self.tr("Went in"),
                     self.tr("Came out"), self.tr("Lost"), self.tr("State"),
                     self.tr("Change"))[section]  # fmt: skip
+        if role == Qt.ItemDataRole.TextAlignmentRole and section in (IN, OUT, LOST, CHANGE):
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:

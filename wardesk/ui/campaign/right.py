@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.services.campaign_page import Page
 from wardesk.services.campaign_rows import BridgeRow, QueueRow
@@ -17,8 +17,10 @@ from wardesk.ui.widgets.text import Line, Text
 class _Rows(Panel):
     """A panel whose rows are made anew when they are others."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("", parent)
+    def __init__(self, parent: QWidget | None = None, *, tools: tuple[QWidget, ...] = ()) -> None:
+        super().__init__("", parent, tools=tools)
+        # its words wrap: it may be taller than Qt first thinks
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self._column = QVBoxLayout()
         self._column.setSpacing(theme.S1)
         self.add(self._column)
@@ -54,17 +56,19 @@ class PointsPanel(_Rows):
 
     MOST = 6
 
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self._mark = rebuilt_chip()
+        super().__init__(parent, tools=(self._mark,))
+
     def show_page(self, page: Page) -> None:
         """Show the points of a page."""
         self.set_title(self.tr("Victory points"))
+        self._mark.setVisible(bool(page.proposals))
+        self._mark.setToolTip(page.proposals)
         if not self._clear((page.points, page.scores, page.proposals)):
             return
         for name, total in page.points:
-            parts: list[QWidget] = [Line(name, self, role="strong")]
-            if page.proposals:
-                parts.append(rebuilt_chip(self, note=page.proposals))
-            parts.append(Text(str(total), self, role="strong"))
-            self._line(*parts)
+            self._line(Line(name, self, role="strong"), Text(str(total), self, role="strong"))
         by_cause: dict[tuple[str, str], int] = {}
         for row in page.scores:
             key = (row.side, row.cause)

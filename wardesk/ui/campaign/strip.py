@@ -120,16 +120,20 @@ class CalendarStrip(QWidget):
             words = words.removesuffix("00") if words.isdigit() else words[:5].lower()
             under = QRectF(box.left() - 6, box.bottom() + 2, box.width() + 12, theme.px(18))
             role = "small-strong" if ordinal == view.now else "small"
-            if paint.advance(words, role) > box.width() + 10:
-                words = words[:1]
+            if paint.advance(words, role) > box.width() + 2:
+                words = words[:1].upper()
             paint.words(painter, under, words, role=role, ink="text2", align=paint.CENTRE)
 
     def _marks(self, painter: QPainter) -> None:
+        by_turn: dict[int, list[str]] = {}
         for ordinal, kind, _words in self._view.marks:
+            by_turn.setdefault(ordinal, []).append(kind)
+        for ordinal, kinds in by_turn.items():
             box = self.slot_box(ordinal)
-            size = min(16.0, box.width())
-            if size < 6:
-                continue
-            where = QRectF(box.center().x() - size / 2, box.center().y() - size / 2, size, size)
+            size = min(15.0, box.width(), box.height() / len(kinds))
             ink = "on_accent" if ordinal == self._view.now else "text2"
-            paint_icon(painter, _ICONS[kind], where, ink)
+            top = box.center().y() - size * len(kinds) / 2
+            for k, kind in enumerate(kinds):
+                where = QRectF(box.center().x() - size / 2, top + k * size, size, size)
+                if size >= 6:
+                    paint_icon(painter, _ICONS[kind], where, ink)

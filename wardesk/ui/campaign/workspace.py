@@ -95,6 +95,7 @@ class CampaignWorkspace(Workspace):
         self.place = Line("", self, role="small", tone="text2", least=120)
         self.weather = Line("", self, role="small", tone="text2", least=120)
         told = QVBoxLayout()
+        told.setContentsMargins(0, 0, 0, 0)
         told.setSpacing(2)
         for part in (self.turn, self.place, self.weather):
             told.addWidget(part)
@@ -123,7 +124,7 @@ class CampaignWorkspace(Workspace):
         bar.setContentsMargins(theme.S4, theme.S2, theme.S4, 0)
         bar.setSpacing(theme.S3)
         bar.addWidget(self.pages)
-        missing = self.tr("No map, no graph of scenarios and no packets in this window yet")
+        missing = self.tr("No map and no packets here yet")
         bar.addWidget(Line(missing, self, role="small", tone="text3", least=40))
         centre = QVBoxLayout()
         centre.setContentsMargins(0, 0, 0, 0)
@@ -155,7 +156,7 @@ class CampaignWorkspace(Workspace):
         self.hand.paged.connect(self._paged)
         self.hand.refused.connect(self._refuse)
         self.hand.working.connect(self._working)
-        self.deeds.told.connect(self.noticed)
+        self.deeds.told.connect(self.ask.say)
         self.deeds.entered.connect(self._entered)
         self.deeds.blank_ready.connect(self._show_blank)
         self.deeds.judged.connect(self.results.show_preview)
@@ -400,6 +401,7 @@ class CampaignWorkspace(Workspace):
         self.rulings.show_rows(page.queries, umpire=page.umpire)
         self.results.set_sources(page.games, page.nodes)
         self._judge_bar(page)
+        self.seat.setCurrentIndex(max(0, self.seat.findData(page.seat)))
         seen = self.tr("{0} events").format(page.events)
         open_ = sum(not row.ruled_by for row in page.queries)
         facts = [seen, self.tr("{0} questions open").format(open_)]
@@ -414,7 +416,7 @@ class CampaignWorkspace(Workspace):
 
     def _subtitle(self, page: Page) -> str:
         if page.umpire:
-            return self.tr("campaign · ledger sound, {0} events").format(page.events)
+            return self.tr("campaign, ledger sound")
         names = dict(page.seats)
         return self.tr("as {0} sees it").format(names.get(page.seat, page.seat))
 
