@@ -5,6 +5,7 @@ Ratios in one run, no timed asserts: the budget is one second on a quiet core.
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,18 @@ def test_open_verify_and_rebuild(benchmark: BenchmarkFixture, path: Path):
     ledger = benchmark(opened, path)
 
     assert ledger.head >= EVENTS
+
+
+def test_the_budget_of_a_long_campaign(path: Path, budget):
+    # processor time: the table is read on busy machines, too
+    times = []
+    for _ in range(5):
+        begun = time.process_time()
+        opened(path)
+        times.append(time.process_time() - begun)
+    best = min(times)
+
+    budget("20,000 events: open, verify, rebuild", "1 s", f"{best:.2f} s", best < 1)
 
 
 @pytest.mark.benchmark(group="20,000 events")

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pytest
-from garden import Garden, garden_design
-from hypothesis import given
-from hypothesis import strategies as st
+from garden import Garden, at, event, garden_design, marker_at, wired
 
 from wardesk.campaign.condition_text import parse
 from wardesk.campaign.conditions import holds
@@ -17,11 +13,8 @@ from wardesk.campaign.market_garden import (
     ch01_weather,
     ch02_bridges,
     ch03_drops,
+    ch03_free_drop,
     ch04_club_route,
-    ch04_release,
-    ch05_off_map,
-    s03_events,
-    s05_german,
     s06_allied,
 )
 from wardesk.campaign.market_garden.common import Refused
@@ -30,37 +23,15 @@ from wardesk.campaign.payloads import (
     MarkerAdvanced,
     NodeEntered,
     NodeLeft,
-    Released,
-    RouteLeft,
-    RouteStatus,
     RulingMade,
-    SpurChosen,
     StepsLost,
     UnitArrived,
     UnitTransferred,
 )
 from wardesk.campaign.places import Place
-from wardesk.campaign.proposal import odds
-from wardesk.errors import UserError
 
 NONCE = bytes(range(16))
 CALENDAR = garden_design().calendar
-
-
-def event(payload):
-    from wardesk.campaign.events import Draft
-
-    return [Draft(payload=payload)]
-
-
-def at(text: str) -> int:
-    return CALENDAR.ordinal(text)
-
-
-def marker_at(garden: Garden, stop: str, spur: str = "Son") -> None:
-    """Put the marker there as if the road had been clear."""
-    garden.add(event(SpurChosen(route="club", spur=spur)))
-    garden.add(event(MarkerAdvanced(route="club", stop=stop)))
 
 
 # ---- the design ---------------------------------------------------------------------------------
@@ -188,11 +159,6 @@ def test_a_weak_bridge_fails_on_a_nine_and_is_repaired_on_two():
         garden.do(ch02_bridges.weak, "aa", 0)
 
 
-def wired(garden: Garden, bridge: str, side: str) -> None:
-    garden.do(ch02_bridges.control, bridge, side)
-    garden.do(ch02_bridges.wire, bridge, side)
-
-
 @pytest.mark.rule("MG 2.15.6")
 def test_only_who_wired_a_bridge_may_blow_it():
     garden = Garden()
@@ -298,27 +264,48 @@ def test_bad_weather_puts_every_drop_off_by_a_day():
 @pytest.mark.rule("MG 3.3.2")
 def test_a_free_drop_gives_each_formation_a_zone_of_its_own():
     rows = [
-        ch03_drops.Assignment(formation="101.501", number=2, zone="A"),
-        ch03_drops.Assignment(formation="101.502", number=2, zone="A"),
+        ch03_free_drop.Assignment(formation="101.501", number=2, zone="A"),
+        ch03_free_drop.Assignment(formation="101.502", number=2, zone="A"),
     ]
     design = garden_design()
     with pytest.raises(Refused, match="drops on DZ A in drop 2 already"):
-        ch03_drops.check_assignment(design, "101", rows)
-    alone = [ch03_drops.Assignment(formation="101.ind", number=3, zone="A")]
+        ch03_free_drop.check_assignment(design, "101", rows)
+    alone = [ch03_free_drop.Assignment(formation="101.ind", number=3, zone="A")]
     with pytest.raises(Refused, match="No formation drops"):
-        ch03_drops.check_assignment(design, "101", alone)
-    other = [ch03_drops.Assignment(formation="101.501", number=2, zone="O")]
+        ch03_free_drop.check_assignment(design, "101", alone)
+    other = [ch03_free_drop.Assignment(formation="101.501", number=2, zone="O")]
     with pytest.raises(Refused, match="not a zone of 101"):
-        ch03_drops.check_assignment(design, "101", other)
+        ch03_free_drop.check_assignment(design, "101", other)
 
+
+@pytest.mark.rule("MG 3.3.2")
+def test_a_free_drop_comes_where_and_when_it_was_bound_and_tells_no_later_one():
     garden = Garden(free_drop=True)
-    good = [rows[0], ch03_drops.Assignment(formation="101.502", number=2, zone="B")]
-    garden.do(ch03_drops.assign, "101", good, NONCE)
-    (secret,) = garden.state.secrets
+    rows = [
+        ch03_free_drop.Assignment(formation="101.501", number=2, zone="B"),
+        ch03_free_drop.Assignment(formation="101.502", number=1, zone="A"),
+        ch03_free_drop.Assignment(formation="101.506", number=3, zone="A"),
+    ]
+    garden.do(ch03_free_drop.assign, "101", rows, NONCE)
     assert not any("101.502" in e.body for e in garden.ledger.visible_to("german"))
-    garden.do(ch03_drops.reveal_assignment, secret)
 
-    assert garden.state.drops["101"].zones == (("101.501", 2, "A"), ("101.502", 2, "B"))
+    garden.do(ch03_drops.first_drop)
+
+    place = {name: garden.state.units[f"101.{name}.a"].place for name in ("501", "502", "506")}
+    assert place["502"].at == "A"
+    assert (place["501"].kind, place["506"].kind) == ("not-yet", "not-yet")
+    assert garden.state.drops["101"].zones == (("101.502", 1, "A"),)
+    german = [e.body for e in garden.ledger.visible_to("german")]
+    assert not any("101.506" in body for body in german)
+    garden.go("17 Sep 1500")
+    with pytest.raises(Refused, match="down already"):
+        garden.do(ch03_free_drop.assign, "101", rows, NONCE)
+    garden.go("18 Sep 0700")
+    garden.do(ch01_weather.weather, 0)
+    garden.do(ch03_drops.plan, "101", at("18 0900"), NONCE)
+    garden.go("18 Sep 0900")
+    garden.do(ch03_drops.land, "101")
+    assert garden.state.units["101.501.a"].place.at == "B"
 
 
 @pytest.mark.rule("MG 3.5", "MG S6.1.1")
@@ -479,366 +466,3 @@ def test_the_end_of_wed_takes_the_marker_off_and_scores():
 
     assert garden.state.routes["club"].left
     assert garden.state.points("allied") == 6 * 3
-
-
-# ---- releases -----------------------------------------------------------------------------------
-
-
-@given(st.integers(0, 9), st.integers(-8, 12))
-def test_the_odds_are_what_ten_faces_say(needed, modifier):
-    faces = sum(roll + modifier <= needed for roll in range(10))
-
-    assert odds(needed, modifier) == Fraction(faces, 10)
-
-
-@pytest.mark.parametrize(("modifier", "percent"), [(-4, 100), (0, 70), (1, 60), (4, 30)])
-def test_the_worked_odds_for_a_six(modifier, percent):
-    assert odds(6, modifier) * 100 == percent
-
-
-@pytest.mark.rule("MG 1900-2", "MG 4.3.1")
-def test_the_first_in_line_comes_then_rolls_until_one_fails():
-    garden = Garden()
-    garden.go("17 Sep 1900")
-    with pytest.raises(Refused, match="17 September"):
-        garden.do(ch04_release.release)
-    garden.go("18 Sep 1900")
-
-    garden.do(ch04_release.release)
-
-    assert garden.state.queue["guards.group_hot"].how == "first"
-    assert garden.state.points("allied") == 2
-    assert ch04_release.next_release(garden.design, garden.state).kind == "roll"
-    proposal = ch04_release.propose_release(garden.design, garden.state)
-    assert (proposal.needed, proposal.modifier) == (7, 1)
-    assert proposal.odds_text == "released 70 %, not yet 30 %"
-    with pytest.raises(Refused, match="needs a roll"):
-        garden.do(ch04_release.release)
-    garden.do(ch04_release.release, 7)
-    assert ch04_release.next_release(garden.design, garden.state).kind == "done"
-    garden.go("19 Sep 1900")
-    assert ch04_release.next_release(garden.design, garden.state).kind == "first"
-
-
-@pytest.mark.rule("MG 4.3.2")
-def test_a_bailey_placed_on_the_18th_makes_the_release_of_the_18th_harder():
-    garden = Garden()
-    wired(garden, "son", "german")
-    garden.do(ch02_bridges.demolition, "son", "german", 0, fire_zone=False)
-    garden.go("18 Sep 0900")
-    garden.do(ch02_bridges.place_bailey, "son", "gds.ind.14", fire_zone=False)
-    garden.do(ch02_bridges.weak, "aa", 9)
-    garden.do(ch02_bridges.bulldozer, "aa", fire_zone=False)
-    garden.add(event(RouteStatus(route="club", cut=True)))
-    garden.go("18 Sep 1900")
-    garden.do(ch04_release.release)
-
-    proposal = ch04_release.propose_release(garden.design, garden.state, dispatch=3)
-
-    assert {m.label: m.value for m in proposal.modifiers} == {
-        "Bailey bridges placed since the last 1900": 2,
-        "bulldozers placed since the last 1900": 1,
-        "Club Route is cut": 2,
-        "formations that came on this turn": 1,
-        "dispatch points": -3,
-    }
-    assert proposal.odds_text == "released 50 %, not yet 50 %"
-    with pytest.raises(Refused, match="Four"):
-        ch04_release.propose_release(garden.design, garden.state, dispatch=5)
-    garden.do(ch04_release.release, 9)
-    garden.go("19 Sep 1900")
-    garden.do(ch04_release.release)
-    labels = [m.label for m in ch04_release.propose_release(garden.design, garden.state).modifiers]
-    assert "Bailey bridges placed since the last 1900" not in labels
-
-
-def released_to(garden: Garden, key: str) -> None:
-    for entry in garden.design.queue:
-        if entry.key == key:
-            return
-        garden.add(event(Released(entry=entry.key, how="ruling")))
-
-
-@pytest.mark.rule("MG 4.3.1", "MG 3.5")
-@pytest.mark.parametrize(("stop", "status"), [("st-oedenrode", "released"), ("son", "bypassed")])
-def test_the_sea_tail_needs_its_gate_or_never_comes(stop, status):
-    garden = Garden()
-    marker_at(garden, stop)
-    released_to(garden, "seatail.101")
-    garden.go("20 Sep 1900")
-
-    garden.do(ch04_release.release)
-
-    assert garden.state.queue["seatail.101"].status == status
-    assert ("101" in garden.state.supplied) == (status == "released")
-    if status == "released":
-        with pytest.raises(Refused, match="keeps it in supply"):
-            garden.do(ch03_drops.supply, "101", enemy_in_zone=True)
-
-
-@pytest.mark.rule("MG 4.3.1")
-def test_tdc_formations_wait_until_the_marker_has_left_wed():
-    garden = Garden()
-    released_to(garden, "sherwood_foresters")
-    garden.go("20 Sep 1900")
-    assert ch04_release.next_release(garden.design, garden.state).kind == "wait"
-    with pytest.raises(Refused, match="still on the map"):
-        garden.do(ch04_release.release)
-
-    garden.add(event(RouteLeft(route="club")))
-    garden.do(ch04_release.release)
-    garden.do(ch04_release.release)
-
-    assert garden.state.queue["sherwood_foresters"].how == "first"
-    assert garden.state.queue["royal_dragoons"].how == "auto"
-    assert garden.state.points("allied") == 0
-
-
-@pytest.mark.rule("MG 4.3.2")
-def test_43rd_division_has_its_bonus_in_wed_alone():
-    garden = Garden(both_games=False)
-    garden.add(event(RouteLeft(route="club")))
-    released_to(garden, "43rd.129")
-    garden.go("20 Sep 1900")
-    garden.do(ch04_release.release)
-
-    proposal = ch04_release.propose_release(garden.design, garden.state)
-
-    assert [m.value for m in proposal.modifiers if "43rd" in m.label] == [-4]
-    with pytest.raises(Refused, match="no dispatch points"):
-        ch04_release.propose_release(garden.design, garden.state, dispatch=1)
-
-
-@pytest.mark.rule("MG 4.3.1")
-def test_an_unknown_number_is_asked_of_the_umpire():
-    garden = Garden(proposals=False)
-    garden.go("18 Sep 1900")
-    garden.do(ch04_release.release)
-
-    proposal = ch04_release.propose_release(garden.design, garden.state)
-
-    assert proposal.needed is None
-    with pytest.raises(UserError, match="not known"):
-        garden.do(ch04_release.release, 3)
-    assert garden.state.points("allied") == 0
-
-
-# ---- chapter 5: beside the map ------------------------------------------------------------------
-
-
-@pytest.mark.rule("MG 5.1", "MG 1900-4")
-def test_a_formation_moves_one_box_as_a_whole_and_in_secret():
-    garden = Garden()
-    garden.go("17 Sep 1900")
-    garden.do(ch05_off_map.move, "chi.buch", "west-1")
-    units = garden.design.members["chi.buch"]
-    assert {garden.state.units[u].place.at for u in units} == {"west-1"}
-    assert not any("chi.buch" in e.body for e in garden.ledger.visible_to("allied"))
-    with pytest.raises(Refused, match="moved on this turn"):
-        garden.do(ch05_off_map.move, "chi.buch", "oirschot")
-    garden.go("18 Sep 1900")
-    with pytest.raises(Refused, match="not next to"):
-        garden.do(ch05_off_map.move, "chi.buch", "west-3")
-    garden.do(ch05_off_map.move, "chi.buch", "oirschot")
-    garden.go("19 Sep 1900")
-    garden.do(ch05_off_map.move, "chi.buch", "oirschot", display=True)
-    garden.go("20 Sep 0700")
-
-    garden.do(ch05_off_map.arrive, "chi.buch", "chill-b")
-
-    assert {garden.state.units[u].place.kind for u in units} == {"hex"}
-
-
-@pytest.mark.rule("MG 5.2", "MG 1900-5")
-def test_a_corps_in_oirschot_shuts_entry_b_of_kg_chill():
-    garden = Garden()
-    garden.go("17 Sep 1900")
-    garden.do(ch05_off_map.corps, "xii", 9)
-    with pytest.raises(Refused, match="has tried"):
-        garden.do(ch05_off_map.corps, "xii", 0)
-    garden.go("18 Sep 1900")
-    proposal = ch05_off_map.propose_corps(garden.design, garden.state, "xii")
-    assert [(m.label, m.value) for m in proposal.modifiers] == [("failed attempts", -1)]
-    garden.do(ch05_off_map.corps, "xii", 6)
-    assert garden.state.corps["xii"].failures == 0
-    assert dict(ch05_off_map.open_entries(garden.design, garden.state, "chi"))["chill-b"]
-    garden.do(ch05_off_map.move, "chi.buch", "oirschot")
-    garden.go("19 Sep 1900")
-    proposal = ch05_off_map.propose_corps(garden.design, garden.state, "xii")
-    assert [(m.label, m.value) for m in proposal.modifiers] == [("German formations in the box", 1)]
-    garden.do(ch05_off_map.corps, "xii", 3)
-
-    assert not dict(ch05_off_map.open_entries(garden.design, garden.state, "chi"))["chill-b"]
-
-
-@pytest.mark.rule("MG 5.2")
-def test_a_ruling_lets_failures_count_on():
-    garden = Garden()
-    garden.add(event(RulingMade(id="u1", query="corps-reset", decision="kept for good",
-                                scope="campaign", author="Ann", reason="as printed")))  # fmt: skip
-    garden.go("17 Sep 1900")
-    garden.do(ch05_off_map.corps, "viii", 9)
-    garden.go("18 Sep 1900")
-    garden.do(ch05_off_map.corps, "viii", 0)
-
-    assert garden.state.corps["viii"].failures == 1
-
-
-# ---- special rules ------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("MG S5.5")
-def test_one_set_of_kg_huber_is_chosen_and_the_other_never_used():
-    garden = Garden()
-    with pytest.raises(Refused, match="night of 17"):
-        garden.do(s05_german.choose_huber, "huber.59th")
-    garden.go("17 Sep Night")
-    garden.do(s05_german.choose_huber, "huber.59th")
-    garden.go("18 Sep 0700")
-    garden.do(s05_german.huber_arrives)
-
-    assert garden.state.units["59.huber.i1"].place.kind == "hex"
-    with pytest.raises(Broken, match="was chosen"):
-        garden.add(event(UnitArrived(unit="chi.huber.i1", place=Place("hex", "1.1", "", "WED"))))
-
-
-@pytest.mark.rule("MG S5.5")
-def test_the_other_set_of_kg_huber_comes_on_the_night_of_the_21st():
-    garden = Garden()
-    garden.go("17 Sep Night")
-    garden.do(s05_german.choose_huber, "huber.chill")
-    garden.go("21 Sep 1900")
-    with pytest.raises(Refused, match="not its turn"):
-        garden.do(s05_german.huber_arrives)
-    garden.go("21 Sep Night")
-
-    garden.do(s05_german.huber_arrives)
-
-    assert garden.state.units["chi.huber.i1"].place.game == "WED"
-
-
-@pytest.mark.rule("MG S5.2")
-def test_the_air_raid_comes_on_its_night_and_costs_a_marker_a_chit_until_paid():
-    garden = Garden()
-    garden.do(s05_german.hide_raid, 2, NONCE)
-    garden.go("18 Sep Night")
-    garden.do(s05_german.reveal_raid)
-    assert "raid.running" not in garden.state.facts
-    garden.go("19 Sep Night")
-    garden.do(s05_german.reveal_raid)
-    garden.do(s05_german.raid_on_chit, "gds", 3)
-    garden.do(s05_german.raid_on_chit, "101", 1)
-
-    assert garden.state.routes["club"].closed == 2
-    with pytest.raises(Refused, match="No air raid"):
-        garden.do(s05_german.raid_on_chit, "gds")
-
-
-@pytest.mark.rule("MG S5.1.1")
-def test_the_reorganisation_raises_german_quality_in_wed_from_the_20th():
-    garden = Garden()
-    garden.go("20 Sep 0700")
-    garden.do(s05_german.reorganise)
-
-    assert s05_german.quality_bonus(garden.design, garden.state, "59.dew." + "x"
-                                    if "59.dew.x" in garden.design.unit else
-                                    garden.design.members["59.dew"][0]) == 1  # fmt: skip
-    assert s05_german.quality_bonus(garden.design, garden.state, "101.501.a") == 0
-    assert s05_german.quality_bonus(garden.design, garden.state,
-                                    garden.design.members["hoh.spi"][0]) == 0  # fmt: skip
-
-
-def lose(garden: Garden, formation: str, times: int) -> None:
-    units = [u for u in garden.design.members[formation] if garden.design.unit[u].steps_full]
-    for unit in units[:times]:
-        game = next(a.game for a in garden.design.appearances if a.unit == unit)
-        if garden.state.units[unit].place.kind == "not-yet":
-            garden.add(event(UnitArrived(unit=unit, place=Place("hex", "1.1", "", game))))
-        garden.add(event(StepsLost(unit=unit, steps=1)))
-
-
-@pytest.mark.rule("MG S3.1")
-def test_a_formation_of_the_59th_routs_for_good_with_the_independents_beside_it():
-    garden = Garden()
-    with pytest.raises(Refused, match="lost nothing"):
-        garden.do(s03_events.rout_59, "59.dew", 0)
-    lose(garden, "59.dew", 3)
-    near = next(u for u in garden.design.members["59.ind"])
-    garden.do(s03_events.rout_59, "59.dew", 4)
-    assert garden.state.units[garden.design.members["59.dew"][-1]].place.kind != "removed"
-
-    garden.do(s03_events.rout_59, "59.dew", 3, (near,))
-
-    left = [u for u in garden.design.members["59.dew"]
-            if garden.state.units[u].place.kind not in ("removed", "eliminated")]  # fmt: skip
-    assert left == []
-    assert garden.state.units[near].place.kind == "removed"
-
-
-@pytest.mark.rule("MG S3.1")
-@pytest.mark.parametrize(
-    ("now", "back"),
-    [("18 1500", "19 0700"), ("18 1700", "20 0700"), ("18 1900", "20 0700"),
-     ("18 Night", "20 0700")],
-)  # fmt: skip
-def test_other_routs_come_back_on_a_morning(now, back):
-    garden = Garden()
-    garden.go(now)
-    lose(garden, "wal.107", 1)
-    stuck = garden.design.members["wal.107"][1]
-    garden.add(event(UnitArrived(unit=stuck, place=Place("hex", "1.1", "", "WED"))))
-
-    garden.do(s03_events.rout, "wal.107", "east-2", (stuck,))
-
-    assert s03_events.returns(garden.design, garden.state) == at(back)
-    assert garden.state.units[stuck].place.kind == "eliminated"
-
-
-@pytest.mark.rule("MG S6.1.2")
-def test_a_cut_road_costs_the_guards_two():
-    garden = Garden()
-    garden.add(event(RouteStatus(route="club", cut=True)))
-
-    assert s06_allied.quality_loss(garden.design, garden.state, "gds.ind.14") == (-2, "S6.1.2")
-
-
-@pytest.mark.rule("MG S6.2", "MG S6.4")
-@pytest.mark.parametrize(
-    ("division", "chits", "price"),
-    [
-        ("101", ["101.501"], 1),
-        ("101", ["101.501", "101.ind", "101.art"], 3),
-        ("101", ["101.501", "101.502", "101.ind", "101.art"], 2),
-        ("gds", ["gds.hot", "gds.ind"], 2),
-        ("gds", ["gds.hot", "gds.cold", "gds.ind", "gds.art"], 2),
-    ],
-)
-def test_discounts_of_chits(division, chits, price):
-    garden = Garden()
-
-    assert s06_allied.price_of_chits(garden.design, garden.state, division, chits) == price
-
-    garden.go("17 Sep 1900")
-    guards = division == "gds"
-    assert s06_allied.carried_chit_is_lost(garden.design, garden.state, chits[0]) == guards
-    garden.go("17 Sep Night")
-    if guards:
-        with pytest.raises(Refused, match="night"):
-            s06_allied.price_of_chits(garden.design, garden.state, division, chits)
-
-
-@pytest.mark.rule("MG S6.9")
-def test_mann_undoes_one_loss_of_the_502nd():
-    garden = Garden()
-    unit = garden.design.members["101.502"][0]
-    unit = next(u for u in garden.design.members["101.502"] if garden.design.unit[u].steps_full)
-    hexed = Place("hex", "51.158", "", "WED")
-    garden.add(event(UnitArrived(unit=unit, place=hexed)))
-    garden.add(event(StepsLost(unit=unit, steps=1)))
-
-    garden.do(s06_allied.hero, unit, 1, hexed)
-
-    full = garden.design.unit[unit].steps_full
-    assert garden.state.units[unit].steps == full
-    with pytest.raises(Refused, match="has been used"):
-        garden.do(s06_allied.hero, unit, 1, hexed)

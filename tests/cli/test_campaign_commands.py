@@ -165,6 +165,15 @@ def test_backup_restore_export_and_doctor(run, file, tmp_path):
     assert "healthy" in run("doctor", file).out
 
 
+def test_the_rules_between_the_tables_are_listed_with_their_tests(capsys):
+    assert main(["rules", "market-garden", "--json"]) == 0
+
+    found = json.loads(capsys.readouterr().out)
+
+    assert found["counts"]["enforced"] > 20
+    assert all(rule["tests"] for rule in found["rules"] if rule["status"] == "enforced")
+
+
 def test_actions_are_listed_and_mistakes_are_told(run, file, tmp_path):
     assert "weak-bridge bridge=" in run("act", file).out
     assert any(row["rolls"] for row in as_json(run("act", file, "--json")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import shutil
 import sqlite3
 from itertools import count
 from pathlib import Path
@@ -103,6 +104,18 @@ def test_the_same_seed_gives_the_same_campaign(tmp_path):
             states.append(msgspec.json.encode((desk.state.weather, desk.state.queue)))
 
     assert states[0] == states[1]
+
+
+def test_a_die_of_the_seed_never_falls_twice(path):
+    with new_desk(path) as desk, new_desk(path.with_name("b.wdcamp")) as other:
+        straight = [desk.draw("a try", None).payload.results for _ in range(8)]
+        undone = []
+        for _ in range(8):
+            event = other.draw("a try", None)
+            undone.append(event.payload.results)
+            other.take_back([event.seq], reason="again", approved_by="umpire")
+
+    assert undone == straight
 
 
 def test_the_seed_is_hidden_from_the_players(desk):
@@ -210,6 +223,24 @@ def test_a_backup_can_be_put_back_and_the_present_file_is_kept(path):
         assert desk.ledger.head == head
     assert [each.path for each in kept_backups(path)] == [kept.path]
     assert path.with_name(f"{path.name}.before-restore").is_file()
+
+
+def test_what_a_crash_left_in_the_log_is_kept_when_a_backup_is_put_back(path, tmp_path):
+    crashed = tmp_path / "crashed" / path.name
+    crashed.parent.mkdir()
+    with new_desk(path) as desk:
+        kept = desk.backup("asked")
+        desk.next()
+        head = desk.ledger.head
+        for end in ("", "-wal"):
+            shutil.copyfile(f"{path}{end}", f"{crashed}{end}")
+
+    campaign_files.restore(crashed, kept.path)
+
+    with open_desk(crashed) as desk:
+        assert desk.ledger.head == kept.seq
+    with open_desk(crashed.with_name(f"{path.name}.before-restore")) as desk:
+        assert desk.ledger.head == head
 
 
 def test_a_damaged_backup_is_not_put_back(path):

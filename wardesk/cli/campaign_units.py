@@ -55,13 +55,14 @@ def place(
 ) -> None:
     """Put units into a hex: those in play move there, the others arrive."""
     from wardesk.campaign.places import Place
+    from wardesk.services.campaign_moves import place_units
 
     with open_desk(file, now, write=True) as desk:
         if game not in desk.design.games:
             known = ", ".join(desk.design.games)
             raise UserError(f"There is no game {game!r}.", f"Name one with --game: {known}.")
         where = Place("hex", hexed, sheet, game)
-        _say(desk, desk.place(_members(desk, units), where), as_json)
+        _say(desk, place_units(desk, _members(desk, units), where), as_json)
 
 
 @campaign_app.command()
@@ -73,8 +74,10 @@ def transfer(
     as_json: AsJson = False,
 ) -> None:
     """Let units leave one game for another, with the losses that they have."""
+    from wardesk.services.campaign_moves import transfer as transfer_units
+
     with open_desk(file, now, write=True) as desk:
-        _say(desk, desk.transfer(_members(desk, units), to), as_json)
+        _say(desk, transfer_units(desk, _members(desk, units), to), as_json)
 
 
 @campaign_app.command("enter-node")
@@ -103,8 +106,10 @@ def carry(
     as_json: AsJson = False,
 ) -> None:
     """Go on from one scenario to the next: shows unit by unit what carries over, and enters it."""
+    from wardesk.services.campaign_moves import carry_over, take_link
+
     with open_desk(file, now, write=not check) as desk:
-        preview = desk.carry_over(start, end)
+        preview = carry_over(desk, start, end)
         if not as_json:
             for row in preview.rows:
                 more = f" +{row.restored}" if row.restored else ""
@@ -116,7 +121,7 @@ def carry(
             print(preview.line)
             for trouble in preview.troubles:
                 print(trouble)
-        events = [] if check else desk.take_link(start, end)
+        events = [] if check else take_link(desk, start, end)
         if as_json:
             rows = [plain_event(event) for event in events]
             print_json({"preview": preview, "balanced": preview.balanced, "events": rows})

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from wardesk.cli.campaign_commands import doctor as campaign_doctor
+from wardesk.cli.campaign_keep import doctor as campaign_doctor
 from wardesk.cli.output import WRONG, AsJson, note, print_json, write_picture
 from wardesk.errors import DamagedFile, UserError
 

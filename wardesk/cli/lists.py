@@ -12,6 +12,7 @@ from wardesk.cli.output import AsJson, pairs, print_json
 
 if TYPE_CHECKING:
     from wardesk.model.look import CaseLook
+    from wardesk.model.rulebook import Rulebook
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game that `wardesk games` lists.")]
 
@@ -54,11 +55,20 @@ def games(as_json: AsJson = False) -> None:
             print(f"    Reconstruction: {text}")
 
 
-def rules(game: GameId, as_json: AsJson = False) -> None:
-    """List every rule: enforced, assisted or by hand, its rulings, and the tests that prove it."""
+def _rulebook(game: str) -> Rulebook:
+    from wardesk.services.campaign_actions import RULEBOOKS
     from wardesk.services.tables import load_game_table
 
-    book = load_game_table(game).rules.rulebook
+    if game in RULEBOOKS:  # the layer between the tables is no game that can be played by itself
+        from wardesk.model.rulebook import read_rulebook
+
+        return read_rulebook(RULEBOOKS[game])
+    return load_game_table(game).rules.rulebook
+
+
+def rules(game: GameId, as_json: AsJson = False) -> None:
+    """List every rule: enforced, assisted or by hand, its rulings, and the tests that prove it."""
+    book = _rulebook(game)
     proofs = rule_proofs(tests_folder())
     known = {rule.id: proofs.get(f"{book.prefix} {rule.id}", []) for rule in book.rules}
     counts = {

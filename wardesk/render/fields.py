@@ -21,8 +21,6 @@ from wardesk.render.shapes import Runs, path_through
 Grid = np.ndarray[Any, Any]
 Pair = tuple[float, float]
 Loop = list[Pair]
-_Edge = tuple[int, int, bool]
-
 _STEP, _MOST = 8.0, 1_500_000
 """Pitch of the samples, and how many there may be before the pitch is widened."""
 
@@ -49,6 +47,18 @@ _WALKS: dict[int, tuple[str, ...]] = {
     13: ("RB",),
     14: ("BL",),
 }
+
+
+def _walk_table() -> Grid:
+    """Per code and walk (0, 1) from which wall to which, as numbers in "TBLR"; -1 = no walk."""
+    found = np.full((16, 2, 2), -1)
+    for code, walks in _WALKS.items():
+        for number, walk in enumerate(walks):
+            found[code, number] = ["TBLR".index(wall) for wall in walk]
+    return found
+
+
+_WALK_TABLE = _walk_table()
 
 
 class Field:
@@ -118,36 +128,57 @@ class Field:
         high = np.pad(table[1:-1, 1:-1], 1, constant_values=cut - 1.0)
         over = high > cut
         code = over[:-1, :-1] * 8 + over[:-1, 1:] * 4 + over[1:, 1:] * 2 + over[1:, :-1] * 1
-        onward: dict[_Edge, _Edge] = {}
-        for row, column in zip(*np.nonzero((code > 0) & (code < 15)), strict=True):
-            y, x = int(row), int(column)
-            walls: dict[str, _Edge] = {
-                "T": (y, x, False),
-                "B": (y + 1, x, False),
-                "L": (y, x, True),
-                "R": (y, x + 1, True),
-            }
-            for walk in _WALKS[int(code[y, x])]:
-                onward[walls[walk[0]]] = walls[walk[1]]
+        onward = self._walks(code)
         found: list[Loop] = []
-        while onward:
-            start, edge = next(iter(onward.items()))
-            del onward[start]
-            loop = [self._crossing(high, start, cut)]
-            while edge in onward:
-                loop.append(self._crossing(high, edge, cut))
-                edge = onward.pop(edge)
-            if len(loop) > 5:  # specks are noise, not ground
-                found.append(loop)
+        for start in list(onward):
+            if start not in onward:
+                continue
+            walls, wall = [start], onward.pop(start)
+            while wall in onward:
+                walls.append(wall)
+                wall = onward.pop(wall)
+            if len(walls) > 5:  # specks are noise, not ground
+                found.append(self._crossings(high, np.array(walls), cut))
         return found
 
-    def _crossing(self, table: Grid, edge: _Edge, cut: float) -> Pair:
-        y, x, down = edge
-        here = float(table[y, x])
-        there = float(table[y + 1, x] if down else table[y, x + 1])
+    def _walks(self, code: Grid) -> dict[int, int]:
+        """From wall to wall around high ground, on the right hand.
+
+        A wall is twice the number of its sample, plus 1 if it is the one that runs down from there.
+        """
+        ys, xs = np.nonzero((code > 0) & (code < 15))
+        across = 2 * (ys * self.shape[1] + xs)
+        walls = np.stack([across, across + 2 * self.shape[1], across + 1, across + 3], axis=1)
+        walks = _WALK_TABLE[code[ys, xs]]
+        cells, numbers = np.nonzero(walks[:, :, 0] >= 0)
+        ends = walks[cells, numbers]
+        starts, stops = walls[cells, ends[:, 0]], walls[cells, ends[:, 1]]
+        return dict(zip(starts.tolist(), stops.tolist(), strict=True))
+
+    def _crossings(self, table: Grid, walls: Grid, cut: float) -> Loop:
+        """Where a line passes through these walls."""
+        samples, down = walls // 2, walls % 2
+        y, x = samples // self.shape[1], samples % self.shape[1]
+        here, there = table[y, x], table[y + down, x + 1 - down]
         part = (cut - here) / (there - here)
-        across, below = (0.0, part) if down else (part, 0.0)
-        return self.left + (x + across) * self.step, self.top + (y + below) * self.step
+        along = self.left + (x + part * (1 - down)) * self.step
+        below = self.top + (y + part * down) * self.step
+        return list(zip(along.tolist(), below.tolist(), strict=True))
+
+
+class Outline:
+    """The closed lines around an area; holes stay open (odd-even)."""
+
+    def __init__(self, loops: Iterable[Loop]) -> None:
+        rings = [smoothed(loop) for loop in loops]
+        self._rings = [(ring.boundingRect().adjusted(-1, -1, 1, 1), ring) for ring in rings]
+        self.whole = _path_around(rings)
+
+    def within(self, box: QRectF, pad: float = 0.0) -> QPainterPath:
+        """The lines that come within *pad* of *box*; what is filled there is the same."""
+        wide = box.adjusted(-pad, -pad, pad, pad)
+        near = [ring for bounds, ring in self._rings if bounds.intersects(wide)]
+        return self.whole if len(near) == len(self._rings) else _path_around(near)
 
 
 @dataclass(frozen=True)
@@ -158,12 +189,12 @@ class Patch:
     table: Grid
     cut: float
     loops: list[Loop]
-    outline: QPainterPath
+    outline: Outline
 
     @cached_property
     def rings(self) -> Runs:
         """Every closed line by itself, so that only those in sight are stroked."""
-        return Runs(closed_path([loop]) for loop in self.loops)
+        return Runs(_path_around([smoothed(loop)]) for loop in self.loops)
 
     @cached_property
     def pieces(self) -> Runs:
@@ -186,7 +217,7 @@ class Patch:
 def patch(field: Field, table: Grid, cut: float) -> Patch:
     """The area where *table* exceeds *cut*."""
     loops = field.loops(table, cut)
-    return Patch(field, table, cut, loops, closed_path(loops))
+    return Patch(field, table, cut, loops, Outline(loops))
 
 
 def melted(
@@ -262,16 +293,18 @@ def _shares(field: Field, table: Grid, cut: float, centres: Sequence[Pair]) -> G
     return np.where(inside[:, 0], np.maximum(found, MOST_ALIEN + 1e-6), np.minimum(found, 0.5))
 
 
-def closed_path(loops: Iterable[Loop], rounds: int = 1) -> QPainterPath:
-    """Closed lines as one path with their corners cut; holes stay open (odd-even)."""
+def smoothed(loop: Loop) -> QPolygonF:
+    """A closed line with its corners cut once, its first point repeated at the end."""
+    run = np.asarray(loop, float)
+    ahead = np.roll(run, -1, axis=0)
+    both = np.empty((len(run) * 2, 2))
+    both[0::2], both[1::2] = run * 0.75 + ahead * 0.25, run * 0.25 + ahead * 0.75
+    points = list(map(QPointF, both[:, 0].tolist(), both[:, 1].tolist()))
+    return QPolygonF([*points, points[0]])
+
+
+def _path_around(rings: Iterable[QPolygonF]) -> QPainterPath:
     path = QPainterPath()
-    for loop in loops:
-        run = np.asarray(loop, float)
-        for _ in range(rounds):
-            ahead = np.roll(run, -1, axis=0)
-            both = np.empty((len(run) * 2, 2))
-            both[0::2], both[1::2] = run * 0.75 + ahead * 0.25, run * 0.25 + ahead * 0.75
-            run = both
-        points = [QPointF(float(x), float(y)) for x, y in run]
-        path.addPolygon(QPolygonF([*points, points[0]]))
+    for ring in rings:
+        path.addPolygon(ring)
     return path

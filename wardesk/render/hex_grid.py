@@ -86,7 +86,7 @@ def build_grid(layout: Layout, busy: Grid) -> HexGrid:
         )
         boxes.append((at[0] - half, at[1] - 6, at[0] + half, at[1] + 6))
     # a hair of overlap, or rounding would leave slits between the cells
-    cells = [cell.buffer(layout.scale * 0.05) for cell in layout.sheet.cells.values()]
+    cells = shapely.buffer(list(layout.sheet.cells.values()), layout.scale * 0.05, quad_segs=16)
     k = 1 / layout.scale
     play = QTransform().scale(k, k).map(path_of(shapely.union_all(cells)))
     table = np.array(boxes) if boxes else np.zeros((0, 4))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtGui import QPainter, QPen
 
 from wardesk.render.fields import Field, Grid, Patch, melted, patch
 from wardesk.render.hex_layout import LAKE, ORCHARD, WOOD, Layout, Pair
@@ -69,12 +69,15 @@ def _plant(layout: Layout, wood: Patch, roads: Roads, into: tuple[Chunks, Chunks
             rim.at(x, y).addEllipse(QPointF(x, y), size, size * 0.9)
     if not wood.loops:
         return
-    box, spots = wood.outline.boundingRect(), list[Pair]()
-    for row in range(int(box.height() / pitch / 0.87) + 1):
-        for column in range(int(box.width() / pitch) + 1):
-            x = box.left() + (column + 0.5 * (row % 2)) * pitch + rng.uniform(-6.5, 6.5)
-            spots.append((x, box.top() + row * pitch * 0.87 + rng.uniform(-6.5, 6.5)))
-    for x, y in _kept(spots, wood, roads, 11):
+    box = wood.outline.whole.boundingRect()
+    rows, columns = int(box.height() / pitch / 0.87) + 1, int(box.width() / pitch) + 1
+    odds = np.array([rng.random() for _ in range(rows * columns * 2)]).reshape(rows, columns, 2)
+    odds = -6.5 + 13.0 * odds
+    row, column = np.arange(rows)[:, None], np.arange(columns)[None, :]
+    x = box.left() + (column + 0.5 * (row % 2)) * pitch + odds[:, :, 0]
+    y = box.top() + row * pitch * 0.87 + odds[:, :, 1]
+    spots = np.stack([x, y], axis=-1).reshape(-1, 2)
+    for x, y in _kept(spots, wood, roads, 11).tolist():
         size = rng.choice((4.4, 5.4, 6.2, 7.4))
         crowns.at(x, y).addEllipse(QPointF(x, y), size, size * 0.95)
         if rng.random() < 0.85:  # the light falls from the north-west
@@ -82,14 +85,10 @@ def _plant(layout: Layout, wood: Patch, roads: Roads, into: tuple[Chunks, Chunks
             tops.at(x, y).addEllipse(at, size * 0.56, size * 0.50)
 
 
-def _kept(spots: list[Pair], area: Patch, roads: Roads, gap: float) -> list[Pair]:
-    """The spots inside an area and clear of roads."""
-    if not spots:
-        return []
-    at = np.array(spots)
-    good = area.holds(at)
-    good[good] = roads.clear(at[good], gap)
-    return [spot for spot, keep in zip(spots, good, strict=True) if keep]
+def _kept(spots: Grid, area: Patch, roads: Roads, gap: float) -> Grid:
+    """The spots (n × 2) inside an area and clear of roads."""
+    inside = spots[area.holds(spots)]
+    return inside[roads.clear(inside, gap)]
 
 
 def lattice(centre: Pair, pitch: float, reach: float, angle: float) -> list[Pair]:
@@ -110,7 +109,7 @@ def _rows(layout: Layout, area: Patch, roads: Roads, dots: Chunks, lights: Chunk
         ring = layout.outline(cell)
         rows = lattice(layout.centres[cell], 17, 105, angle)
         rows = [at for at in rows if ring.contains(QPointF(*at))]  # no double trees on a side
-        for x, y in _kept(rows, area, roads, 13):
+        for x, y in _kept(np.array(rows).reshape(-1, 2), area, roads, 13).tolist():
             dots.at(x, y).addEllipse(QPointF(x, y), 5.0, 5.0)
             lights.at(x, y).addEllipse(QPointF(x - 1.2, y - 1.5), 2.2, 2.0)
 
@@ -129,14 +128,15 @@ def paint_lake(painter: QPainter, lake: Patch, theme: MapTheme, fine: float) -> 
     """Bank, water, and depth along the banks."""
     if not lake.loops:
         return
-    painter.strokePath(lake.outline, pen(theme.colour("water.bank"), max(9, 200 / fine)))
-    painter.fillPath(lake.outline, theme.colour("water.fill"))
+    outline = lake.outline.whole
+    painter.strokePath(outline, pen(theme.colour("water.bank"), max(9, 200 / fine)))
+    painter.fillPath(outline, theme.colour("water.fill"))
     if fine < 24:
         return
     painter.save()
-    painter.setClipPath(lake.outline, Qt.ClipOperation.IntersectClip)
+    painter.setClipPath(outline, Qt.ClipOperation.IntersectClip)
     for wide, alpha in ((52, 0.10), (34, 0.12), (17, 0.16)):
-        painter.strokePath(lake.outline, pen(theme.colour("water.bank", alpha), wide))
+        painter.strokePath(outline, pen(theme.colour("water.bank", alpha), wide))
     painter.restore()
 
 
@@ -144,7 +144,7 @@ def paint_orchards(
     painter: QPainter, made: Trees, theme: MapTheme, fine: float, seen: QRectF
 ) -> None:
     """Plot, shadows, trees and their lights."""
-    painter.fillPath(made.orchard.outline, theme.colour("hex.orchard"))
+    painter.fillPath(made.orchard.outline.within(seen), theme.colour("hex.orchard"))
     rim = pen(theme.colour("hex.orchard_rim", 0.9), max(2.0, 70 / fine))
     for path in made.orchard.rings.within(seen, 4):
         painter.strokePath(path, rim)
@@ -161,7 +161,7 @@ def paint_orchards(
 
 def paint_woods(painter: QPainter, made: Trees, theme: MapTheme, fine: float, seen: QRectF) -> None:
     """Shadow, scalloped rim, dark gaps, crowns, lights."""
-    outline: QPainterPath = made.wood.outline
+    outline = made.wood.outline.within(seen, 10)
     if not made.wood.loops:
         return
     shadow, near = theme.number("wood.shadow_alpha"), fine >= 20
@@ -177,10 +177,15 @@ def paint_woods(painter: QPainter, made: Trees, theme: MapTheme, fine: float, se
         for path in made.rim.within(seen):
             painter.fillPath(path, theme.colour("wood.crown"))
     else:
-        painter.strokePath(outline, pen(theme.colour("wood.rim"), max(5, 140 / fine)))
+        _stroke_rim(painter, made.wood, pen(theme.colour("wood.rim"), max(5, 140 / fine)), seen)
     painter.fillPath(outline, theme.colour("wood.gap" if near else "wood.crown"))
     if near:
         for path in made.crowns.within(seen):
             painter.fillPath(path, theme.colour("wood.crown"))
         for path in made.tops.within(seen):
             painter.fillPath(path, theme.colour("wood.top", 0.75))
+
+
+def _stroke_rim(painter: QPainter, wood: Patch, ink: QPen, seen: QRectF) -> None:
+    for path in wood.rings.within(seen, ink.widthF()):  # one by one: far quicker
+        painter.strokePath(path, ink)

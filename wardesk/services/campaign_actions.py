@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -13,9 +14,11 @@ from wardesk.campaign.market_garden import (
     ch01_weather,
     ch02_bridges,
     ch03_drops,
+    ch03_free_drop,
     ch04_club_route,
     ch04_release,
     ch05_off_map,
+    common,
     s03_events,
     s05_german,
     s06_allied,
@@ -144,7 +147,7 @@ MARKET_GARDEN: tuple[Action, ...] = (
     Action(
         id="assign-drops", title="Assign all drops in secret", cite="3.3.2", seat="allied",
         params=(Param("division"), Param("rows", "assignments")), secret=True,
-        run=lambda d, s, v: ch03_drops.assign(d, s, v["division"], v["rows"], v["nonce"]),
+        run=lambda d, s, v: ch03_free_drop.assign(d, s, v["division"], v["rows"], v["nonce"]),
     ),
     Action(
         id="supply", title="Supply drop", cite="3.5", seat="umpire",
@@ -260,9 +263,22 @@ MARKET_GARDEN: tuple[Action, ...] = (
         run=lambda d, s, v: s06_allied.hero(
             d, s, v["unit"], v["steps"], Place("hex", v["hex"], game="WED")),
     ),
+    Action(
+        id="set-number",
+        title="Give a published number that is not known here",
+        cite="data",
+        seat="umpire",
+        params=(Param("key"), Param("value", "number"), Param("reason")),
+        run=lambda d, s, v: common.set_number(d, v["key"], v["value"], v["reason"]),
+    ),
 )  # fmt: skip
 RULESETS: Mapping[str, tuple[Action, ...]] = {"market-garden": MARKET_GARDEN}
 """The actions of each ruleset; a campaign without one has results, rulings and turns alone."""
+
+RULEBOOKS: Mapping[str, Path] = {
+    "market-garden": Path(ch01_weather.__file__).with_name("rulebook.toml")
+}
+"""Where the rules of each ruleset are listed, with what the desk does about them."""
 
 
 def actions_of(design: Design) -> tuple[Action, ...]:
@@ -320,11 +336,11 @@ def _value(design: Design, state: State, param: Param, text: str) -> Any:  # noq
             return text
 
 
-def _assignment(text: str) -> ch03_drops.Assignment:
+def _assignment(text: str) -> ch03_free_drop.Assignment:
     formation, _, rest = text.partition(":")
     number, _, zone = rest.partition(":")
     if not (number.isdigit() and zone):
         raise UserError(
             f"{text!r} is no assignment.", "Write formation:drop:zone, e.g. 101.501:2:A"
         )
-    return ch03_drops.Assignment(formation=formation, number=int(number), zone=zone)
+    return ch03_free_drop.Assignment(formation=formation, number=int(number), zone=zone)

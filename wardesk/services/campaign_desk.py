@@ -11,12 +11,9 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from wardesk.campaign.carry import CarryPreview, carry_drafts, preview_carry
 from wardesk.campaign.commitments import commit
-from wardesk.campaign.conditions import holds
 from wardesk.campaign.design import Design, design_hash
 from wardesk.campaign.events import Draft, Event
-from wardesk.campaign.facts import facts_of
 from wardesk.campaign.findings import Finding
 from wardesk.campaign.ledger import Ledger, Reversal
 from wardesk.campaign.payloads import (
@@ -28,11 +25,7 @@ from wardesk.campaign.payloads import (
     RulingMade,
     StepClosed,
     TurnBegun,
-    UnitArrived,
-    UnitMoved,
-    UnitTransferred,
 )
-from wardesk.campaign.places import IN_PLAY, Place
 from wardesk.campaign.proposal import FACES, Proposal, check_roll
 from wardesk.campaign.results import (
     ResultsPreview,
@@ -43,7 +36,7 @@ from wardesk.campaign.results import (
 )
 from wardesk.campaign.rulings import Evidence, Query, Scope
 from wardesk.campaign.schedule import Step
-from wardesk.campaign.state import State, UnitState
+from wardesk.campaign.state import State
 from wardesk.documents.filelock import FileLock
 from wardesk.engine.dice import SeededDice
 from wardesk.engine.types import CHANCE, Decision
@@ -252,7 +245,9 @@ class CampaignDesk:
             proposal = action.propose(self.design, self.state, values)
             if proposal.missing:
                 text = f"{proposal.title}: {proposal.missing}."
-                raise UserError(text, "Decide it with `rule`, or switch the proposals on.")
+                raise UserError(
+                    text, "Give it with the action set-number, or switch the proposals on."
+                )
             drawn = self.draw(proposal.title, roll, actor)
             values["roll"] = roll = drawn.payload.results[-1]  # pyright: ignore[reportAttributeAccessIssue]
         elif roll is not None:
@@ -275,8 +270,10 @@ class CampaignDesk:
                 text = f"{what}: roll a die of 0 to 9 and type it."
                 raise UserError(text, "Give it with --roll.")
             dice = SeededDice(int(secret.kept[1]))
+            # draws that were taken back count as well: no die of the seed falls twice
+            fallen = sum(event.kind == "draw.made" for event in self.ledger.events)
             # a face of ten is the 0 of the die
-            roll = dice.answer(_ROLL, 0, self.state.draws).dice[0] % FACES
+            roll = dice.answer(_ROLL, 0, fallen).dice[0] % FACES
             how = "seeded"
         check_roll(roll)
         payload = Drawn(what=what, faces=(FACES,), results=(roll,), how=how)
@@ -324,56 +321,6 @@ class CampaignDesk:
     def enter_node(self, node: str, units: Iterable[str]) -> list[Event]:
         """Open a scenario with these units."""
         return self.add([Draft(payload=NodeEntered(node=node, units=tuple(units)))])
-
-    def transfer(self, units: Iterable[str], to_game: str) -> list[Event]:
-        """Let units leave their game for another one; they are in transit until they arrive."""
-        drafts = [
-            Draft(
-                payload=UnitTransferred(unit=unit, from_game=self._unit(unit).game, to_game=to_game)
-            )
-            for unit in units
-        ]
-        return self.add(drafts)
-
-    def place(self, units: Iterable[str], place: Place) -> list[Event]:
-        """Put units somewhere: those in play move, the others arrive."""
-        drafts: list[Draft] = []
-        for unit in units:
-            now = self._unit(unit).place
-            arrives = now.kind in ("drop", "transit") or now.kind not in IN_PLAY
-            kind = UnitArrived if arrives else UnitMoved
-            drafts.append(Draft(payload=kind(unit=unit, place=place)))
-        return self.add(drafts)
-
-    def _unit(self, unit: str) -> UnitState:
-        if unit not in self.state.units:
-            raise UserError(f"There is no unit {unit!r}.", "`status --json` lists the formations.")
-        return self.state.units[unit]
-
-    def carry_over(self, start: str, end: str) -> CarryPreview:
-        """What the link between two scenarios does to their units; nothing is written."""
-        for link in self.design.links:
-            if (link.start, link.end) == (start, end):
-                return preview_carry(self.design, self.state, link)
-        raise UserError(f"No link leads from {start!r} to {end!r}.")
-
-    def take_link(self, start: str, end: str) -> list[Event]:
-        """Follow a link: its condition must hold, and its carry-over balance.
-
-        A condition that is not yet known follows the link's own setting: refused, or asked.
-        """
-        link = next((x for x in self.design.links if (x.start, x.end) == (start, end)), None)
-        preview = self.carry_over(start, end)
-        answer = holds(link.condition if link else None, facts_of(self.design, self.state))
-        if answer is False:
-            raise UserError(f"The way from {start} to {end} is shut.", "Its condition is not met.")
-        if answer is None and link is not None and link.on_unknown != "default":
-            text = f"Whether the way from {start} to {end} is open is not yet known."
-            raise UserError(text, "Play what it hangs on, or decide it with a ruling.")
-        drafts = carry_drafts(self.design, self.state, preview)
-        units = tuple(row.becomes or row.unit for row in preview.rows if row.steps_out)
-        drafts.append(Draft(payload=NodeEntered(node=end, units=units), source="engine"))
-        return self.add(drafts)
 
     def sheet(self, game: str = "", node: str = "") -> ResultsSheet:
         """A results sheet with every unit of a game or scenario as it stands."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from wardesk.campaign.state import State
 from wardesk.documents.atomic import write_folder_atomically
 from wardesk.documents.filelock import FileLock
 from wardesk.errors import DamagedFile, UserError
-from wardesk.store.backups import backups, put_back
+from wardesk.store.backups import backups, copy_database, put_back
 from wardesk.store.campaigns import CampaignStore
 from wardesk.store.engine import file_url, open_engine
 from wardesk.store.health import file_findings, missing_cache
@@ -80,9 +81,20 @@ def restore(path: Path, backup: Path | None = None) -> Path:
             while aside.exists():
                 number += 1
                 aside = path.with_name(f"{path.name}.before-restore-{number}")
-            aside.write_bytes(path.read_bytes())
+            _set_aside(path, aside)
         put_back(chosen, path)
     return chosen
+
+
+def _set_aside(path: Path, aside: Path) -> None:
+    """Keep what is there: whole with what its log still holds, or byte by byte if it is damaged."""
+    try:
+        copy_database(path, aside)
+    except UserError:
+        for end in ("", "-wal"):
+            part = path.with_name(path.name + end)
+            if part.is_file():
+                shutil.copyfile(part, aside.with_name(aside.name + end))
 
 
 def _youngest_sound(path: Path) -> Path:

@@ -9,8 +9,10 @@ from PySide6.QtCore import QDeadlineTimer, QEventLoop
 from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 
 from wardesk import paths
+from wardesk.documents.maps import load_board
 from wardesk.engine.types import Choose
 from wardesk.services.new_table import TablePlan, make_planned
+from wardesk.services.pack_shelf import known_maps
 from wardesk.services.play_session import PlaySession
 from wardesk.ui.making.table_wizard import TableWizard
 from wardesk.ui.shell.main_window import MainWindow
@@ -20,9 +22,9 @@ _PATIENCE = 60_000
 _SEED = 5
 SIDES = ({"id": "a", "name": "Attackers"}, {"id": "d", "name": "Defenders"})
 CSV = """name,side,symbol,echelon,factors,reduced,steps,place,count
-Tanks,Attackers,armour,company,5-3-6,3-2-6,2,0606,3
-Riders,Attackers,motorcycle,company,2-1-9,,1,0805,2
-Rifles,Defenders,infantry,battalion,4-6-4,2-4-4,2,1108,2
+Tanks,Attackers,armour,company,5-3-6,3-2-6,2,{near},3
+Riders,Attackers,motorcycle,company,2-1-9,,1,{beside},2
+Rifles,Defenders,infantry,battalion,4-6-4,2-4-4,2,{far},2
 Guns,Defenders,artillery,battery,6-2-3,,1,,2
 Spoilt,Defenders,infantry,,1-2-3-4,,1,,1
 """
@@ -69,7 +71,7 @@ class _Studio:
         self._take("wizard_players", wizard)
         wizard.close()
 
-    def play(self, scenario: str) -> None:
+    def play(self, scenario: str, far: str) -> None:
         """The table: the bar, a menu, the tray, backs, the ruler; saving it."""
         session = PlaySession.new(scenario, seed=_SEED, keep=False)
         table = self._table = TableWorkspace(session, self._window)
@@ -79,7 +81,7 @@ class _Studio:
         first = pieces[0]
         cell = session.state.pieces[first].at or ""
         session.answer(Choose("hide", ("down d", first)))
-        session.answer(Choose("ground", ("disrupted", "0909")))
+        session.answer(Choose("ground", ("disrupted", far)))
         session.answer(Choose("note", ("add", "The bridge is blown")))
         session.answer(Choose("roll", ("2d6+1",)))
         session.roll()
@@ -92,7 +94,7 @@ class _Studio:
             self._take("menu", menu)
             menu.close()
         table.ruler.start(cell)
-        table.ruler.hover("1108")
+        table.ruler.hover(far)
         self._take("ruler")
         table.ruler.toggle()
         table.beside.see_as("d")
@@ -122,17 +124,19 @@ class _Studio:
 
 def take_making(app: QApplication, folder: Path, tag: str, size: tuple[int, int]) -> None:
     """Photograph all of it; files are made in the person's folder, which is a throw-away one."""
-    hexes = next(iter(sorted(paths.campaigns().glob("*/maps/hannut"))))
+    hexes = next(place for _, place in known_maps() if load_board(place).kind == "hex")
+    cells = list(load_board(hexes).cells)
+    near, beside, far = (cells[len(cells) * part // 12] for part in (3, 5, 8))
     own = paths.user_data()
     csv = own / "counters.csv"
-    csv.write_text(CSV, "utf-8")
+    csv.write_text(CSV.format(near=near, beside=beside, far=far), "utf-8")
     rows = [
         {"name": "Tanks", "side": "a", "symbol": "armour", "factors": "5-3-6", "steps": "2",
-         "reduced": "3-2-6", "place": "0606", "count": "3"},
+         "reduced": "3-2-6", "place": near, "count": "3"},
         {"name": "Riders", "side": "a", "symbol": "motorcycle", "factors": "2-1-9",
-         "place": "0805"},
+         "place": beside},
         {"name": "Rifles", "side": "d", "symbol": "infantry", "factors": "4-6-4",
-         "place": "1108", "count": "2"},
+         "place": far, "count": "2"},
         {"name": "Guns", "side": "d", "symbol": "artillery", "factors": "6-2-3", "count": "2"},
     ]  # fmt: skip
     goal = own / f"shots-{tag.replace('_', '-')}"
@@ -140,7 +144,7 @@ def take_making(app: QApplication, folder: Path, tag: str, size: tuple[int, int]
     made = make_planned(plan, goal)
     studio = _Studio(app, folder, tag, size)
     try:
-        studio.wizard([("Hannut", hexes)], csv)
-        studio.play(made.scenario)
+        studio.wizard([(load_board(hexes).title, hexes)], csv)
+        studio.play(made.scenario, far)
     finally:
         studio.shut()

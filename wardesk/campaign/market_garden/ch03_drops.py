@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from wardesk.campaign.commitments import commit, reveal
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
+from wardesk.campaign.market_garden.ch03_free_drop import assignments, tell_assignments
 from wardesk.campaign.market_garden.common import allow, day, event, on
 from wardesk.campaign.payloads import (
-    DropAssigned,
     DropLanded,
     DropPlanned,
     DropPostponed,
@@ -65,6 +63,8 @@ def drop_units(design: Design, state: State, division: str, number: int) -> list
     for arrival in design.arrivals:  # a unit's own row stands over its formation's
         if arrival.mode == "drop" and arrival.subject_kind == "unit":
             rows[arrival.subject] = arrival.drop
+    for row in assignments(state, division).values():  # a free drop stands over the schedule
+        rows |= dict.fromkeys(design.members[row.formation], row.number)
     return [
         unit
         for unit, drop in rows.items()
@@ -143,8 +143,9 @@ def land(design: Design, state: State, division: str) -> list[Draft]:
     landed = DropLanded(division=division, number=drop.planned)
     drafts.append(event(landed))
     if not drop.supply_only:
+        drafts += tell_assignments(state, division, drop.planned)
         for unit in drop_units(design, state, division, drop.planned):
-            zone, game = _zone(design, state, unit)
+            zone, game = _zone(design, state, division, unit)
             payload = UnitArrived(unit=unit, place=Place("drop", zone, game=game))
             drafts.append(event(payload))
     return drafts
@@ -156,84 +157,26 @@ def first_drop(design: Design, state: State) -> list[Draft]:
     allow(first, "Drop One comes on the first turn only.", "3.1")
     drafts: list[Draft] = []
     for division in ("101", "82", "1ab"):
+        drafts += tell_assignments(state, division, 1)
         for unit in drop_units(design, state, division, 1):
-            zone, game = _zone(design, state, unit)
+            zone, game = _zone(design, state, division, unit)
             place = Place("drop", zone, game=game)
             drafts.append(event(UnitArrived(unit=unit, place=place)))
     allow(drafts, "Drop One is down already.", "3.1")
     return drafts
 
 
-def _zone(design: Design, state: State, unit: str) -> tuple[str, str]:
-    """The zone that a unit drops on: assigned in play, else of the schedule; and its game."""
-    formation = design.unit[unit].formation
-    division = design.formation[formation].division or ""
-    assigned = {f: zone for f, _, zone in state.drops[division].zones} if (
-        division in state.drops) else {}  # fmt: skip
+def _zone(design: Design, state: State, division: str, unit: str) -> tuple[str, str]:
+    """The zone that a unit drops on, assigned or of the schedule; and its game."""
+    above = design.above(design.unit[unit].formation)
+    free = assignments(state, division)
+    assigned = next((free[each].zone for each in above if each in free), None)
     rows = [
-        each
-        for each in design.arrivals
-        if each.mode == "drop" and each.subject in (unit, *design.above(formation))
+        each for each in design.arrivals if each.mode == "drop" and each.subject in (unit, *above)
     ]
     rows.sort(key=lambda each: each.subject != unit)
     game = rows[0].game if rows else ""
-    return assigned.get(formation) or (rows[0].zone if rows else None) or division, game
-
-
-# ---- free drop ----------------------------------------------------------------------------------
-
-
-class Assignment(msgspec.Struct, frozen=True, kw_only=True):
-    """Where and with which drop a formation comes."""
-
-    formation: str
-    number: int
-    zone: str
-
-
-def assign(
-    design: Design, state: State, division: str, plan_rows: list[Assignment], nonce: bytes
-) -> list[Draft]:
-    """All drops of a division, assigned freely and bound in secret (3.3.2)."""
-    allow(state.options.get("free_drop"), "The historical drop is played.", "3.3.1")
-    check_assignment(design, division, plan_rows)
-    value = msgspec.json.encode(plan_rows).decode()
-    name = f"assignment:{division}:{state.seq}"
-    return commit(name, "allied", f"the drops of {division}", value, nonce)
-
-
-def check_assignment(design: Design, division: str, rows: list[Assignment]) -> None:
-    """One formation a zone and drop; independents only where another one drops (3.3.2)."""
-    taken: dict[tuple[int, str], str] = {}
-    for row in rows:
-        formation = design.found(design.formations, row.formation, "formation")
-        zone = design.found(design.zones, row.zone, "zone")
-        inside = division in design.above(formation.id)
-        allow(inside, f"{formation.name} is not of {division}.", "3.3.2")
-        allow(zone.division == division, f"{zone.name} is not a zone of {division}.", "3.3.2")
-        if formation.kind == "independent":
-            continue
-        other = taken.setdefault((row.number, row.zone), row.formation)
-        why = f"{other} drops on {zone.name} in drop {row.number} already."
-        allow(other == row.formation, why, "3.3.2")
-    for row in rows:
-        if design.formation[row.formation].kind == "independent":
-            used = (row.number, row.zone) in taken
-            allow(used, f"No formation drops on {row.zone} in drop {row.number}.", "3.3.2")
-    names = [row.formation for row in rows]
-    allow(len(set(names)) == len(names), "A formation drops once.", "3.3.2")
-
-
-def reveal_assignment(design: Design, state: State, secret: str) -> list[Draft]:
-    """The assignments are told and hold from now on (3.3.2)."""
-    del design
-    kept = state.secrets[secret].kept if secret in state.secrets else None
-    rows = msgspec.json.decode(kept[1], type=list[Assignment]) if kept else []
-    told = [
-        event(DropAssigned(formation=row.formation, number=row.number, zone=row.zone))
-        for row in rows
-    ]
-    return [reveal(state, secret), *told]
+    return assigned or (rows[0].zone if rows else None) or division, game
 
 
 # ---- the Drop Table, supply, other zones --------------------------------------------------------

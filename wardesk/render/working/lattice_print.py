@@ -23,8 +23,8 @@ from wardesk.render.working.numbers import FINEST, paint_numbers
 from wardesk.render.working.overview import Overview, cell_tint
 from wardesk.render.working.recipes import ground_tint, level_tint, recipe_of
 from wardesk.render.working.side_art import Mark, SideArt, Sides, paint_marks, paint_streams
-from wardesk.render.working.stamps import StampBox
-from wardesk.render.working.state import LatticeState
+from wardesk.render.working.stamps import REACH, StampBox
+from wardesk.render.working.state import ABSENT, LatticeState
 from wardesk.render.working.texture import field_brush
 
 FAR, MIDDLE = 5.0, 11.0
@@ -32,6 +32,8 @@ FAR, MIDDLE = 5.0, 11.0
 STAMPS = 11.0
 """Pixels per radius from which single trees are seen."""
 _MOST_CHUNKS = 1200
+_FEW_CELLS = 80
+"""Up to so many cells their drawing is made anew instead of kept by the chunk."""
 
 
 class LatticePrint:
@@ -59,32 +61,39 @@ class LatticePrint:
 
     def reread(self, labels: frozenset[str]) -> list[QRectF]:
         """Cells may have changed; gives what must be painted anew."""
-        cells = self.state.read(labels)
+        state = self.state
+        ground, rank = state.ground.copy(), state.rank.copy()
+        cells = state.read(labels)
         if not cells:
             return []
-        return [*self._drop(cells), *self.sides.read(self.sides.around(cells))]
-
-    def _drop(self, cells: list[int]) -> list[QRectF]:
-        frame = self.frame
         if self._overview is not None:
             self._overview.refresh(cells)
         if len(cells) > 400:
             self._chunks.clear()
             self._houses.clear()
             self.sides.read(list(self.document.sides))
-            return [frame.bounds.adjusted(-90, -90, 90, 90)]
-        chunks: set[int] = set()
+            return [self.frame.bounds.adjusted(-90, -90, 90, 90)]
         dirty: list[QRectF] = []
-        for number in cells:
-            around = [number, *(one for one in frame.beside[number].tolist() if one >= 0)]
-            chunks.update(frame.chunk_of(one) for one in around)
-            for one in around:
-                self._houses.pop(one, None)
-            x, y = frame.centre(number)
-            dirty.append(QRectF(x - 190, y - 190, 380, 380))
-        for at in chunks:
-            if at in self._chunks:
-                self._chunks[at].forget_presence()
+        for cell in cells:
+            dirty += self._drop(cell, int(ground[cell]), int(rank[cell]))
+        return [*dirty, *self.sides.read(self.sides.around(cells))]
+
+    def _drop(self, cell: int, ground: int, rank: int) -> list[QRectF]:
+        """Forget what hangs on a cell that looked otherwise; gives what must be painted anew."""
+        frame = self.frame
+        turned = (ground == ABSENT) != (self.state.ground[cell] == ABSENT)
+        if turned:
+            shapes = [cell, *(one for one in frame.beside[cell].tolist() if one >= 0)]
+        else:
+            shapes = [cell, *self.state.reshaped(cell, ground, rank)]
+        dirty: list[QRectF] = []
+        for one in shapes:
+            self._houses.pop(one, None)
+            x, y = frame.centre(one)
+            dirty.append(QRectF(x - REACH, y - REACH, 2 * REACH, 2 * REACH))
+            chunk = self._chunks.get(frame.chunk_of(one))
+            if chunk is not None:
+                chunk.forget_presence() if turned else chunk.forget_ground()
         return dirty
 
     def redraw_lines(self) -> list[QRectF]:
@@ -102,8 +111,22 @@ class LatticePrint:
         if chunk is None:
             while len(self._chunks) >= _MOST_CHUNKS:
                 self._chunks.pop(next(iter(self._chunks)))
-            chunk = self._chunks[at] = Chunk(self.frame, self.state, self._forms, at)
+            members = self.frame.members(at)
+            chunk = Chunk(self.frame, self.state, self._forms, members, {})
+            self._chunks[at] = chunk
         return chunk
+
+    def _chunks_at(self, numbers: list[int], seen: QRectF) -> list[Chunk]:
+        """What must be painted to fill *seen*: chunks, or in a small box only their cells there."""
+        wide = seen.adjusted(-45, -45, 45, 45)
+        found = [self._chunk(at) for at in numbers]
+        found = [chunk for chunk in found if chunk.box.intersects(wide)]
+        near = seen.adjusted(-REACH, -REACH, REACH, REACH)
+        across, down = self.frame.pitch
+        if near.width() * near.height() > _FEW_CELLS * across * down:
+            return found
+        parts = (chunk.part(near) for chunk in found)
+        return [part for part in parts if part is not None]
 
     @contextmanager
     def layer(self, painter: QPainter, name: str) -> Iterator[bool]:
@@ -120,9 +143,7 @@ class LatticePrint:
         numbers = self.frame.chunks_in(seen)
         chunks: list[Chunk] = []
         if fine >= FAR:
-            wide = seen.adjusted(-45, -45, 45, 45)
-            found = (self._chunk(at) for at in numbers)
-            chunks = [chunk for chunk in found if chunk.box.intersects(wide)]
+            chunks = self._chunks_at(numbers, seen)
         self._paint_ground(painter, chunks, seen, fine)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         marks = self.sides.near(numbers)

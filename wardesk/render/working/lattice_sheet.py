@@ -148,7 +148,8 @@ class LatticeSheet:
         self.print.paint(painter, box.intersected(self._inside), fine)
         painter.restore()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        hex_furniture.paint_frame(painter, self._rect, self._inside, theme)
+        if not self._inside.adjusted(20, 20, -20, -20).contains(box):
+            hex_furniture.paint_frame(painter, self._rect, self._inside, theme)
         self._paint_names(painter, box, fine)
         if theme.number("paper.grain") and fine >= 24:
             furniture.paint_grain(painter, self._grain, self._rect, 1.0, fine / 100)

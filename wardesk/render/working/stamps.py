@@ -12,8 +12,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap
+import numpy as np
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
 from wardesk.render.orchards import lattice
 from wardesk.render.shapes import pen
@@ -28,6 +29,8 @@ _MOST_BYTES = 96 << 20
 
 Spot = tuple[int, int, float, float]
 """Mask and variant of a form, and the middle of the cell it is for."""
+_Stamp = tuple[QImage, QRectF]
+"""A picture and where it lies around the middle of its cell."""
 Draw = Callable[[QPainter, Form, int, MapTheme], None]
 
 
@@ -36,7 +39,7 @@ class StampBox:
 
     def __init__(self, theme: MapTheme) -> None:
         self.theme = theme
-        self._kept: OrderedDict[tuple[str, int, int, int], QPixmap] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, int, int, int], _Stamp] = OrderedDict()
         self._bytes = 0
 
     def paint(
@@ -63,30 +66,51 @@ class StampBox:
                 picture = self._make(key, form_at(mask, variant))
             else:
                 self._kept.move_to_end(key)
-            target = QRectF(x - REACH, y - REACH, REACH * 2, REACH * 2)
-            painter.drawPixmap(target, picture, QRectF(picture.rect()))
+            image, box = picture
+            if not image.isNull():
+                painter.drawImage(box.translated(x, y), image)
 
-    def _make(self, key: tuple[str, int, int, int], form: Form) -> QPixmap:
+    def _make(self, key: tuple[str, int, int, int], form: Form) -> _Stamp:
         recipe, _, variant, step = key
         scale = 2**step / 100
         edge = math.ceil(REACH * 2 * scale)
-        picture = QPixmap(edge, edge)
-        picture.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(picture)
+        image = QImage(edge, edge, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(edge / REACH / 2, edge / REACH / 2)
         painter.translate(REACH, REACH)
         self._draw(painter, recipe, form, variant)
         painter.end()
-        self._kept[key] = picture
-        self._bytes += edge * edge * 4
+        inked = _inked(image)
+        unit = REACH * 2 / edge
+        box = QRectF(
+            inked.x() * unit - REACH,
+            inked.y() * unit - REACH,
+            inked.width() * unit,
+            inked.height() * unit,
+        )
+        made = (image.copy(inked) if not inked.isEmpty() else QImage(), box)
+        self._kept[key] = made
+        self._bytes += made[0].sizeInBytes()
         while self._bytes > _MOST_BYTES and len(self._kept) > 1:
-            _, old = self._kept.popitem(last=False)
-            self._bytes -= old.width() * old.height() * 4
-        return picture
+            _, (old, _) = self._kept.popitem(last=False)
+            self._bytes -= old.sizeInBytes()
+        return made
 
     def _draw(self, painter: QPainter, recipe: str, form: Form, variant: int) -> None:
         RECIPES[recipe](painter, form, variant, self.theme)
+
+
+def _inked(image: QImage) -> QRect:
+    """What of a picture is not clear, with a clear rim so that it can be scaled softly."""
+    alpha = np.array(image.constBits()).reshape(image.height(), -1, 4)[:, :, 3] > 0
+    rows, columns = np.flatnonzero(alpha.any(axis=1)), np.flatnonzero(alpha.any(axis=0))
+    if not len(rows):
+        return QRect()
+    left, top = int(columns[0]), int(rows[0])
+    box = QRect(left, top, int(columns[-1]) - left + 1, int(rows[-1]) - top + 1)
+    return box.adjusted(-1, -1, 1, 1).intersected(image.rect())
 
 
 def _body(form: Form) -> QPainterPath:

@@ -33,6 +33,8 @@ from wardesk.ui.widgets.text import Text
 
 SHOWN = ("name", "side", "symbol", "factors", "steps", "count", "place")
 ICON = 34
+MOST_ICONS = 200
+"""Rows that are shown with a picture: thousands of them would hold up the window."""
 
 
 class CountersPage(QWidget):
@@ -139,7 +141,7 @@ class CountersPage(QWidget):
             for column, name in enumerate(SHOWN):
                 item = QTableWidgetItem(row.get(name, ""))
                 item.setToolTip(row.get(name, ""))
-                if name == "name":
+                if name == "name" and number < MOST_ICONS:
                     item.setIcon(self._icon(row, looks))
                 self.table.setItem(number, column, item)
             self._show_word(number)

@@ -6,16 +6,18 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.errors import UserError
 from wardesk.services.edit_session import EditSession
+from wardesk.ui.canvas.zoom_buttons import ZoomButtons
 from wardesk.ui.key_book import key_book
 from wardesk.ui.map.actions import MapActions
 from wardesk.ui.map.edit_desk import EditDesk
 from wardesk.ui.map.export_dialog import ExportDialog
 from wardesk.ui.map.map_bar import MapBar
 from wardesk.ui.map.menu import MapMenu
+from wardesk.ui.map.minimap import SheetMinimap
 from wardesk.ui.map.options_bar import OptionsBar
 from wardesk.ui.map.panels import Panels
 from wardesk.ui.map.rows import map_rows
@@ -44,6 +46,9 @@ class MapWorkspace(Workspace):
         self.session = session
         self.desk = EditDesk(session, self)
         self.view = MapView(self.desk, self)
+        self.minimap = SheetMinimap(self.view)
+        self.zoom = ZoomButtons(self.view, self.view, fit_key="Ctrl+0")
+        self.view.moved.connect(self._place_zoom)
         self.tools = self.view.tools = make_tools(self.desk, self.view)
         self.acts = MapActions(self.desk, self.view)
         self.menu = MapMenu(self.acts)
@@ -91,6 +96,10 @@ class MapWorkspace(Workspace):
         export.clicked.connect(self.export)
         return trial, export
 
+    def _place_zoom(self) -> None:
+        size, room = self.zoom.size(), self.view.size()
+        self.zoom.move(room.width() - size.width() - 12, room.height() - size.height() - 12)
+
     def _connect(self) -> None:
         desk, view = self.desk, self.view
         desk.changed.connect(self._retell)
@@ -105,6 +114,9 @@ class MapWorkspace(Workspace):
         self.tool_bar.chosen.connect(self._chosen)
         for tool in self.tools.values():
             tool.hinted.connect(self._retell)
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.connect(self._keyboard_moved)
 
     def _bind_shortcuts(self) -> None:
         """Keys with Ctrl, which hold in every part of the editor."""
@@ -153,6 +165,16 @@ class MapWorkspace(Workspace):
                 return
         event.ignore()
 
+    def _keyboard_moved(self, old: QWidget | None, _now: QWidget | None) -> None:
+        """A control that switched itself off gives the keyboard to the sheet, to nothing else.
+
+        Qt would hand it to the next field, and what is meant as a key would be typed there.
+        """
+        if old is None or old.isEnabled() or not self.isVisible():
+            return
+        if any(part.isAncestorOf(old) for part in (self, self.map_bar)):
+            self.view.setFocus(Qt.FocusReason.OtherFocusReason)
+
     # ---- tools ---------------------------------------------------------------------------------
 
     def use(self, tool: str) -> None:
@@ -187,6 +209,7 @@ class MapWorkspace(Workspace):
 
     def shut(self) -> None:
         """Stop what works behind the scenes and close the session; nothing drawn is lost."""
+        self.panels.issues.stop()
         self.view.stop()
         self.session.close()
 

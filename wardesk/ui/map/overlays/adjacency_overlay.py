@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from wardesk.model.board import Board, Contact
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.overlays.callout import paint_words
+from wardesk.ui.map.words import tr
 
 if TYPE_CHECKING:
     from wardesk.ui.map.board_keeper import BoardKeeper
@@ -50,7 +51,7 @@ class AdjacencyOverlay(QObject):
             return
         view = QRectF(QPointF(0, 0), camera.size)
         if board is None or self._boards.problem:
-            words = self._boards.problem or self._view.tr("Working out who borders on whom…")
+            words = self._boards.problem or tr("Working out who borders on whom…")
             paint_words(painter, view, QPointF(20, 60), words, icon="warning", tone="warn")
             return
         lines = self._area_lines(board) if board.lattice is None else self._sheet_lines(board)
@@ -103,7 +104,7 @@ class AdjacencyOverlay(QObject):
         here = self._view.hover_cell
         if here not in board.cells:
             return
-        words = self._view.tr("{0} neighbours").format(len(board.neighbours(here)))
+        words = tr("{0} neighbours").format(len(board.neighbours(here)))
         mine = [o for o in self._view.desk.document.overrides if here in o.pair]
         if mine:
             other = next(cell for cell in mine[0].pair if cell != here)

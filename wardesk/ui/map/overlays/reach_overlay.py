@@ -12,6 +12,7 @@ from wardesk.errors import UserError
 from wardesk.model.movement import CellReach, Movement
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.overlays.callout import paint_words
+from wardesk.ui.map.words import tr
 from wardesk.ui.widgets import paint
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class ReachOverlay(QObject):
         found = self.found()
         if found is None:
             words = self._problem or self._boards.problem
-            words = words or self._view.tr("Pick one cell to see how far a unit gets from it")
+            words = words or tr("Pick one cell to see how far a unit gets from it")
             paint_words(painter, view, QPointF(20, 60), words, icon="info")
             return
         sheet, transform = self._view.sheet, camera.transform()

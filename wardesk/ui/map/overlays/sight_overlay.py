@@ -11,6 +11,7 @@ from wardesk.model.sight import Sight
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.overlays.callout import paint_words
 from wardesk.ui.map.selection_marks import outline
+from wardesk.ui.map.words import tr
 
 if TYPE_CHECKING:
     from wardesk.ui.map.board_keeper import BoardKeeper
@@ -91,11 +92,11 @@ class SightOverlay(QObject):
             return
         view = QRectF(QPointF(0, 0), camera.size)
         if self._boards.problem:
-            words = self._view.tr("No sight yet: {0}").format(self._boards.problem)
+            words = tr("No sight yet: {0}").format(self._boards.problem)
             paint_words(painter, view, QPointF(20, 60), words, icon="warning", tone="warn")
             return
         if not self.source:
-            words = self._view.tr("Pick a cell to look from it")
+            words = tr("Pick a cell to look from it")
             paint_words(painter, view, QPointF(20, 60), words, icon="eye")
             return
         self._tint(painter, camera)
@@ -142,7 +143,7 @@ class SightOverlay(QObject):
             if stop.kind != "cell":
                 painter.setPen(QPen(ink, 5))
                 painter.drawPoint(reached)
-        words = found.reason or self._view.tr("In sight")
+        words = found.reason or tr("In sight")
         if found.cite:
             words = f"{words} ({found.cite})"
         icon, tone = ("eye", "ok") if found.clear else ("hidden", "danger")

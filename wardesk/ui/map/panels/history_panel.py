@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wardesk.ui.map.words import tr
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.row_list import Row, RowList
 from wardesk.ui.widgets.text import Text
@@ -19,7 +20,7 @@ class HistoryPanel(Panel):
     """The entries of the history; those that were undone are pale."""
 
     def __init__(self, workspace: MapWorkspace) -> None:
-        super().__init__(workspace.tr("History"), workspace)
+        super().__init__(tr("History"), workspace)
         self._desk = workspace.desk
         self.list = RowList(self.tr("History"), self, most=190)
         self.list.picked.connect(lambda key: self._desk.go(int(key)))

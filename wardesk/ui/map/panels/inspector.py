@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from wardesk.drawing.change import Change
 from wardesk.ui.map.panels.pages import cells_page, edges_page, features_page, map_page
+from wardesk.ui.map.words import tr
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.panel import Panel
 
@@ -20,8 +21,8 @@ class InspectorPanel(Panel):
     """Shows one page at a time and makes it anew when what it shows has changed."""
 
     def __init__(self, workspace: MapWorkspace) -> None:
-        self._rebuilt = Chip(workspace.tr("Rebuilt"), workspace, tone="warn", icon="pencil")
-        super().__init__(workspace.tr("Map"), workspace, tools=(self._rebuilt,))
+        self._rebuilt = Chip(tr("Rebuilt"), workspace, tone="warn", icon="pencil")
+        super().__init__(tr("Map"), workspace, tools=(self._rebuilt,))
         self.workspace = workspace
         self._desk = workspace.desk
         self._page: QWidget | None = None

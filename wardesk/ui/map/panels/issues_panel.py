@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from wardesk.drawing.change import Change
+from wardesk.drawing.change import Change, Kind
 from wardesk.drawing.live_issues import LiveIssue, LiveIssues
+from wardesk.services.game_needs import PlayedHere, played_on, together
 from wardesk.ui import theme
 from wardesk.ui.map.edit_desk import Selection
 from wardesk.ui.map.panels.issue_row import IssueRow
+from wardesk.ui.map.words import tr
+from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.panel import Panel, Scroller
 from wardesk.ui.widgets.text import Text
@@ -27,13 +31,17 @@ class IssuesPanel(Panel):
     """F8 goes to the next one; a click goes to it; its button mends it, as one undo step."""
 
     def __init__(self, workspace: MapWorkspace) -> None:
-        self.fix_all = Button(workspace.tr("Fix all"), workspace, kind="link")
-        super().__init__(workspace.tr("Issues"), workspace, stretch=True, tools=(self.fix_all,))
+        self.fix_all = Button(tr("Fix all"), workspace, kind="link")
+        super().__init__(tr("Issues"), workspace, stretch=True, tools=(self.fix_all,))
         self._workspace, self._desk = workspace, workspace.desk
         self._live = LiveIssues(self._desk.document)
         self.found: list[LiveIssue] = []
         self.rows: list[IssueRow] = []
         self._at = -1
+        self._pending: list[Change] = []
+        self._game = Text("", self, role="small", tone="text2", wrap=True)
+        self._game.setContentsMargins(theme.S2, 0, theme.S2, theme.S1)
+        self._game.hide()
         self._body = QWidget(self)
         self._column = QVBoxLayout(self._body)
         self._column.setContentsMargins(0, 0, 6, 0)
@@ -43,7 +51,7 @@ class IssuesPanel(Panel):
         )
         self.body.setContentsMargins(theme.S2, 0, 0, theme.S2)
         self._scroller = Scroller(self._body, self)
-        self.add(self._fine, self._scroller)
+        self.add(self._game, self._fine, self._scroller)
         self._fine.setContentsMargins(theme.S2, 0, theme.S2, 0)
         self.fix_all.clicked.connect(self.fix_everything)
         self._timer = QTimer(self)
@@ -52,10 +60,15 @@ class IssuesPanel(Panel):
         self._timer.timeout.connect(self.refresh)
         self._desk.changed.connect(self._changed)
         self._desk.gesture.connect(self._gesture)
+        self._games = Task(self)
+        self._games.done.connect(self._play_for)
+        self._games.failed.connect(lambda _error: None)  # a broken pack is told on Home
+        self._desk.kept.connect(self._ask_games)
+        self._ask_games()
         self.refresh()
 
     def _changed(self, change: Change) -> None:
-        self._live.update(change)
+        self._pending.append(change)
         self._timer.start()
 
     def _gesture(self, live: bool) -> None:
@@ -69,10 +82,12 @@ class IssuesPanel(Panel):
         """Look at the map again."""
         if self._desk.in_stroke:
             return
+        self._catch_up()
         found = self._live.told()
         if found == self.found and self.rows:
             return
         self.found = found
+        was = next((k for k, row in enumerate(self.rows) if _holds_keyboard(row)), -1)
         while (item := self._column.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
@@ -82,6 +97,45 @@ class IssuesPanel(Panel):
             self._column.addWidget(row)
         self._column.addStretch(1)
         self._tell()
+        if was >= 0:  # the keyboard stays in the list while there is one
+            here = self.rows[min(was, len(self.rows) - 1)] if self.rows else self._workspace.view
+            here.setFocus()
+
+    def _catch_up(self) -> None:
+        """Tell the list of issues what has been done since; many changes of a stroke at once."""
+        if not self._pending:
+            return
+        kinds: frozenset[Kind] = frozenset(
+            kind for change in self._pending for kind in change.kinds
+        )
+        cells = frozenset(cell for change in self._pending for cell in change.cells)
+        self._pending = []
+        self._live.update(Change("", kinds, cells))
+
+    def _ask_games(self) -> None:
+        """Which scenarios are played on this map, as it was saved last."""
+        self._games.start(partial(played_on, self._desk.session.path))
+
+    def _play_for(self, found: list[PlayedHere]) -> None:
+        self._catch_up()
+        needs = [one.needs for one in found if one.needs is not None]
+        self._live.play_for(together(needs) if needs else None)
+        troubles = [
+            self.tr("“{0}” cannot be set up on the saved map: {1}").format(one.title, one.trouble)
+            for one in found
+            if one.trouble
+        ]
+        names = ", ".join(one.title for one in found)
+        checked = self.tr("Checked for: {0}").format(names) if names else ""
+        self._game.setText("\n".join(troubles) or checked)
+        self._game.set_tone("danger" if troubles else "text2")
+        self._game.setVisible(bool(found))
+        self.refresh()
+
+    def stop(self) -> None:
+        """The map is closed."""
+        self._timer.stop()
+        self._games.stop()
 
     def _row(self, live: LiveIssue) -> IssueRow:
         row = IssueRow(live, self._body)
@@ -92,8 +146,12 @@ class IssuesPanel(Panel):
     def _tell(self) -> None:
         grave = sum(live.issue.level == "error" for live in self.found)
         mild = len(self.found) - grave
-        words = [self.tr("%n error(s)", "", grave)] if grave else []
-        words += [self.tr("%n warning(s)", "", mild)] if mild else []
+        words = []
+        if grave:
+            words.append(self.tr("1 error") if grave == 1 else self.tr("{0} errors").format(grave))
+        if mild:
+            told = self.tr("1 warning") if mild == 1 else self.tr("{0} warnings").format(mild)
+            words.append(told)
         self.set_title(self.tr("Issues"), ", ".join(words))
         able = sum(live.fix is not None for live in self.found)
         self.fix_all.setVisible(able > 0)
@@ -139,6 +197,7 @@ class IssuesPanel(Panel):
         tried: set[str] = set()
         try:
             while True:  # a fix may mend its neighbour too, or make another one possible
+                self._catch_up()
                 fresh = self._live.told()
                 left = [one for one in fresh if one.fix is not None and one.issue.id not in tried]
                 if not left:
@@ -149,3 +208,8 @@ class IssuesPanel(Panel):
         finally:
             self._desk.end_stroke()
         self.refresh()
+
+
+def _holds_keyboard(row: QWidget) -> bool:
+    focused = row.window().focusWidget()
+    return focused is not None and (focused is row or row.isAncestorOf(focused))

@@ -11,6 +11,7 @@ from wardesk.drawing.change import Change
 from wardesk.drawing.commands import SetLayer
 from wardesk.drawing.layers import Layer, LayerState, layer_state
 from wardesk.ui import theme
+from wardesk.ui.map.words import tr
 from wardesk.ui.widgets.button import ToolButton
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.text import Line
@@ -18,7 +19,10 @@ from wardesk.ui.widgets.text import Line
 if TYPE_CHECKING:
     from wardesk.ui.map.workspace import MapWorkspace
 
-LAYERS = ("labels", "zones", "lines", "sides", "numbers", "grid", "terrain", "elevation")
+LAYERS = (
+    *("labels", "zones", "lines", "sides", "numbers", "grid"),
+    *("terrain", "elevation", "underlay"),
+)
 """From the top. Numbers and grid are no part of the drawing: their eyes are not stored."""
 _STORED = frozenset(get_args(Layer))
 
@@ -34,9 +38,9 @@ class LayerRow(QWidget):
         self.lock = ToolButton("lock", "", self, checkable=True, size=16)
         self.strength = QSlider(Qt.Orientation.Horizontal, self)
         self.strength.setRange(10, 100)
-        self.strength.setFixedWidth(64)
-        self.strength.setAccessibleName(panel.tr("Strength of {0}").format(words))
-        self.strength.setToolTip(panel.tr("How strongly it is drawn"))
+        self.strength.setFixedSize(64, 24)  # room for the whole handle
+        self.strength.setAccessibleName(tr("Strength of {0}").format(words))
+        self.strength.setToolTip(tr("How strongly it is drawn"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.S1)
@@ -57,9 +61,9 @@ class LayerRow(QWidget):
     def show_state(self, state: LayerState) -> None:
         """Show what holds."""
         self.state = state
-        see = self._panel.tr("Hide {0}") if state.visible else self._panel.tr("Show {0}")
+        see = tr("Hide {0}") if state.visible else tr("Show {0}")
         self.eye.set_name(see.format(self._words), icon="eye" if state.visible else "hidden")
-        lock = self._panel.tr("Unlock {0}") if state.locked else self._panel.tr("Lock {0}")
+        lock = tr("Unlock {0}") if state.locked else tr("Lock {0}")
         self.lock.set_name(lock.format(self._words))
         self.lock.setChecked(state.locked)
         was = self.strength.blockSignals(True)
@@ -87,11 +91,12 @@ class LayersPanel(Panel):
     """Eyes, strengths and locks of the layers of the sheet, from the top."""
 
     def __init__(self, workspace: MapWorkspace) -> None:
-        super().__init__(workspace.tr("Layers"), workspace, gap=0)
+        super().__init__(tr("Layers"), workspace, gap=0)
         self._view, self._desk = workspace.view, workspace.desk
         words = {
             "labels": self.tr("Names"),
             "zones": self.tr("Zones"),
+            "underlay": self.tr("Scanned boards"),
             "lines": self.tr("Roads and rivers"),
             "sides": self.tr("Borders") if workspace.desk.is_area else self.tr("Hexsides"),
             "numbers": self.tr("Numbers"),

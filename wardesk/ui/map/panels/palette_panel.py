@@ -12,6 +12,7 @@ from wardesk.ui import theme
 from wardesk.ui.map.panels.kind_dialog import KindDialog
 from wardesk.ui.map.panels.palette_row import PaletteRow, costs_of, movement_classes
 from wardesk.ui.map.swatches import Among
+from wardesk.ui.map.words import tr
 from wardesk.ui.preferences import preferences
 from wardesk.ui.widgets.button import ToolButton
 from wardesk.ui.widgets.panel import Panel, Scroller
@@ -35,9 +36,9 @@ class PalettePanel(Panel):
     def __init__(self, workspace: MapWorkspace) -> None:
         self._workspace = workspace
         self._desk = workspace.desk
-        more = ToolButton("plus", workspace.tr("New kind"), workspace, size=16)
-        change = ToolButton("pencil", workspace.tr("Change the kind in ink"), workspace, size=16)
-        super().__init__(workspace.tr("Palette"), workspace, stretch=True, tools=(change, more))
+        more = ToolButton("plus", tr("New kind"), workspace, size=16)
+        change = ToolButton("pencil", tr("Change the kind in ink"), workspace, size=16)
+        super().__init__(tr("Palette"), workspace, stretch=True, tools=(change, more))
         more.clicked.connect(lambda: self._edit(new=True))
         change.clicked.connect(lambda: self._edit(new=False))
         self._among: Among = "terrain"

@@ -1,0 +1,94 @@
+"""Chapter 3.3.2: drops and zones that the Allies assign freely, each drop bound in secret."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import msgspec
+from msgspec import Struct
+
+from wardesk.campaign.commitments import NONCE_BYTES, commit, reveal
+from wardesk.campaign.design import Design
+from wardesk.campaign.events import Draft
+from wardesk.campaign.market_garden.common import allow, event
+from wardesk.campaign.payloads import DropAssigned
+from wardesk.campaign.state import State
+
+_NAME = "assignment:"
+
+
+class Assignment(Struct, frozen=True, kw_only=True):
+    """Where and with which drop a formation comes."""
+
+    formation: str
+    number: int
+    zone: str
+
+
+def assign(
+    design: Design, state: State, division: str, rows: list[Assignment], nonce: bytes
+) -> list[Draft]:
+    """All drops of a division (3.3.2).
+
+    Each drop is a secret of its own, so that telling one tells nothing of the others.
+    """
+    allow(state.options.get("free_drop"), "The historical drop is played.", "3.3.1")
+    check_assignment(design, division, rows)
+    landed = state.drops[division].landed if division in state.drops else ()
+    drafts: list[Draft] = []
+    for number in sorted({row.number for row in rows}):
+        first = number == 1 and state.ordinal == design.calendar.first_ordinal
+        late = number in landed or number == 1
+        allow(first or not late, f"Drop {number} is down already.", "3.3.2")
+        value = msgspec.json.encode([row for row in rows if row.number == number]).decode()
+        own = sha256(nonce + bytes([number])).digest()[:NONCE_BYTES]
+        name = f"{_NAME}{division}:{number}:{state.seq}"
+        drafts += commit(name, "allied", f"drop {number} of {division}", value, own)
+    return drafts
+
+
+def check_assignment(design: Design, division: str, rows: list[Assignment]) -> None:
+    """One formation a zone and drop; independents only where another one drops (3.3.2)."""
+    taken: dict[tuple[int, str], str] = {}
+    for row in rows:
+        formation = design.found(design.formations, row.formation, "formation")
+        zone = design.found(design.zones, row.zone, "zone")
+        inside = division in design.above(formation.id)
+        allow(inside, f"{formation.name} is not of {division}.", "3.3.2")
+        allow(zone.division == division, f"{zone.name} is not a zone of {division}.", "3.3.2")
+        if formation.kind == "independent":
+            continue
+        other = taken.setdefault((row.number, row.zone), row.formation)
+        why = f"{other} drops on {zone.name} in drop {row.number} already."
+        allow(other == row.formation, why, "3.3.2")
+    for row in rows:
+        if design.formation[row.formation].kind == "independent":
+            used = (row.number, row.zone) in taken
+            allow(used, f"No formation drops on {row.zone} in drop {row.number}.", "3.3.2")
+    names = [row.formation for row in rows]
+    allow(len(set(names)) == len(names), "A formation drops once.", "3.3.2")
+
+
+def assignments(state: State, division: str) -> dict[str, Assignment]:
+    """What holds for each formation: the newest that was bound, told or not."""
+    found: dict[str, Assignment] = {}
+    for key, secret in state.secrets.items():
+        if key.startswith(f"{_NAME}{division}:") and secret.kept is not None:
+            rows = msgspec.json.decode(secret.kept[1], type=list[Assignment])
+            found |= {row.formation: row for row in rows}
+    return found
+
+
+def tell_assignments(state: State, division: str, number: int) -> list[Draft]:
+    """Tell those of one drop, when it comes down."""
+    drafts: list[Draft] = []
+    for key, secret in state.secrets.items():
+        mine = key.startswith(f"{_NAME}{division}:{number}:")
+        if mine and secret.kept is not None and secret.revealed is None:
+            drafts.append(reveal(state, key))
+    drafts += [
+        event(DropAssigned(formation=row.formation, number=number, zone=row.zone))
+        for row in assignments(state, division).values()
+        if row.number == number
+    ]
+    return drafts

@@ -1,0 +1,81 @@
+"""``wardesk campaign`` for safe keeping: backup, restore, export, doctor."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from wardesk.cli.campaign_commands import FileArg, campaign_app, open_desk
+from wardesk.cli.output import WRONG, AsJson, print_json
+
+
+@campaign_app.command()
+def backup(file: FileArg, as_json: AsJson = False) -> None:
+    """Keep a verified copy beside the campaign."""
+    with open_desk(file, write=True) as desk:
+        made = desk.backup("asked")
+    if as_json:
+        print_json({"backup": str(made.path), "events": made.seq})
+    else:
+        print(f"{made.seq} events are kept in {made.path}.")
+
+
+@campaign_app.command()
+def restore(
+    file: FileArg,
+    source: Annotated[
+        Path | None, typer.Option("--from", help="A backup; the youngest sound one if left.")
+    ] = None,
+    listing: Annotated[bool, typer.Option("--list", help="Only list the backups.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Put a backup in the campaign's place. What was there is kept beside it."""
+    from wardesk.services import campaign_files
+    from wardesk.services.campaign_desk import kept_backups
+
+    if listing:
+        found = kept_backups(file)
+        if as_json:
+            print_json([{"path": str(b.path), "events": b.seq, "turn": b.ordinal} for b in found])
+        for each in () if as_json else found:
+            print(f"{each.seq} events, turn {each.ordinal}: {each.path}")
+        return
+    used = campaign_files.restore(file, source)
+    if as_json:
+        print_json({"restored": str(file), "from": str(used)})
+    else:
+        print(f"{file} is {used.name} again; what was there is kept beside it.")
+
+
+@campaign_app.command()
+def export(
+    file: FileArg,
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the files go.")],
+    as_json: AsJson = False,
+) -> None:
+    """Write a campaign as text: events, units, points, rulings, design."""
+    with open_desk(file, write=False) as desk:
+        names = desk.export(folder)
+    if as_json:
+        print_json({"folder": str(folder), "files": names})
+    else:
+        print(f"{', '.join(names)} are in {folder}.")
+
+
+@campaign_app.command()
+def doctor(file: FileArg, as_json: AsJson = False) -> None:
+    """Say how healthy a campaign is: chain, sums, places, secrets, file."""
+    from wardesk.services.campaign_files import examine_file
+
+    found, numbers = examine_file(file)
+    wrong = any(finding.level == "error" for finding in found)
+    if as_json:
+        print_json({"kind": "campaign", "ok": not wrong, **numbers, "findings": found})
+    else:
+        print(f"{file}: {numbers['events']} events; {'damaged' if wrong else 'healthy'}.")
+        for finding in found:
+            print(f"  {finding.level}: {finding.place}: {finding.text} {finding.advice}".rstrip())
+    if wrong:
+        raise typer.Exit(WRONG)

@@ -1,0 +1,97 @@
+"""Whole values of games put into another language: which of their fields are words for people.
+
+Keys, ids, modifiers and the words of answers are left alone: they go back into the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from wardesk.documents.wording import PLAIN, Wording
+from wardesk.engine import types
+from wardesk.model import advice, board, deeds, look, options, scenario
+
+T = TypeVar("T")
+
+SPOKEN: Mapping[type, tuple[str, ...]] = {
+    types.Decision: ("prompt", "context", "choices", "faces", "fields", "summary"),
+    types.Choice: ("label", "hint", "refused"),
+    types.Reason: ("text",),
+    types.OutcomeField: ("label",),
+    types.GameResult: ("level", "text"),
+    types.Line: ("text",),
+    look.SideLook: ("name",),
+    look.BadgeLook: ("name",),
+    look.CounterLook: ("title", "subtitle", "badges", "text"),
+    look.CellMark: ("text", "badge"),
+    look.TrackLook: ("title", "steps"),
+    look.PhaseLook: ("title",),
+    look.BoxLook: ("title", "text"),
+    look.ChartLook: ("title", "corner", "columns", "rows", "cells"),
+    look.OddsLine: ("label",),
+    look.InputLine: ("label", "value"),
+    look.CaseLook: ("title", "place", "inputs", "sum_text", "chart", "odds"),
+    look.Overlay: ("label",),
+    look.TableLook: (
+        "sides", "counters", "marks", "tracks", "phases", "boxes", "overlays", "headline",
+    ),
+    advice.Advice: ("label", "figure", "text", "hint"),
+    options.GameOption: ("title", "choices"),
+    options.OptionChoice: ("label",),
+    options.SetupValue: ("title",),
+    deeds.DeedLook: ("label", "menu", "refused"),
+    board.Board: ("title", "cells"),
+    board.Cell: ("name",),
+    scenario.ScenarioInfo: ("title", "blurb", "players", "length", "reconstruction"),
+}  # fmt: skip
+"""By type the fields that people read."""
+
+
+def worded(value: T, words: Wording) -> T:
+    """*value* with everything that people read in the language of *words*.
+
+    Texts, sequences and mappings of them, and the types in `SPOKEN`; anything else stays as it is.
+    """
+    if words is PLAIN:
+        return value
+    return cast("T", _worded(value, words))
+
+
+def texts(value: object) -> list[str]:
+    """Every text in *value* that `worded` would translate."""
+    return [text for text in _texts(value) if text]
+
+
+def _worded(value: object, words: Wording) -> object:
+    if isinstance(value, str):
+        return words.text(value) if value else value
+    if isinstance(value, (tuple, list)):
+        return type(value)(_worded(part, words) for part in cast("tuple[object]", value))
+    if isinstance(value, Mapping):
+        pairs = cast("Mapping[object, object]", value)
+        return {key: _worded(part, words) for key, part in pairs.items()}
+    fields = SPOKEN.get(type(value))
+    if fields is None:
+        return value
+    changed: dict[str, object] = {}
+    for name in fields:
+        old = getattr(value, name)
+        if old and (new := _worded(old, words)) != old:
+            changed[name] = new
+    return replace(cast("Struct", value), **changed) if changed else value
+
+
+def _texts(value: object) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, (tuple, list)):
+        return [text for part in cast("tuple[object]", value) for text in _texts(part)]
+    if isinstance(value, Mapping):
+        parts = cast("Mapping[object, object]", value).values()
+        return [text for part in parts for text in _texts(part)]
+    names = SPOKEN.get(type(value), ())
+    return [text for name in names for text in _texts(getattr(value, name))]

@@ -1,0 +1,158 @@
+"""Texts of games in another language: exact sentences and templates, read from a table per game.
+
+Facts are stored in English, so a saved game depends on no language; whoever shows a text translates
+it at the last moment. A table maps English to the other language. ``{}`` in a key stands for any
+words and ``{n}`` for a figure; their translations are put where ``{0}``, ``{1}`` … stand. What no
+line of the table fits is translated part by part, where it is a list, and stays as it is otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from msgspec import Struct
+
+from wardesk.paths import resources
+
+ENGLISH = "en"
+COMMON = "common"
+"""The table of what kernel, sessions and reports say; it stands behind that of every game."""
+
+_HOLE = re.compile(r"\{n?\}")
+_FIGURE = r"([+−-]?\d+(?:[.,]\d+)?)"
+_PLACE = re.compile(r"\{(\d)\}")
+_LETTER = re.compile(r"[a-zà-öø-ÿ]")
+_POINT = re.compile(r"(?<=\d)\.(?=\d)")
+_JOINTS = ("; ", ", ", " → ", " · ")
+_MOST_KEPT = 20_000
+
+
+class _Template(Struct, frozen=True):
+    """One line of a table with holes. *literals* are the words between them."""
+
+    pattern: re.Pattern[str]
+    literals: tuple[str, ...]
+    target: str
+
+
+class Wording:
+    """Everything a table knows. `text` is pure: what was translated once is only kept."""
+
+    def __init__(self, language: str, words: Mapping[str, str], same: Sequence[str] = ()) -> None:
+        """*words*: English to the other language; *same*: names that are alike in both."""
+        self.language = language
+        self._exact = {key: value for key, value in words.items() if not _HOLE.search(key)}
+        self._same = frozenset(same)
+        self._by_start: dict[str, list[_Template]] = {}
+        self._kept: dict[str, str] = {}
+        holed = [(key, value) for key, value in words.items() if _HOLE.search(key)]
+        # The line with the most words of its own fits best.
+        for key, value in sorted(holed, key=lambda pair: -len(_HOLE.sub("", pair[0]))):
+            template = _template(key, value)
+            self._by_start.setdefault(template.literals[0][:2], []).append(template)
+
+    def text(self, text: str) -> str:
+        """*text* in the other language; itself where the table knows nothing of it."""
+        found = self._kept.get(text)
+        if found is None:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            found = self._kept[text] = self._translated(text, None)
+        return found
+
+    def missing(self, text: str) -> list[str]:
+        """The parts of *text* that have words and no translation."""
+        lost: list[str] = []
+        self._translated(text, lost)
+        return lost
+
+    def _translated(self, text: str, lost: list[str] | None) -> str:
+        if (exact := self._exact.get(text)) is not None:
+            return exact
+        if text in self._same:
+            return text
+        if not _LETTER.search(text):
+            return _POINT.sub(",", text)
+        best, least = text, [text]
+        for found, without in self._readings(text):
+            if len(without) < len(least) or best is text:
+                best, least = found, without
+            if not without:
+                break
+        if lost is not None:
+            lost.extend(least)
+        return best
+
+    def _readings(self, text: str) -> Iterator[tuple[str, list[str]]]:
+        """Ways to translate *text*, each with the parts that it leaves as they are."""
+        for template in self._fitting(text):
+            if (match := template.pattern.fullmatch(text)) is not None:
+                lost: list[str] = []
+                parts = [self._translated(part, lost) for part in match.groups()]
+                target = template.target
+                yield _PLACE.sub(lambda place, parts=parts: parts[int(place[1])], target), lost
+        if text.endswith((".", "…")) and len(text) > 1:
+            lost = []
+            yield self._translated(text[:-1], lost) + text[-1], lost
+        for joint in _JOINTS:
+            if joint in text:
+                lost = []
+                yield joint.join(self._translated(part, lost) for part in text.split(joint)), lost
+
+    def _fitting(self, text: str) -> Iterator[_Template]:
+        for start in (text[:2], text[:1], ""):
+            for template in self._by_start.get(start, ()):
+                if all(literal in text for literal in template.literals):
+                    yield template
+
+
+PLAIN = Wording(ENGLISH, {})
+"""Leaves everything in English."""
+
+
+def _template(key: str, value: str) -> _Template:
+    holes = _HOLE.findall(key)
+    literals = tuple(_HOLE.split(key))
+    pattern = re.escape(literals[0])
+    for hole, literal in zip(holes, literals[1:], strict=True):
+        pattern += (_FIGURE if hole == "{n}" else "(.+?)") + re.escape(literal)
+    return _Template(re.compile(pattern, re.DOTALL), literals, value)
+
+
+@cache
+def wording(game: str, language: str) -> Wording:
+    """How texts of *game* are said in *language*; `PLAIN` for English.
+
+    A game without a table says only what is common to all games. An empty *game* is that alone.
+    """
+    if language == ENGLISH:
+        return PLAIN
+    found, same = read_words(COMMON, language)
+    own, more = read_words(game, language) if game else ({}, ())
+    return Wording(language, {**found, **own}, (*same, *more))
+
+
+def has_words(game: str, language: str) -> bool:
+    """Whether there is a table of *game* in *language*; there always is in English."""
+    return language == ENGLISH or _file(game, language).is_file()
+
+
+def read_words(game: str, language: str) -> tuple[dict[str, str], tuple[str, ...]]:
+    """The table of a game as it is written: words, and names that are alike; empty if none."""
+    path = _file(game, language)
+    if not path.is_file():
+        return {}, ()
+    raw = tomllib.loads(path.read_text(encoding="utf-8"))
+    same: list[str] = raw.pop("same", [])
+    words: dict[str, str] = {}
+    for section in raw.values():
+        words |= section
+    return words, tuple(same)
+
+
+def _file(game: str, language: str) -> Path:
+    return resources() / "translations" / "games" / f"{game}.{language}.toml"

@@ -1,0 +1,55 @@
+"""The small buttons in the corner of a map: closer, the whole sheet, further away."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from wardesk.ui import theme
+from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.button import ToolButton
+
+
+class Zoomed(Protocol):
+    """What a view must be able to do for the buttons."""
+
+    def closer(self) -> None:
+        """One step closer."""
+        ...
+
+    def fit(self) -> None:
+        """The whole sheet."""
+        ...
+
+    def further(self) -> None:
+        """One step away."""
+        ...
+
+
+class ZoomButtons(QWidget):
+    """Closer, whole sheet, further, on a ground of their own. *fit_key*: the key of the middle."""
+
+    def __init__(self, view: Zoomed, parent: QWidget, *, fit_key: str = "F") -> None:
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("Zoom"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(3, 3, 3, 3)
+        column.setSpacing(0)
+        for icon, words, key, run in (
+            ("plus", self.tr("Closer"), "+", view.closer),
+            ("fit", self.tr("Whole sheet"), fit_key, view.fit),
+            ("minus", self.tr("Further away"), "−", view.further),
+        ):
+            button = ToolButton(icon, words, self, key=key)
+            button.clicked.connect(run)
+            column.addWidget(button)
+        self.adjustSize()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        surface, line = theme.colour("surface"), theme.colour("line")
+        paint.rounded(painter, QRectF(self.rect()), fill=surface, outline=line, radius=8)
+        painter.end()
