@@ -56,6 +56,8 @@ def go(desk, turn, *, stop_at=""):
             desk.next()
         elif ask.choices:
             answer(desk, ask, words={ask.choice: ask.choices[0][0]})
+        elif ask.proposal.missing:
+            overrule(desk, ask, outcomes(desk, ask)[0], "No number is known")
         else:
             answer(desk, ask, roll=5)
 
@@ -254,10 +256,12 @@ def test_campaigns_that_ship_and_those_open_lately_are_listed(tmp_path):
     assert recent_campaigns() == []
 
 
-def test_a_sheet_that_was_begun_is_kept_until_it_is_thrown_away():
-    assert kept_draft("mg") is None
+def test_a_sheet_that_was_begun_is_kept_for_its_game_until_it_is_empty():
     sheet = ResultsSheet(rows=(ResultRow(unit="u", steps=1, note="why"),), game="WED")
+    assert kept_draft("mg", "WED", "") is None
     keep_draft("mg", sheet)
-    assert kept_draft("mg") == sheet
-    keep_draft("mg", None)
-    assert kept_draft("mg") is None
+    keep_draft("mg", ResultsSheet(rows=(), game="TDC"))
+    assert kept_draft("mg", "WED", "") == sheet
+    assert kept_draft("mg", "", "WED") is None
+    keep_draft("mg", ResultsSheet(rows=(), game="WED"))
+    assert kept_draft("mg", "WED", "") is None

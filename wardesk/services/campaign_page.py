@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec import Struct
 
 from wardesk.campaign.design import Design
@@ -111,7 +112,8 @@ class PageMaker:
 
     def __init__(self, desk: CampaignDesk) -> None:
         self._desk = desk
-        self._words: list[str] = []
+        self._lines: list[LogLine] = []
+        self._undone: set[int] = set()
 
     def page(self, seat: str = UMPIRE) -> Page:
         """The campaign as *seat* sees it. UserError for an unknown seat."""
@@ -123,13 +125,16 @@ class PageMaker:
     def _umpires(self, seat: str) -> Page:
         desk = self._desk
         design, state, events = desk.design, desk.state, desk.ledger.events
-        for event in events[len(self._words) :]:
-            self._words.append(sentence(design, event))
         undone = undone_events(events)
-        log = tuple(
-            _line(design, event, event.seq, words, event.seq in undone)
-            for event, words in zip(events, self._words, strict=True)
-        )
+        if undone != self._undone:
+            self._lines = [
+                msgspec.structs.replace(line, undone=line.number in undone) for line in self._lines
+            ]
+            self._undone = undone
+        for event in events[len(self._lines) :]:
+            words = sentence(design, event)
+            self._lines.append(_line(design, event, event.seq, words, event.seq in undone))
+        log = tuple(self._lines)
         ask = step_ask(desk)
         checks = check_rows(design, state, ask)
         return _page(

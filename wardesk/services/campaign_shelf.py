@@ -132,10 +132,13 @@ def _listed() -> list[str]:
 # ---- sheets that were begun ---------------------------------------------------------------------
 
 
-def keep_draft(campaign: str, sheet: ResultsSheet | None) -> None:
-    """Keep a results sheet until it is entered; None throws it away. UserError on a full disk."""
-    file = _draft_file(campaign)
-    if sheet is None:
+def keep_draft(campaign: str, sheet: ResultsSheet) -> None:
+    """Keep a sheet until it is entered, one for each game or scenario; an empty one goes.
+
+    UserError on a full disk.
+    """
+    file = _draft_file(campaign, sheet.game, sheet.node)
+    if not sheet.rows and not sheet.winner:
         with contextlib.suppress(OSError):
             file.unlink()
         return
@@ -147,14 +150,16 @@ def keep_draft(campaign: str, sheet: ResultsSheet | None) -> None:
         raise UserError(text, "What was typed is still in the window.") from error
 
 
-def kept_draft(campaign: str) -> ResultsSheet | None:
+def kept_draft(campaign: str, game: str, node: str) -> ResultsSheet | None:
     """The sheet that was begun and not entered, None if there is none or it cannot be read."""
+    file = _draft_file(campaign, game, node)
     try:
-        return msgspec.json.decode(_draft_file(campaign).read_bytes(), type=ResultsSheet)
+        return msgspec.json.decode(file.read_bytes(), type=ResultsSheet)
     except (OSError, msgspec.DecodeError, UnicodeError):
         return None
 
 
-def _draft_file(campaign: str) -> Path:
-    safe = "".join(letter for letter in campaign if letter.isalnum())
-    return paths.user_data() / "campaigns" / "drafts" / f"{safe}.json"
+def _draft_file(campaign: str, game: str, node: str) -> Path:
+    words = [campaign, "node" if node else "game", node or game]
+    safe = ["".join(c if c.isalnum() else "-" for c in word) for word in words]
+    return paths.user_data() / "campaigns" / "drafts" / f"{'_'.join(safe)}.json"

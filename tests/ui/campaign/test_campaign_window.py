@@ -55,6 +55,9 @@ def begin(qtbot, desk, *, typed=False, name="Test run"):
     qtbot.mouseClick(room.dialog.begin_, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: room.workspace is not None, timeout=WAIT)
     settled(qtbot, desk)
+    with qtbot.waitActive(desk.window_):
+        desk.window_.activateWindow()
+    room.workspace.enter()
     return room.workspace
 
 
@@ -87,6 +90,7 @@ def typed_result(qtbot, page, row, words, column=OUT):
     editor = QApplication.focusWidget()
     qtbot.keyClicks(editor, words[1:])
     qtbot.keyClick(editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not isinstance(QApplication.focusWidget(), QLineEdit))
 
 
 def open_sheet(qtbot, desk, here, game):
@@ -338,8 +342,7 @@ def test_nothing_is_clipped_and_everything_has_a_name(desk, qtbot, page):
         open_sheet(qtbot, desk, here, "WED")
     else:
         here.show_page(page)
-    qtbot.wait(20)
-    assert clipped(here) == []
+    qtbot.waitUntil(lambda: clipped(here) == [])
     assert clipped(here.bar) == []
     for widget in here.findChildren(object):
         kind = type(widget).__name__

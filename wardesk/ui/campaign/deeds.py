@@ -159,10 +159,17 @@ class Deeds(QObject):
 
         self._hand.read(lambda desk: desk.preview(sheet), told)
 
-    def keep(self, sheet: ResultsSheet | None) -> None:
+    def keep(self, sheet: ResultsSheet) -> None:
         """Keep a draft."""
         campaign = self._hand.campaign
         self._hand.read(lambda _desk: keep_draft(campaign, sheet), lambda _nothing: None)
+
+    def keep_now(self, sheet: ResultsSheet) -> None:
+        """Keep a draft before the campaign is closed."""
+        try:
+            keep_draft(self._hand.campaign, sheet)
+        except UserError as error:
+            self._hand.refused.emit(error)
 
     def enter_sheet(self, sheet: ResultsSheet) -> None:
         """Enter a sheet; its draft goes."""
@@ -170,7 +177,7 @@ class Deeds(QObject):
 
         def work(desk: CampaignDesk) -> list[Event]:
             events = desk.enter_results(sheet)
-            keep_draft(campaign, None)
+            keep_draft(campaign, ResultsSheet(rows=(), game=sheet.game, node=sheet.node))
             return events
 
         def told(events: list[Event]) -> None:
@@ -230,8 +237,6 @@ def _reversal(deed: tuple[int, ...], desk: CampaignDesk) -> Reversal:
 def _blank(game: str, node: str, desk: CampaignDesk) -> Blank:
     sheet = desk.sheet(game, node)
     design = desk.design
-    draft = kept_draft(desk.ledger.campaign)
-    fits = draft is not None and (draft.game, draft.node) == (game, node)
     title = design.node[node].name if node in design.node else design.games.get(game, game)
     return Blank(
         title=title,
@@ -240,5 +245,5 @@ def _blank(game: str, node: str, desk: CampaignDesk) -> Blank:
         preview=desk.preview(sheet),
         formations={each.id: each.name for each in design.formations},
         outcomes=design.node[node].outcomes if node in design.node else (),
-        draft=draft if fits else None,
+        draft=kept_draft(desk.ledger.campaign, game, node),
     )

@@ -216,7 +216,7 @@ class NewCampaignDialog(QDialog):
         if not self.name.text().strip():
             return self.tr("Give it a name.")
         path = self.path()
-        if not str(self.place.text()).strip():
+        if not self.place.text().strip() or not path.name:
             return self.tr("Say where its file shall lie.")
         if path.exists():
             return self.tr("{0} is there already. Choose another name.").format(path.name)
@@ -226,7 +226,9 @@ class NewCampaignDialog(QDialog):
 
     def path(self) -> Path:
         """Where the file will lie."""
-        path = Path(self.place.text().strip()).expanduser()
+        path = Path(self.place.text().strip()).absolute()
+        if not path.name:
+            return path
         return path if path.suffix == SUFFIX else path.with_name(f"{path.name}{SUFFIX}")
 
     def _browse(self) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, QSortFilterProxyModel, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QApplication,
     QComboBox,
     QFrame,
     QHBoxLayout,
@@ -87,11 +88,15 @@ class _Sheet(PlainTable):
             QTableView.keyPressEvent(self, event)
             return
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and column in (OUT, STATE):
-            below = self.currentIndex().siblingAtRow(self.currentIndex().row() + 1)
-            if below.isValid():
-                self.setCurrentIndex(below)
+            # a cell that is being typed into commits itself first, when this event is over
+            QTimer.singleShot(0, self._go_below)
             return
         super().keyPressEvent(event)
+
+    def _go_below(self) -> None:
+        below = self.currentIndex().siblingAtRow(self.currentIndex().row() + 1)
+        if below.isValid():
+            self.setCurrentIndex(below)
 
 
 class ResultsPage(QWidget):
@@ -297,7 +302,7 @@ class ResultsPage(QWidget):
             return
         found = self.sheet()
         self.judged.emit(found)
-        self.kept.emit(found if found.rows or found.winner else None)
+        self.kept.emit(found)
 
     def show_preview(self, sheet: ResultsSheet, preview: ResultsPreview) -> None:
         """What the ledger says to *sheet*; an older one is not shown any more."""
@@ -307,6 +312,9 @@ class ResultsPage(QWidget):
 
     def flush(self) -> None:
         """Do not wait for more keys: judge and keep now."""
+        here = QApplication.focusWidget()
+        if here is not None and here is not self.table and self.table.isAncestorOf(here):
+            self.table.setFocus()  # what is being typed counts
         if self._timer.isActive():
             self._timer.stop()
             self._ask()

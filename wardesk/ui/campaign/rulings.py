@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from wardesk.services.campaign_rows import QueryRow
 from wardesk.ui import theme
@@ -131,6 +131,9 @@ class RulingsPage(QWidget):
         self.current = key
         self.decision = self.reason = self.rule = self.question = None
         if self._detail is not None:
+            here = QApplication.focusWidget()
+            if here is not None and self._detail.isAncestorOf(here):
+                self.list.setFocus()  # or the keyboard would fall into some other field
             self._right.removeWidget(self._detail)
             self._detail.hide()
             self._detail.deleteLater()

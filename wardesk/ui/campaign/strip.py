@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QRectF, QSize
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
@@ -62,10 +64,10 @@ class CalendarStrip(QWidget):
             x += wide + _GAP
         return found
 
-    def slot_box(self, ordinal: int) -> QRectF:
-        """Where a turn stands, px."""
+    def slot_box(self, ordinal: int, days: Sequence[QRectF] = ()) -> QRectF:
+        """Where a turn stands, px; *days* are the `day_boxes`, if they are at hand."""
         day, slot = divmod(ordinal, len(self._view.slots))
-        box = self.day_boxes()[day]
+        box = (days or self.day_boxes())[day]
         each = box.width() / len(self._view.slots)
         top = theme.px(26.0)
         return QRectF(box.left() + slot * each, top, each, theme.px(32.0))
@@ -83,7 +85,8 @@ class CalendarStrip(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         view = self._view
-        for day, box in enumerate(self.day_boxes()):
+        days = self.day_boxes()
+        for day, box in enumerate(days):
             today = day == self._today()
             head = QRectF(box.left(), 0, box.width() + _GAP, theme.px(22))
             role, ink = ("small-strong", "text") if today else ("small", "text2")
@@ -92,13 +95,13 @@ class CalendarStrip(QWidget):
                 label = label.split()[-1]
             paint.words(painter, head, label, role=role, ink=ink)
             for slot in range(len(view.slots)):
-                self._slot(painter, day * len(view.slots) + slot, today)
-        self._marks(painter)
+                self._slot(painter, day * len(view.slots) + slot, today, days)
+        self._marks(painter, days)
         painter.end()
 
-    def _slot(self, painter: QPainter, ordinal: int, today: bool) -> None:
+    def _slot(self, painter: QPainter, ordinal: int, today: bool, days: Sequence[QRectF]) -> None:
         view = self._view
-        box = self.slot_box(ordinal)
+        box = self.slot_box(ordinal, days)
         inner = box.adjusted(1 if today else 0.5, 0, -1 if today else -0.5, 0)
         radius = 4 if today else 2
         if ordinal == view.now:
@@ -124,12 +127,12 @@ class CalendarStrip(QWidget):
                 words = words[:1].upper()
             paint.words(painter, under, words, role=role, ink="text2", align=paint.CENTRE)
 
-    def _marks(self, painter: QPainter) -> None:
+    def _marks(self, painter: QPainter, days: Sequence[QRectF]) -> None:
         by_turn: dict[int, list[str]] = {}
         for ordinal, kind, _words in self._view.marks:
             by_turn.setdefault(ordinal, []).append(kind)
         for ordinal, kinds in by_turn.items():
-            box = self.slot_box(ordinal)
+            box = self.slot_box(ordinal, days)
             size = min(15.0, box.width(), box.height() / len(kinds))
             ink = "on_accent" if ordinal == self._view.now else "text2"
             top = box.center().y() - size * len(kinds) / 2

@@ -272,6 +272,8 @@ class CampaignWorkspace(Workspace):
     def shut(self) -> None:
         """Keep what was typed, keep a backup, let go of the file."""
         self.results.flush()
+        if self.results.blank is not None:
+            self.deeds.keep_now(self.results.sheet())
         self.hand.close()
 
     # ---- pages ----------------------------------------------------------------------------------
