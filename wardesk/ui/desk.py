@@ -16,11 +16,13 @@ from wardesk.documents.worded import worded
 from wardesk.engine.kernel import begin
 from wardesk.errors import UserError
 from wardesk.model.scenario import Pack
+from wardesk.services.campaign_shelf import SUFFIX
 from wardesk.services.pack_copy import pack_of
 from wardesk.services.pack_shelf import forget_pack, known_maps, open_pack
 from wardesk.services.play_session import PlaySession
 from wardesk.services.tables import load_table, scenario_info
 from wardesk.ui import language
+from wardesk.ui.campaign.room import CampaignRoom
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.library import Library, paint_card, read_library, utc_now
 from wardesk.ui.making.table_wizard import TableWizard
@@ -62,6 +64,9 @@ class Desk(QObject):
         self._slow.setInterval(PATIENCE)
         self._slow.timeout.connect(self._say_opening)
         self.maps = MapDesk(window)
+        self.campaigns = CampaignRoom(window)
+        self.campaigns.changed.connect(self.refresh)
+        window.home.start_campaign.connect(self.campaigns.new_campaign)
         window.home.new_map.connect(self.maps.new_map)
         self.maps.tried.connect(self.try_map)
         window.home.edit_map.connect(self.edit_map)
@@ -147,6 +152,9 @@ class Desk(QObject):
 
     def open_game(self, path: str) -> None:
         """Open a game where it was left, or a pack: its folder, its zip, a file in it."""
+        if Path(path).suffix == SUFFIX:
+            self.campaigns.open(Path(path))
+            return
         if _is_pack(Path(path)):
             self._shelving.start(partial(open_pack, Path(path)))
             return
@@ -282,6 +290,7 @@ class Desk(QObject):
         self._shelving.stop()
         self._opening.stop()
         self.maps.shut()
+        self.campaigns.shut()
         self._put_away()
 
 

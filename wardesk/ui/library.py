@@ -15,6 +15,12 @@ from wardesk.documents.maps import load_board
 from wardesk.errors import UserError
 from wardesk.model.scenario import ScenarioInfo
 from wardesk.render.picture import board_thumbnail
+from wardesk.services.campaign_shelf import (
+    RecentCampaign,
+    ShippedCampaign,
+    recent_campaigns,
+    shipped_campaigns,
+)
 from wardesk.services.pack_shelf import BrokenPack, read_shelf, scenario_names
 from wardesk.services.play_files import RecentGame, recent_games
 from wardesk.services.tables import load_table, scenario_info
@@ -61,7 +67,9 @@ def read_library(
                 cards.append(_scenario_card(name, info, painted(Path(info.map))))
             except UserError as error:
                 broken.append(BrokenPack(folder=pack.folder, title=pack.title, error=error))
+    cards += [_campaign_card(one) for one in shipped_campaigns()]
     recent = [(game.when, _continue_card(game, now, painted)) for game in recent_games(MOST_RECENT)]
+    recent += [(one.when, _recent_campaign_card(one, now)) for one in recent_campaigns()]
     recent += [row for path in maps if (row := _map_card(Path(path), now, painted)) is not None]
     recent.sort(key=lambda row: row[0], reverse=True)
     return Library(tuple(cards), tuple(c for _, c in recent[:MOST_RECENT]), tuple(broken))
@@ -81,6 +89,29 @@ def _scenario_card(name: str, info: ScenarioInfo, picture: QImage | None) -> Sce
         rebuilt=bool(info.reconstruction),
         thumbnail=picture,
     )
+
+
+def _campaign_card(one: ShippedCampaign) -> ScenarioCard:
+    return ScenarioCard(
+        id=one.id,
+        title=one.title,
+        game=", ".join(one.games),
+        grid=_tr("campaign"),
+        players=_tr("{0} seats").format(len(one.seats)),
+        length=_tr("{0} days").format(one.days),
+        complexity=5,
+        rebuilt=bool(one.reconstruction),
+        campaign=True,
+    )
+
+
+def _recent_campaign_card(one: RecentCampaign, now: datetime) -> ContinueCard:
+    waits = one.damaged or _tr("{0} events in its ledger").format(one.events)
+    place = _tr("Damaged file") if one.damaged else _tr("Campaign, {0}").format(one.turn)
+    return ContinueCard(
+        title=one.name, subtitle=place, waits_for=waits, when=ago(now, one.when),
+        path=str(one.path), icon="warning" if one.damaged else "campaign",
+    )  # fmt: skip
 
 
 def _continue_card(
