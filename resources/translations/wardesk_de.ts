@@ -16,6 +16,73 @@
     </message>
 </context>
 <context>
+    <name>AreaTool</name>
+    <message>
+        <source>Draw area</source>
+        <translation>Sektor zeichnen</translation>
+    </message>
+    <message>
+        <source>Click</source>
+        <translation>Klick</translation>
+    </message>
+    <message>
+        <source>next corner</source>
+        <translation>nächste Ecke</translation>
+    </message>
+    <message>
+        <source>close</source>
+        <translation>schließen</translation>
+    </message>
+    <message>
+        <source>take back a corner</source>
+        <translation>Ecke zurücknehmen</translation>
+    </message>
+    <message>
+        <source>put aside</source>
+        <translation>beiseitelegen</translation>
+    </message>
+    <message>
+        <source>no snapping</source>
+        <translation>ohne Einrasten</translation>
+    </message>
+    <message>
+        <source>follow borders</source>
+        <translation>Grenzen folgen</translation>
+    </message>
+    <message>
+        <source>take up the last outline</source>
+        <translation>letzten Umriss aufnehmen</translation>
+    </message>
+    <message>
+        <source>first corner</source>
+        <translation>erste Ecke</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>Ziehen</translation>
+    </message>
+    <message>
+        <source>draw freely</source>
+        <translation>frei zeichnen</translation>
+    </message>
+    <message>
+        <source>snapping</source>
+        <translation>einrasten</translation>
+    </message>
+    <message>
+        <source>Take</source>
+        <translation>Nehmen</translation>
+    </message>
+    <message>
+        <source>Fill</source>
+        <translation>Füllen</translation>
+    </message>
+    <message>
+        <source>Take the ground of areas below, or fill only what is free</source>
+        <translation>Den Sektoren darunter den Grund nehmen oder nur Freies füllen</translation>
+    </message>
+</context>
+<context>
     <name>BoardView</name>
     <message>
         <source>Board: {0}</source>
@@ -24,6 +91,268 @@
     <message>
         <source>can be reached, {0}</source>
         <translation>erreichbar, {0}</translation>
+    </message>
+</context>
+<context>
+    <name>BorderOptions</name>
+    <message>
+        <source>Paints</source>
+        <translation>Malt</translation>
+    </message>
+    <message>
+        <source>no kind: add one in the palette</source>
+        <translation>keine Art: leg eine in der Palette an</translation>
+    </message>
+</context>
+<context>
+    <name>BorderTool</name>
+    <message>
+        <source>Paint borders</source>
+        <translation>Grenzen malen</translation>
+    </message>
+    <message>
+        <source>Click again</source>
+        <translation>Nochmal klicken</translation>
+    </message>
+    <message>
+        <source>turn the high side round</source>
+        <translation>hohe Seite wechseln</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>Ziehen</translation>
+    </message>
+    <message>
+        <source>paint borders</source>
+        <translation>Grenzen malen</translation>
+    </message>
+    <message>
+        <source>back to the first kind</source>
+        <translation>zurück zur ersten Art</translation>
+    </message>
+    <message>
+        <source>Ctrl+click</source>
+        <translation>Ctrl+Klick</translation>
+    </message>
+    <message>
+        <source>pick up the kind</source>
+        <translation>Art aufnehmen</translation>
+    </message>
+    <message>
+        <source>{0}, {1} lies high</source>
+        <translation>{0}, {1} liegt hoch</translation>
+    </message>
+    <message>
+        <source>the outside</source>
+        <translation>das Äußere</translation>
+    </message>
+</context>
+<context>
+    <name>BrokenPacks</name>
+    <message>
+        <source>Packs that cannot be opened</source>
+        <translation>Pakete, die sich nicht öffnen lassen</translation>
+    </message>
+    <message>
+        <source>{0} cannot be opened</source>
+        <translation>{0} lässt sich nicht öffnen</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Nochmal nachsehen</translation>
+    </message>
+    <message>
+        <source>Forget it</source>
+        <translation>Vergessen</translation>
+    </message>
+    <message>
+        <source>Take it off this list; the folder stays</source>
+        <translation>Aus dieser Liste nehmen; der Ordner bleibt</translation>
+    </message>
+</context>
+<context>
+    <name>BrushTool</name>
+    <message>
+        <source>Brush</source>
+        <translation>Pinsel</translation>
+    </message>
+    <message>
+        <source>paint {0}</source>
+        <translation>{0} malen</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>Ziehen</translation>
+    </message>
+    <message>
+        <source>second ink</source>
+        <translation>zweite Farbe</translation>
+    </message>
+    <message>
+        <source>swap inks</source>
+        <translation>Farben tauschen</translation>
+    </message>
+</context>
+<context>
+    <name>CalibrateOptions</name>
+    <message>
+        <source>Place of the mark: a cell, or two coordinates</source>
+        <translation>Ort der Marke: ein Feld oder zwei Koordinaten</translation>
+    </message>
+    <message>
+        <source>Stretch</source>
+        <translation>Dehnen</translation>
+    </message>
+    <message>
+        <source>Rigid</source>
+        <translation>Starr</translation>
+    </message>
+    <message>
+        <source>Whether the picture may be stretched in one direction</source>
+        <translation>Ob sich das Bild in einer Richtung dehnen darf</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>Anwenden</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Länge</translation>
+    </message>
+    <message>
+        <source>Cell or x, y</source>
+        <translation>Feld oder x, y</translation>
+    </message>
+    <message>
+        <source>How long the scale bar is, in {0}</source>
+        <translation>Wie lang der Maßstabsbalken ist, in {0}</translation>
+    </message>
+    <message>
+        <source>Where the point that you marked belongs: a cell, or two coordinates</source>
+        <translation>Wohin der markierte Punkt gehört: ein Feld oder zwei Koordinaten</translation>
+    </message>
+    <message>
+        <source>Lay the picture there (Enter)</source>
+        <translation>Das Bild dorthin legen (Enter)</translation>
+    </message>
+    <message>
+        <source>Mark two known points first.</source>
+        <translation>Markiere erst zwei bekannte Punkte.</translation>
+    </message>
+</context>
+<context>
+    <name>CalibrateTool</name>
+    <message>
+        <source>Calibrate the scan</source>
+        <translation>Scan einpassen</translation>
+    </message>
+    <message>
+        <source>Click</source>
+        <translation>Klick</translation>
+    </message>
+    <message>
+        <source>where the point belongs on the map</source>
+        <translation>wohin der Punkt auf der Karte gehört</translation>
+    </message>
+    <message>
+        <source>it belongs to {0}</source>
+        <translation>er gehört zu {0}</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Tippen</translation>
+    </message>
+    <message>
+        <source>a cell, or x, y</source>
+        <translation>Feld oder x, y</translation>
+    </message>
+    <message>
+        <source>no snapping</source>
+        <translation>ohne Einrasten</translation>
+    </message>
+    <message>
+        <source>apply</source>
+        <translation>anwenden</translation>
+    </message>
+    <message>
+        <source>a known point of the scan</source>
+        <translation>bekannter Punkt des Scans</translation>
+    </message>
+    <message>
+        <source>Alt+click</source>
+        <translation>Alt+Klick</translation>
+    </message>
+    <message>
+        <source>an end of its scale bar</source>
+        <translation>Ende seines Maßstabsbalkens</translation>
+    </message>
+    <message>
+        <source>Shift+click</source>
+        <translation>Shift+Klick</translation>
+    </message>
+    <message>
+        <source>take a mark away</source>
+        <translation>Marke wegnehmen</translation>
+    </message>
+    <message>
+        <source>the last one</source>
+        <translation>die letzte</translation>
+    </message>
+    <message>
+        <source>drop</source>
+        <translation>verwerfen</translation>
+    </message>
+    <message>
+        <source>There is no picture at that point.</source>
+        <translation>An diesem Punkt liegt kein Bild.</translation>
+    </message>
+    <message>
+        <source>Lay a scanned board under the map first, with the tool beside.</source>
+        <translation>Leg erst mit dem Werkzeug daneben einen gescannten Plan unter die Karte.</translation>
+    </message>
+    <message>
+        <source>The picture {0} is locked.</source>
+        <translation>Das Bild {0} ist gesperrt.</translation>
+    </message>
+    <message>
+        <source>Unlock it with the scanned-board tool.</source>
+        <translation>Entsperre es mit dem Werkzeug für gescannte Pläne.</translation>
+    </message>
+    <message>
+        <source>Sized by the scale bar</source>
+        <translation>Größe nach dem Maßstabsbalken</translation>
+    </message>
+    <message>
+        <source>Marks: {0}</source>
+        <translation>Marken: {0}</translation>
+    </message>
+    <message>
+        <source>error {0} cells</source>
+        <translation>Fehler {0} Felder</translation>
+    </message>
+    <message>
+        <source>drift {0} cells in ten</source>
+        <translation>Verzug {0} Felder auf zehn</translation>
+    </message>
+    <message>
+        <source>error {0} {1}</source>
+        <translation>Fehler {0} {1}</translation>
+    </message>
+    <message>
+        <source>drift {0} in a hundred {1}</source>
+        <translation>Verzug {0} auf hundert {1}</translation>
+    </message>
+    <message>
+        <source>across {0}, down {1} a pixel</source>
+        <translation>quer {0}, hoch {1} je Pixel</translation>
+    </message>
+    <message>
+        <source>printed {0} % taller than wide</source>
+        <translation>{0} % höher als breit gedruckt</translation>
+    </message>
+    <message>
+        <source>turned by {0}°</source>
+        <translation>um {0}° gedreht</translation>
     </message>
 </context>
 <context>
@@ -57,6 +386,17 @@
     <message>
         <source>Rule {0}</source>
         <translation>Regel {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ColourField</name>
+    <message>
+        <source>Choose: {0}</source>
+        <translation>Wählen: {0}</translation>
+    </message>
+    <message>
+        <source>usual</source>
+        <translation>üblich</translation>
     </message>
 </context>
 <context>
@@ -95,6 +435,211 @@
     <message>
         <source>Open</source>
         <translation>Öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>CounterDesigner</name>
+    <message>
+        <source>Change a counter</source>
+        <translation>Spielstein ändern</translation>
+    </message>
+    <message>
+        <source>New counter</source>
+        <translation>Neuer Spielstein</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Side</source>
+        <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Size of the unit</source>
+        <translation>Größe der Einheit</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Factors</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Stufen</translation>
+    </message>
+    <message>
+        <source>Factors after a loss</source>
+        <translation>Werte nach Verlust</translation>
+    </message>
+    <message>
+        <source>Face</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
+        <source>Title bar</source>
+        <translation>Titelbalken</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Ort</translation>
+    </message>
+    <message>
+        <source>beside the map</source>
+        <translation>neben der Karte</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>Picture…</source>
+        <translation>Bild …</translation>
+    </message>
+    <message>
+        <source>No picture</source>
+        <translation>Kein Bild</translation>
+    </message>
+    <message>
+        <source>Change it</source>
+        <translation>Ändern</translation>
+    </message>
+    <message>
+        <source>Make it</source>
+        <translation>Anlegen</translation>
+    </message>
+    <message>
+        <source>Symbol</source>
+        <translation>Symbol</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Give the counter a name.</source>
+        <translation>Gib dem Spielstein einen Namen.</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.jpg *.jpeg)</source>
+        <translation>Bilder (*.png *.jpg *.jpeg)</translation>
+    </message>
+    <message>
+        <source>A picture</source>
+        <translation>Ein Bild</translation>
+    </message>
+    <message>
+        <source>{0} cannot be drawn: the file is cut short or damaged.</source>
+        <translation>{0} lässt sich nicht zeichnen: Die Datei ist abgeschnitten oder beschädigt.</translation>
+    </message>
+    <message>
+        <source>Choose another picture.</source>
+        <translation>Wähle ein anderes Bild.</translation>
+    </message>
+</context>
+<context>
+    <name>CounterPreview</name>
+    <message>
+        <source>Preview of the counter</source>
+        <translation>Vorschau des Spielsteins</translation>
+    </message>
+</context>
+<context>
+    <name>CountersPage</name>
+    <message>
+        <source>From a CSV file…</source>
+        <translation>Aus CSV-Datei …</translation>
+    </message>
+    <message>
+        <source>New counter…</source>
+        <translation>Neuer Spielstein …</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>Bearbeiten …</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Verdoppeln</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Counters</source>
+        <translation>Spielsteine</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Side</source>
+        <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Symbol</source>
+        <translation>Symbol</translation>
+    </message>
+    <message>
+        <source>Factors</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Stufen</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Ort</translation>
+    </message>
+    <message>
+        <source>What is wrong</source>
+        <translation>Was nicht stimmt</translation>
+    </message>
+    <message>
+        <source>A CSV file has a line of column names first: name and side, and as you like symbol, echelon, factors, reduced, steps, place, count, colour, bar, picture.</source>
+        <translation>Eine CSV-Datei beginnt mit einer Zeile von Spaltennamen: name und side, dazu nach Belieben symbol, echelon, factors, reduced, steps, place, count, colour, bar, picture.</translation>
+    </message>
+    <message>
+        <source>Pick one counter first</source>
+        <translation>Erst einen Spielstein auswählen</translation>
+    </message>
+    <message>
+        <source>Pick counters</source>
+        <translation>Spielsteine auswählen</translation>
+    </message>
+    <message>
+        <source>{0} rows</source>
+        <translation>{0} Zeilen</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used as they are</source>
+        <translation>{0} sind so nicht zu gebrauchen</translation>
+    </message>
+    <message>
+        <source>A table may also begin bare.</source>
+        <translation>Ein Tisch darf auch leer beginnen.</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv *.tsv *.txt);;All files (*)</source>
+        <translation>Tabellen (*.csv *.tsv *.txt);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>A table of counters</source>
+        <translation>Eine Tabelle von Spielsteinen</translation>
     </message>
 </context>
 <context>
@@ -141,6 +686,65 @@
     <message>
         <source>Open the folder</source>
         <translation>Ordner öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>CutTool</name>
+    <message>
+        <source>Cut areas</source>
+        <translation>Sektoren teilen</translation>
+    </message>
+    <message>
+        <source>Click on an outline</source>
+        <translation>Umriss anklicken</translation>
+    </message>
+    <message>
+        <source>cut</source>
+        <translation>teilen</translation>
+    </message>
+    <message>
+        <source>Click inside</source>
+        <translation>Innen klicken</translation>
+    </message>
+    <message>
+        <source>bend the cut</source>
+        <translation>Schnitt knicken</translation>
+    </message>
+    <message>
+        <source>take back a corner</source>
+        <translation>Ecke zurücknehmen</translation>
+    </message>
+    <message>
+        <source>drop</source>
+        <translation>verwerfen</translation>
+    </message>
+    <message>
+        <source>Drag across</source>
+        <translation>Quer ziehen</translation>
+    </message>
+    <message>
+        <source>Click</source>
+        <translation>Klick</translation>
+    </message>
+    <message>
+        <source>cut corner by corner</source>
+        <translation>Ecke für Ecke teilen</translation>
+    </message>
+    <message>
+        <source>no snapping</source>
+        <translation>ohne Einrasten</translation>
+    </message>
+    <message>
+        <source>Go on to an outline</source>
+        <translation>Weiter bis zu einem Umriss</translation>
+    </message>
+    <message>
+        <source>Cuts {0} areas in two</source>
+        <translation>Teilt {0} Sektoren in je zwei</translation>
+    </message>
+    <message>
+        <source>{0} keeps {1} %, {2} gets {3} %</source>
+        <translation>{0} behält {1} %, {2} bekommt {3} %</translation>
     </message>
 </context>
 <context>
@@ -193,12 +797,16 @@
         <translation>In Teilen eine Rekonstruktion. {0}</translation>
     </message>
     <message>
-        <source>Maps cannot be opened in the window yet.</source>
-        <translation>Karten lassen sich im Fenster noch nicht öffnen.</translation>
+        <source>The pack {0} is open.</source>
+        <translation>Das Paket {0} ist offen.</translation>
     </message>
     <message>
-        <source>The command line checks them: wardesk map check MAP.</source>
-        <translation>Die Kommandozeile prüft sie: wardesk map check KARTE.</translation>
+        <source>{0} scenarios are with the others below.</source>
+        <translation>{0} Szenarien stehen unten bei den anderen.</translation>
+    </message>
+    <message>
+        <source>Its scenario is below.</source>
+        <translation>Sein Szenario steht unten.</translation>
     </message>
     <message>
         <source>Setting the table…</source>
@@ -207,6 +815,25 @@
     <message>
         <source>The map is being drawn.</source>
         <translation>Die Karte wird gezeichnet.</translation>
+    </message>
+</context>
+<context>
+    <name>DiceDialog</name>
+    <message>
+        <source>Roll dice</source>
+        <translation>Würfeln</translation>
+    </message>
+    <message>
+        <source>Roll</source>
+        <translation>Würfeln</translation>
+    </message>
+    <message>
+        <source>Dice</source>
+        <translation>Würfel</translation>
+    </message>
+    <message>
+        <source>Any dice and what is added: 2d6+1, d100, 3d6-1d4</source>
+        <translation>Beliebige Würfel und Zuschläge: 2d6+1, d100, 3d6-1d4</translation>
     </message>
 </context>
 <context>
@@ -291,10 +918,418 @@
     </message>
 </context>
 <context>
+    <name>ElevationTool</name>
+    <message>
+        <source>Elevation</source>
+        <translation>Höhe</translation>
+    </message>
+    <message>
+        <source>one level higher</source>
+        <translation>eine Stufe höher</translation>
+    </message>
+    <message>
+        <source>one level lower</source>
+        <translation>eine Stufe tiefer</translation>
+    </message>
+    <message>
+        <source>level {0}</source>
+        <translation>Stufe {0}</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>Ziehen</translation>
+    </message>
+    <message>
+        <source>the opposite</source>
+        <translation>das Gegenteil</translation>
+    </message>
+    <message>
+        <source>level {0} to set</source>
+        <translation>zu setzende Stufe {0}</translation>
+    </message>
+    <message>
+        <source>Brush</source>
+        <translation>Pinsel</translation>
+    </message>
+    <message>
+        <source>Raise</source>
+        <translation>Heben</translation>
+    </message>
+    <message>
+        <source>Lower</source>
+        <translation>Senken</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>Setzen</translation>
+    </message>
+    <message>
+        <source>What happens to heights</source>
+        <translation>Was mit den Höhen geschieht</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>Stufe</translation>
+    </message>
+</context>
+<context>
+    <name>EraserTool</name>
+    <message>
+        <source>Eraser</source>
+        <translation>Radierer</translation>
+    </message>
+    <message>
+        <source>back to the usual terrain</source>
+        <translation>zurück zum üblichen Gelände</translation>
+    </message>
+    <message>
+        <source>clear the sides of the cells</source>
+        <translation>Feldseiten leeren</translation>
+    </message>
+    <message>
+        <source>take heights away</source>
+        <translation>Höhen wegnehmen</translation>
+    </message>
+    <message>
+        <source>remove what is drawn there</source>
+        <translation>dort Gezeichnetes entfernen</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>Ziehen</translation>
+    </message>
+    <message>
+        <source>remove what is picked</source>
+        <translation>Auswahl entfernen</translation>
+    </message>
+    <message>
+        <source>Ctrl+click</source>
+        <translation>Ctrl+Klick</translation>
+    </message>
+    <message>
+        <source>Brush</source>
+        <translation>Pinsel</translation>
+    </message>
+    <message>
+        <source>Terrain</source>
+        <translation>Gelände</translation>
+    </message>
+    <message>
+        <source>Heights</source>
+        <translation>Höhen</translation>
+    </message>
+    <message>
+        <source>Drawn</source>
+        <translation>Gezeichnetes</translation>
+    </message>
+    <message>
+        <source>Sides</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>What the eraser takes away</source>
+        <translation>Was der Radierer wegnimmt</translation>
+    </message>
+    <message>
+        <source>Takes away</source>
+        <translation>Nimmt weg</translation>
+    </message>
+</context>
+<context>
+    <name>ExportDialog</name>
+    <message>
+        <source>Export the map</source>
+        <translation>Karte exportieren</translation>
+    </message>
+    <message>
+        <source>PNG picture</source>
+        <translation>PNG-Bild</translation>
+    </message>
+    <message>
+        <source>SVG drawing</source>
+        <translation>SVG-Zeichnung</translation>
+    </message>
+    <message>
+        <source>GeoJSON for QGIS and GDAL</source>
+        <translation>GeoJSON für QGIS und GDAL</translation>
+    </message>
+    <message>
+        <source>Printed</source>
+        <translation>Gedruckt</translation>
+    </message>
+    <message>
+        <source>Plain</source>
+        <translation>Schlicht</translation>
+    </message>
+    <message>
+        <source>Strong contrast</source>
+        <translation>Starker Kontrast</translation>
+    </message>
+    <message>
+        <source>Safe for colour-blind eyes</source>
+        <translation>Für Farbfehlsichtige</translation>
+    </message>
+    <message>
+        <source>Millimetres per cell</source>
+        <translation>Millimeter je Feld</translation>
+    </message>
+    <message>
+        <source>Pixels across</source>
+        <translation>Pixel in der Breite</translation>
+    </message>
+    <message>
+        <source>Dots per inch</source>
+        <translation>Punkte je Zoll</translation>
+    </message>
+    <message>
+        <source>Choose the file</source>
+        <translation>Datei wählen</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>Form</translation>
+    </message>
+    <message>
+        <source>Map theme</source>
+        <translation>Kartendruck</translation>
+    </message>
+    <message>
+        <source>Cell, mm</source>
+        <translation>Feld, mm</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Export to</source>
+        <translation>Exportieren nach</translation>
+    </message>
+    <message>
+        <source>The map is being written.</source>
+        <translation>Die Karte wird geschrieben.</translation>
+    </message>
+    <message>
+        <source>Painting the map…</source>
+        <translation>Die Karte wird gemalt …</translation>
+    </message>
+    <message>
+        <source>{0} is there: {1}.</source>
+        <translation>{0} liegt vor: {1}.</translation>
+    </message>
+</context>
+<context>
+    <name>Fields</name>
+    <message>
+        <source>several</source>
+        <translation>mehrere</translation>
+    </message>
+</context>
+<context>
+    <name>FiguresField</name>
+    <message>
+        <source>another figure: name = value</source>
+        <translation>weiterer Wert: Name = Wert</translation>
+    </message>
+    <message>
+        <source>Figure {0}</source>
+        <translation>Wert {0}</translation>
+    </message>
+    <message>
+        <source>Another figure</source>
+        <translation>Weiterer Wert</translation>
+    </message>
+</context>
+<context>
+    <name>FillTool</name>
+    <message>
+        <source>Fill</source>
+        <translation>Füllen</translation>
+    </message>
+    <message>
+        <source>Click</source>
+        <translation>Klick</translation>
+    </message>
+    <message>
+        <source>pick up the ink</source>
+        <translation>Farbe aufnehmen</translation>
+    </message>
+    <message>
+        <source>change this terrain on the whole map</source>
+        <translation>dieses Gelände auf der ganzen Karte ändern</translation>
+    </message>
+    <message>
+        <source>fill what hangs together</source>
+        <translation>Zusammenhängendes füllen</translation>
+    </message>
+    <message>
+        <source>this terrain everywhere</source>
+        <translation>dieses Gelände überall</translation>
+    </message>
+    <message>
+        <source>Ctrl+click</source>
+        <translation>Ctrl+Klick</translation>
+    </message>
+    <message>
+        <source>swap inks</source>
+        <translation>Farben tauschen</translation>
+    </message>
+    <message>
+        <source>One patch</source>
+        <translation>Ein Fleck</translation>
+    </message>
+    <message>
+        <source>The whole map</source>
+        <translation>Die ganze Karte</translation>
+    </message>
+    <message>
+        <source>What is filled</source>
+        <translation>Was gefüllt wird</translation>
+    </message>
+    <message>
+        <source>Fills</source>
+        <translation>Füllt</translation>
+    </message>
+    <message>
+        <source>painted so already</source>
+        <translation>schon so gemalt</translation>
+    </message>
+    <message>
+        <source>more than {0} cells</source>
+        <translation>mehr als {0} Felder</translation>
+    </message>
+</context>
+<context>
+    <name>HexsideTool</name>
+    <message>
+        <source>Hexsides</source>
+        <translation>Hexfeldseiten</translation>
+    </message>
+    <message>
+        <source>Sides</source>
+        <translation>Feldseiten</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>Ziehen</translation>
+    </message>
+    <message>
+        <source>take {0} off</source>
+        <translation>{0} wegnehmen</translation>
+    </message>
+    <message>
+        <source>Click</source>
+        <translation>Klick</translation>
+    </message>
+    <message>
+        <source>pick up the kind on the side</source>
+        <translation>Art der Seite aufnehmen</translation>
+    </message>
+    <message>
+        <source>always the nearest side</source>
+        <translation>immer die nächste Seite</translation>
+    </message>
+    <message>
+        <source>lay {0} along sides</source>
+        <translation>{0} an Seiten legen</translation>
+    </message>
+    <message>
+        <source>nearest side</source>
+        <translation>nächste Seite</translation>
+    </message>
+    <message>
+        <source>take off</source>
+        <translation>wegnehmen</translation>
+    </message>
+    <message>
+        <source>Ctrl+click</source>
+        <translation>Ctrl+Klick</translation>
+    </message>
+    <message>
+        <source>pick up</source>
+        <translation>aufnehmen</translation>
+    </message>
+    <message>
+        <source>side of the keyboard&apos;s cell</source>
+        <translation>Seite des Tastaturfelds</translation>
+    </message>
+    <message>
+        <source>Click again</source>
+        <translation>Nochmal klicken</translation>
+    </message>
+    <message>
+        <source>turn the high side round</source>
+        <translation>hohe Seite wechseln</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Beside others</source>
+        <translation>Neben anderen</translation>
+    </message>
+    <message>
+        <source>Alone</source>
+        <translation>Allein</translation>
+    </message>
+    <message>
+        <source>What else may lie on the side</source>
+        <translation>Was sonst auf der Seite liegen darf</translation>
+    </message>
+    <message>
+        <source>Lies</source>
+        <translation>Liegt</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryPanel</name>
+    <message>
+        <source>History</source>
+        <translation>Verlauf</translation>
+    </message>
+    <message>
+        <source>What you draw is listed here, and can be taken back.</source>
+        <translation>Was du zeichnest, steht hier und lässt sich zurücknehmen.</translation>
+    </message>
+    <message>
+        <source>As it was opened</source>
+        <translation>Wie geöffnet</translation>
+    </message>
+    <message>
+        <source>undone</source>
+        <translation>zurückgenommen</translation>
+    </message>
+</context>
+<context>
     <name>Home</name>
     <message>
         <source>Open…</source>
         <translation>Öffnen …</translation>
+    </message>
+    <message>
+        <source>Open pack…</source>
+        <translation>Paket öffnen …</translation>
+    </message>
+    <message>
+        <source>New table without rules…</source>
+        <translation>Neuer Tisch ohne Regeln …</translation>
+    </message>
+    <message>
+        <source>New map…</source>
+        <translation>Neue Karte …</translation>
     </message>
     <message>
         <source>Continue</source>
@@ -369,12 +1404,160 @@
         <translation>nur auf dem Startbildschirm</translation>
     </message>
     <message>
-        <source>WarDesk files (*.wdgame *.wdmap *.toml);;All files (*)</source>
-        <translation>WarDesk-Dateien (*.wdgame *.wdmap *.toml);;Alle Dateien (*)</translation>
+        <source>Open a pack…</source>
+        <translation>Paket öffnen …</translation>
+    </message>
+    <message>
+        <source>WarDesk files (*.wdgame *.wdmap *.toml *.zip);;All files (*)</source>
+        <translation>WarDesk-Dateien (*.wdgame *.wdmap *.toml *.zip);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Choose the folder of a pack</source>
+        <translation>Ordner eines Pakets wählen</translation>
     </message>
     <message>
         <source>Open a game, a map or a scenario</source>
         <translation>Partie, Karte oder Szenario öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>InlineEditor</name>
+    <message>
+        <source>Enter keeps it, Esc drops it</source>
+        <translation>Enter behält es, Esc verwirft es</translation>
+    </message>
+</context>
+<context>
+    <name>Inspector</name>
+    <message>
+        <source>Cell {0}</source>
+        <translation>Feld {0}</translation>
+    </message>
+    <message>
+        <source>{0} cells</source>
+        <translation>{0} Felder</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>Kennung</translation>
+    </message>
+    <message>
+        <source>Ground</source>
+        <translation>Gelände</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>{0} derived, {1} added, {2} cut</source>
+        <translation>{0} abgeleitet, {1} ergänzt, {2} getrennt</translation>
+    </message>
+    <message>
+        <source>Neighbours</source>
+        <translation>Nachbarn</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>{0} drawn things</source>
+        <translation>{0} gezeichnete Dinge</translation>
+    </message>
+    <message>
+        <source>Border</source>
+        <translation>Grenze</translation>
+    </message>
+    <message>
+        <source>{0} borders</source>
+        <translation>{0} Grenzen</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>Origin</source>
+        <translation>Herkunft</translation>
+    </message>
+    <message>
+        <source>Where the map comes from; begin with “reconstruction” if you rebuilt it.</source>
+        <translation>Woher die Karte stammt; beginn mit „reconstruction“, wenn du sie rekonstruiert hast.</translation>
+    </message>
+    <message>
+        <source>Palette</source>
+        <translation>Palette</translation>
+    </message>
+    <message>
+        <source>Sheet</source>
+        <translation>Bogen</translation>
+    </message>
+    <message>
+        <source>Areas</source>
+        <translation>Sektoren</translation>
+    </message>
+    <message>
+        <source>Size and numbers…</source>
+        <translation>Größe und Nummern …</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Karte</translation>
+    </message>
+</context>
+<context>
+    <name>IssueRow</name>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>Warnung</translation>
+    </message>
+</context>
+<context>
+    <name>IssuesPanel</name>
+    <message>
+        <source>Nothing is wrong with this map.</source>
+        <translation>An dieser Karte ist nichts auszusetzen.</translation>
+    </message>
+    <message>
+        <source>“{0}” cannot be set up on the saved map: {1}</source>
+        <translation>„{0}“ lässt sich auf der gespeicherten Karte nicht aufbauen: {1}</translation>
+    </message>
+    <message>
+        <source>Checked for: {0}</source>
+        <translation>Geprüft für: {0}</translation>
+    </message>
+    <message>
+        <source>1 error</source>
+        <translation>1 Fehler</translation>
+    </message>
+    <message>
+        <source>{0} errors</source>
+        <translation>{0} Fehler</translation>
+    </message>
+    <message>
+        <source>1 warning</source>
+        <translation>1 Warnung</translation>
+    </message>
+    <message>
+        <source>{0} warnings</source>
+        <translation>{0} Warnungen</translation>
+    </message>
+    <message>
+        <source>Issues</source>
+        <translation>Befunde</translation>
+    </message>
+    <message>
+        <source>Fix {0}</source>
+        <translation>{0} beheben</translation>
     </message>
 </context>
 <context>
@@ -480,6 +1663,198 @@
     </message>
 </context>
 <context>
+    <name>KindBox</name>
+    <message>
+        <source>Terrain to paint</source>
+        <translation>Gelände zum Malen</translation>
+    </message>
+    <message>
+        <source>Kind of side to lay</source>
+        <translation>Art der Seite zum Legen</translation>
+    </message>
+    <message>
+        <source>Kind of line to draw</source>
+        <translation>Art der Linie zum Zeichnen</translation>
+    </message>
+    <message>
+        <source>none in the palette</source>
+        <translation>keine in der Palette</translation>
+    </message>
+</context>
+<context>
+    <name>KindDialog</name>
+    <message>
+        <source>Change a kind</source>
+        <translation>Art ändern</translation>
+    </message>
+    <message>
+        <source>New kind</source>
+        <translation>Neue Art</translation>
+    </message>
+    <message>
+        <source>Ground</source>
+        <translation>Gelände</translation>
+    </message>
+    <message>
+        <source>Border of cells</source>
+        <translation>Grenze von Feldern</translation>
+    </message>
+    <message>
+        <source>Road or river</source>
+        <translation>Straße oder Fluss</translation>
+    </message>
+    <message>
+        <source>Can be crossed</source>
+        <translation>Überschreitbar</translation>
+    </message>
+    <message>
+        <source>Kind of</source>
+        <translation>Art von</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>One figure per line, as the rules need them: what entering costs each kind of unit (move_foot = 2, or no), cover, and so on.</source>
+        <translation>Ein Wert je Zeile, wie die Regeln sie brauchen: was das Betreten jede Art von Einheit kostet (move_foot = 2 oder no), Deckung und so weiter.</translation>
+    </message>
+</context>
+<context>
+    <name>LabelTool</name>
+    <message>
+        <source>Label</source>
+        <translation>Beschriftung</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>Loslassen</translation>
+    </message>
+    <message>
+        <source>put it here</source>
+        <translation>hier absetzen</translation>
+    </message>
+    <message>
+        <source>back</source>
+        <translation>zurück</translation>
+    </message>
+    <message>
+        <source>Click</source>
+        <translation>Klick</translation>
+    </message>
+    <message>
+        <source>write words here</source>
+        <translation>hier beschriften</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>Ziehen</translation>
+    </message>
+    <message>
+        <source>move words</source>
+        <translation>Wörter verschieben</translation>
+    </message>
+    <message>
+        <source>Double click</source>
+        <translation>Doppelklick</translation>
+    </message>
+    <message>
+        <source>write them anew</source>
+        <translation>neu schreiben</translation>
+    </message>
+    <message>
+        <source>words at the keyboard&apos;s cell</source>
+        <translation>Wörter am Tastaturfeld</translation>
+    </message>
+    <message>
+        <source>remove the picked ones</source>
+        <translation>Auswahl entfernen</translation>
+    </message>
+    <message>
+        <source>The cell under it</source>
+        <translation>Zum Feld darunter</translation>
+    </message>
+    <message>
+        <source>No cell</source>
+        <translation>Zu keinem Feld</translation>
+    </message>
+    <message>
+        <source>What a new label belongs to</source>
+        <translation>Wozu eine neue Beschriftung gehört</translation>
+    </message>
+    <message>
+        <source>Belongs to</source>
+        <translation>Gehört</translation>
+    </message>
+    <message>
+        <source>Words on the map</source>
+        <translation>Wörter auf der Karte</translation>
+    </message>
+</context>
+<context>
+    <name>LayersPanel</name>
+    <message>
+        <source>Names</source>
+        <translation>Namen</translation>
+    </message>
+    <message>
+        <source>Zones</source>
+        <translation>Zonen</translation>
+    </message>
+    <message>
+        <source>Scanned boards</source>
+        <translation>Gescannte Pläne</translation>
+    </message>
+    <message>
+        <source>Roads and rivers</source>
+        <translation>Straßen und Flüsse</translation>
+    </message>
+    <message>
+        <source>Borders</source>
+        <translation>Grenzen</translation>
+    </message>
+    <message>
+        <source>Hexsides</source>
+        <translation>Hexfeldseiten</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>Nummern</translation>
+    </message>
+    <message>
+        <source>Grid</source>
+        <translation>Raster</translation>
+    </message>
+    <message>
+        <source>Terrain</source>
+        <translation>Gelände</translation>
+    </message>
+    <message>
+        <source>Heights</source>
+        <translation>Höhen</translation>
+    </message>
+</context>
+<context>
     <name>Library</name>
     <message>
         <source>sectors</source>
@@ -496,6 +1871,18 @@
     <message>
         <source>Damaged file</source>
         <translation>Beschädigte Datei</translation>
+    </message>
+    <message>
+        <source>Not saved; what was drawn is kept.</source>
+        <translation>Nicht gespeichert; das Gezeichnete bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>Gespeichert</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Karte</translation>
     </message>
     <message>
         <source>Finished: {0}.</source>
@@ -523,6 +1910,41 @@
     </message>
 </context>
 <context>
+    <name>LineOptions</name>
+    <message>
+        <source>Middles</source>
+        <translation>Mitten</translation>
+    </message>
+    <message>
+        <source>Sides</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>Corners</source>
+        <translation>Ecken</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+    <message>
+        <source>What points snap to</source>
+        <translation>Woran Punkte einrasten</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Snap to</source>
+        <translation>Rastet an</translation>
+    </message>
+</context>
+<context>
     <name>LinePlot</name>
     <message>
         <source>{0} over the game: {1}</source>
@@ -531,6 +1953,204 @@
     <message>
         <source>{0} after event {1}</source>
         <translation>{0} nach Ereignis {1}</translation>
+    </message>
+    <message>
+        <source>no change</source>
+        <translation>unverändert</translation>
+    </message>
+</context>
+<context>
+    <name>LineTool</name>
+    <message>
+        <source>Line</source>
+        <translation>Linie</translation>
+    </message>
+    <message>
+        <source>snap: on</source>
+        <translation>einrasten: an</translation>
+    </message>
+    <message>
+        <source>snap: off</source>
+        <translation>einrasten: aus</translation>
+    </message>
+    <message>
+        <source>Click</source>
+        <translation>Klick</translation>
+    </message>
+    <message>
+        <source>next point</source>
+        <translation>nächster Punkt</translation>
+    </message>
+    <message>
+        <source>finish</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>last point back</source>
+        <translation>letzten Punkt zurück</translation>
+    </message>
+    <message>
+        <source>put aside</source>
+        <translation>beiseitelegen</translation>
+    </message>
+    <message>
+        <source>no snapping</source>
+        <translation>ohne Einrasten</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>Ziehen</translation>
+    </message>
+    <message>
+        <source>move a point, or bend the line</source>
+        <translation>Punkt verschieben oder Linie biegen</translation>
+    </message>
+    <message>
+        <source>Click an end</source>
+        <translation>Ende anklicken</translation>
+    </message>
+    <message>
+        <source>draw on</source>
+        <translation>weiterzeichnen</translation>
+    </message>
+    <message>
+        <source>the point</source>
+        <translation>den Punkt</translation>
+    </message>
+    <message>
+        <source>the line</source>
+        <translation>die Linie</translation>
+    </message>
+    <message>
+        <source>take a point out</source>
+        <translation>Punkt herausnehmen</translation>
+    </message>
+    <message>
+        <source>join to the line it meets</source>
+        <translation>mit der berührten Linie verbinden</translation>
+    </message>
+    <message>
+        <source>Shift+click</source>
+        <translation>Shift+Klick</translation>
+    </message>
+    <message>
+        <source>new line</source>
+        <translation>neue Linie</translation>
+    </message>
+    <message>
+        <source>go on with the line put aside</source>
+        <translation>beiseitegelegte Linie fortsetzen</translation>
+    </message>
+    <message>
+        <source>begin a line, or pick one</source>
+        <translation>Linie beginnen oder auswählen</translation>
+    </message>
+    <message>
+        <source>begin on a line</source>
+        <translation>auf einer Linie beginnen</translation>
+    </message>
+    <message>
+        <source>point at the keyboard&apos;s cell</source>
+        <translation>Punkt am Tastaturfeld</translation>
+    </message>
+    <message>
+        <source>No single line of the same kind begins or ends where this one does.</source>
+        <translation>Wo diese Linie beginnt oder endet, tut es nicht genau eine andere der gleichen Art.</translation>
+    </message>
+    <message>
+        <source>Drag one end onto the end of the other line first.</source>
+        <translation>Zieh erst ein Ende auf das Ende der anderen Linie.</translation>
+    </message>
+</context>
+<context>
+    <name>LinkTool</name>
+    <message>
+        <source>Link and cut</source>
+        <translation>Verbinden und trennen</translation>
+    </message>
+    <message>
+        <source>to this cell</source>
+        <translation>zu diesem Feld</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>Loslassen</translation>
+    </message>
+    <message>
+        <source>on the other cell</source>
+        <translation>auf dem anderen Feld</translation>
+    </message>
+    <message>
+        <source>drop it</source>
+        <translation>fallen lassen</translation>
+    </message>
+    <message>
+        <source>Double click</source>
+        <translation>Doppelklick</translation>
+    </message>
+    <message>
+        <source>another reason</source>
+        <translation>anderer Grund</translation>
+    </message>
+    <message>
+        <source>take the word back</source>
+        <translation>Angabe zurücknehmen</translation>
+    </message>
+    <message>
+        <source>let it be</source>
+        <translation>so lassen</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>Ziehen</translation>
+    </message>
+    <message>
+        <source>from cell to cell: join or part them</source>
+        <translation>von Feld zu Feld: verbinden oder trennen</translation>
+    </message>
+    <message>
+        <source>Click</source>
+        <translation>Klick</translation>
+    </message>
+    <message>
+        <source>pick a word that was given</source>
+        <translation>gemachte Angabe auswählen</translation>
+    </message>
+    <message>
+        <source>from the keyboard&apos;s cell</source>
+        <translation>vom Tastaturfeld</translation>
+    </message>
+    <message>
+        <source>As it fits</source>
+        <translation>Wie es passt</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>Verbinden</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>Trennen</translation>
+    </message>
+    <message>
+        <source>What the hand does</source>
+        <translation>Was die Hand tut</translation>
+    </message>
+    <message>
+        <source>Part {0} and {1}</source>
+        <translation>{0} und {1} trennen</translation>
+    </message>
+    <message>
+        <source>Join {0} and {1}</source>
+        <translation>{0} und {1} verbinden</translation>
+    </message>
+    <message>
+        <source>Joined</source>
+        <translation>Verbunden</translation>
+    </message>
+    <message>
+        <source>Parted</source>
+        <translation>Getrennt</translation>
     </message>
 </context>
 <context>
@@ -615,6 +2235,718 @@
     </message>
 </context>
 <context>
+    <name>Map</name>
+    <message>
+        <source>There are no map cells on the clipboard.</source>
+        <translation>In der Zwischenablage sind keine Kartenfelder.</translation>
+    </message>
+    <message>
+        <source>Pick cells and press Ctrl+C, here or in another map.</source>
+        <translation>Wähl Felder aus und drück Ctrl+C, hier oder in einer anderen Karte.</translation>
+    </message>
+    <message>
+        <source>What is on the clipboard is damaged.</source>
+        <translation>Der Inhalt der Zwischenablage ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>Copy the cells once more.</source>
+        <translation>Kopiere die Felder noch einmal.</translation>
+    </message>
+    <message>
+        <source>No cells are picked.</source>
+        <translation>Es sind keine Felder ausgewählt.</translation>
+    </message>
+    <message>
+        <source>Pick the cells to copy with the select tool.</source>
+        <translation>Wähl die zu kopierenden Felder mit dem Auswahlwerkzeug.</translation>
+    </message>
+    <message>
+        <source>Brush size</source>
+        <translation>Pinselgröße</translation>
+    </message>
+    <message>
+        <source>Working out who borders on whom…</source>
+        <translation>Es wird ermittelt, wer an wen grenzt …</translation>
+    </message>
+    <message>
+        <source>{0} neighbours</source>
+        <translation>{0} Nachbarn</translation>
+    </message>
+    <message>
+        <source>Pick one cell to see how far a unit gets from it</source>
+        <translation>Wähl ein Feld, um zu sehen, wie weit eine Einheit von dort kommt</translation>
+    </message>
+    <message>
+        <source>No sight yet: {0}</source>
+        <translation>Noch keine Sicht: {0}</translation>
+    </message>
+    <message>
+        <source>Pick a cell to look from it</source>
+        <translation>Wähl ein Feld, um von dort zu blicken</translation>
+    </message>
+    <message>
+        <source>In sight</source>
+        <translation>In Sicht</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>Verlauf</translation>
+    </message>
+    <message>
+        <source>Rebuilt</source>
+        <translation>Rekonstruiert</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>Fix all</source>
+        <translation>Alle beheben</translation>
+    </message>
+    <message>
+        <source>Issues</source>
+        <translation>Befunde</translation>
+    </message>
+    <message>
+        <source>Strength of {0}</source>
+        <translation>Stärke von {0}</translation>
+    </message>
+    <message>
+        <source>How strongly it is drawn</source>
+        <translation>Wie kräftig es gezeichnet wird</translation>
+    </message>
+    <message>
+        <source>Hide {0}</source>
+        <translation>{0} ausblenden</translation>
+    </message>
+    <message>
+        <source>Show {0}</source>
+        <translation>{0} zeigen</translation>
+    </message>
+    <message>
+        <source>Unlock {0}</source>
+        <translation>{0} entsperren</translation>
+    </message>
+    <message>
+        <source>Lock {0}</source>
+        <translation>{0} sperren</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Ebenen</translation>
+    </message>
+    <message>
+        <source>New kind</source>
+        <translation>Neue Art</translation>
+    </message>
+    <message>
+        <source>Change the kind in ink</source>
+        <translation>Art der Farbe ändern</translation>
+    </message>
+    <message>
+        <source>Palette</source>
+        <translation>Palette</translation>
+    </message>
+    <message>
+        <source>Save the map</source>
+        <translation>Karte speichern</translation>
+    </message>
+    <message>
+        <source>Save the map as…</source>
+        <translation>Karte speichern unter …</translation>
+    </message>
+    <message>
+        <source>Export the map…</source>
+        <translation>Karte exportieren …</translation>
+    </message>
+    <message>
+        <source>Try the map on the table</source>
+        <translation>Karte auf dem Tisch probieren</translation>
+    </message>
+    <message>
+        <source>Size and numbers of the sheet…</source>
+        <translation>Größe und Nummern des Bogens …</translation>
+    </message>
+    <message>
+        <source>Close the map</source>
+        <translation>Karte schließen</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Do again</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Copy the picked cells</source>
+        <translation>Ausgewählte Felder kopieren</translation>
+    </message>
+    <message>
+        <source>Cut the picked cells out</source>
+        <translation>Ausgewählte Felder ausschneiden</translation>
+    </message>
+    <message>
+        <source>Paste cells</source>
+        <translation>Felder einfügen</translation>
+    </message>
+    <message>
+        <source>Double what is picked</source>
+        <translation>Auswahl verdoppeln</translation>
+    </message>
+    <message>
+        <source>Turn the piece to paste</source>
+        <translation>Einzufügendes Stück drehen</translation>
+    </message>
+    <message>
+        <source>Turn the piece back</source>
+        <translation>Stück zurückdrehen</translation>
+    </message>
+    <message>
+        <source>Pick all cells</source>
+        <translation>Alle Felder auswählen</translation>
+    </message>
+    <message>
+        <source>Pick nothing</source>
+        <translation>Nichts auswählen</translation>
+    </message>
+    <message>
+        <source>Erase what is picked</source>
+        <translation>Auswahl radieren</translation>
+    </message>
+    <message>
+        <source>Name the picked cell</source>
+        <translation>Ausgewähltes Feld benennen</translation>
+    </message>
+    <message>
+        <source>Swap the two inks</source>
+        <translation>Die zwei Farben tauschen</translation>
+    </message>
+    <message>
+        <source>Go to the next issue</source>
+        <translation>Zum nächsten Befund</translation>
+    </message>
+    <message>
+        <source>Show the whole sheet</source>
+        <translation>Den ganzen Bogen zeigen</translation>
+    </message>
+    <message>
+        <source>Show what is picked</source>
+        <translation>Auswahl zeigen</translation>
+    </message>
+    <message>
+        <source>1 cell</source>
+        <translation>1 Feld</translation>
+    </message>
+    <message>
+        <source>{0} cells</source>
+        <translation>{0} Felder</translation>
+    </message>
+</context>
+<context>
+    <name>MapActions</name>
+    <message>
+        <source>Nothing is picked.</source>
+        <translation>Es ist nichts ausgewählt.</translation>
+    </message>
+    <message>
+        <source>Pick with the select tool.</source>
+        <translation>Wähl mit dem Auswahlwerkzeug.</translation>
+    </message>
+    <message>
+        <source>Pick one cell to name it.</source>
+        <translation>Wähl ein Feld, um es zu benennen.</translation>
+    </message>
+    <message>
+        <source>Name of {0}</source>
+        <translation>Name von {0}</translation>
+    </message>
+    <message>
+        <source>Id of {0}</source>
+        <translation>Kennung von {0}</translation>
+    </message>
+    <message>
+        <source>Only cells, lines and words can be doubled.</source>
+        <translation>Nur Felder, Linien und Wörter lassen sich verdoppeln.</translation>
+    </message>
+    <message>
+        <source>Cells of sheets cannot be pasted on a map of areas.</source>
+        <translation>Felder eines Rasters lassen sich nicht in eine Sektorenkarte einfügen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to turn.</source>
+        <translation>Es gibt nichts zu drehen.</translation>
+    </message>
+    <message>
+        <source>Paste something first: Ctrl+V.</source>
+        <translation>Füg erst etwas ein: Ctrl+V.</translation>
+    </message>
+</context>
+<context>
+    <name>MapBar</name>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Do again</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Undo: {0}</source>
+        <translation>Rückgängig: {0}</translation>
+    </message>
+    <message>
+        <source>Do again: {0}</source>
+        <translation>Wiederholen: {0}</translation>
+    </message>
+    <message>
+        <source>Nothing has changed since the map was saved.</source>
+        <translation>Seit dem Speichern der Karte hat sich nichts geändert.</translation>
+    </message>
+</context>
+<context>
+    <name>MapDesk</name>
+    <message>
+        <source>The map could not be begun: {0}.</source>
+        <translation>Die Karte ließ sich nicht beginnen: {0}.</translation>
+    </message>
+    <message>
+        <source>Choose another place.</source>
+        <translation>Wähle einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>WarDesk maps (*.wdmap)</source>
+        <translation>WarDesk-Karten (*.wdmap)</translation>
+    </message>
+    <message>
+        <source>Save the map as</source>
+        <translation>Karte speichern unter</translation>
+    </message>
+    <message>
+        <source>Opening the map…</source>
+        <translation>Die Karte wird geöffnet …</translation>
+    </message>
+    <message>
+        <source>This is your own copy; what ships with WarDesk stays as it is.</source>
+        <translation>Das ist deine eigene Kopie; was WarDesk mitbringt, bleibt, wie es ist.</translation>
+    </message>
+    <message>
+        <source>Its scenarios stand on Home.</source>
+        <translation>Ihre Szenarien stehen auf dem Startbildschirm.</translation>
+    </message>
+</context>
+<context>
+    <name>MapMenu</name>
+    <message>
+        <source>Bring {0} back into the map</source>
+        <translation>{0} zurück in die Karte holen</translation>
+    </message>
+    <message>
+        <source>Edit {0}</source>
+        <translation>{0} bearbeiten</translation>
+    </message>
+    <message>
+        <source>Pick {0}</source>
+        <translation>{0} auswählen</translation>
+    </message>
+    <message>
+        <source>Remove {0}</source>
+        <translation>{0} entfernen</translation>
+    </message>
+    <message>
+        <source>Paint {0}</source>
+        <translation>{0} malen</translation>
+    </message>
+    <message>
+        <source>Fill the patch with {0}</source>
+        <translation>Fleck mit {0} füllen</translation>
+    </message>
+    <message>
+        <source>Draw with {0}</source>
+        <translation>Mit {0} zeichnen</translation>
+    </message>
+    <message>
+        <source>Erase</source>
+        <translation>Radieren</translation>
+    </message>
+    <message>
+        <source>One level higher</source>
+        <translation>Eine Stufe höher</translation>
+    </message>
+    <message>
+        <source>One level lower</source>
+        <translation>Eine Stufe tiefer</translation>
+    </message>
+    <message>
+        <source>Name…</source>
+        <translation>Name …</translation>
+    </message>
+    <message>
+        <source>Another id…</source>
+        <translation>Andere Kennung …</translation>
+    </message>
+    <message>
+        <source>Pick the patch of this terrain</source>
+        <translation>Fleck dieses Geländes auswählen</translation>
+    </message>
+    <message>
+        <source>Take out of the map</source>
+        <translation>Aus der Karte nehmen</translation>
+    </message>
+    <message>
+        <source>Clear the sides of {0}</source>
+        <translation>Seiten von {0} leeren</translation>
+    </message>
+    <message>
+        <source>Take back the word on {0} – {1}</source>
+        <translation>Angabe zu {0} – {1} zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>Ausschneiden</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Einfügen</translation>
+    </message>
+    <message>
+        <source>Erase what is picked</source>
+        <translation>Auswahl radieren</translation>
+    </message>
+    <message>
+        <source>Pick all cells</source>
+        <translation>Alle Felder auswählen</translation>
+    </message>
+    <message>
+        <source>Pick nothing</source>
+        <translation>Nichts auswählen</translation>
+    </message>
+</context>
+<context>
+    <name>MapPage</name>
+    <message>
+        <source>Maps</source>
+        <translation>Karten</translation>
+    </message>
+    <message>
+        <source>From a file…</source>
+        <translation>Aus einer Datei …</translation>
+    </message>
+    <message>
+        <source>From a folder…</source>
+        <translation>Aus einem Ordner …</translation>
+    </message>
+    <message>
+        <source>Title of the table</source>
+        <translation>Titel des Tisches</translation>
+    </message>
+    <message>
+        <source>The map</source>
+        <translation>Die Karte</translation>
+    </message>
+    <message>
+        <source>Maps (*.wdmap manifest.json);;All files (*)</source>
+        <translation>Karten (*.wdmap manifest.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Choose a map</source>
+        <translation>Karte wählen</translation>
+    </message>
+    <message>
+        <source>Choose the folder of a map</source>
+        <translation>Ordner einer Karte wählen</translation>
+    </message>
+    <message>
+        <source>Reading the map…</source>
+        <translation>Die Karte wird gelesen …</translation>
+    </message>
+    <message>
+        <source>The map says of itself that it is a reconstruction.</source>
+        <translation>Die Karte gibt sich selbst als Rekonstruktion an.</translation>
+    </message>
+    <message>
+        <source>A table at {0}</source>
+        <translation>Ein Tisch bei {0}</translation>
+    </message>
+    <message>
+        <source>This map cannot be used.</source>
+        <translation>Diese Karte ist nicht zu gebrauchen.</translation>
+    </message>
+</context>
+<context>
+    <name>MapView</name>
+    <message>
+        <source>Map: {0}</source>
+        <translation>Karte: {0}</translation>
+    </message>
+    <message>
+        <source>level {0}</source>
+        <translation>Stufe {0}</translation>
+    </message>
+</context>
+<context>
+    <name>MapWorkspace</name>
+    <message>
+        <source>Try on the table</source>
+        <translation>Auf dem Tisch probieren</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>only at the map</source>
+        <translation>nur an der Karte</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>gespeichert</translation>
+    </message>
+    <message>
+        <source>changed; kept safe until you save</source>
+        <translation>geändert; bis zum Speichern gesichert</translation>
+    </message>
+    <message>
+        <source>Zoom {0} %</source>
+        <translation>Zoom {0} %</translation>
+    </message>
+    <message>
+        <source>{0} areas</source>
+        <translation>{0} Sektoren</translation>
+    </message>
+    <message>
+        <source>{0} × {1} hexes</source>
+        <translation>{0} × {1} Hexfelder</translation>
+    </message>
+    <message>
+        <source>{0} × {1} cells</source>
+        <translation>{0} × {1} Felder</translation>
+    </message>
+</context>
+<context>
+    <name>MarkerDialog</name>
+    <message>
+        <source>New marker</source>
+        <translation>Neuer Marker</translation>
+    </message>
+    <message>
+        <source>Make it</source>
+        <translation>Anlegen</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Letters</source>
+        <translation>Buchstaben</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>Farbe</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>Form</translation>
+    </message>
+    <message>
+        <source>circle</source>
+        <translation>Kreis</translation>
+    </message>
+    <message>
+        <source>square</source>
+        <translation>Quadrat</translation>
+    </message>
+    <message>
+        <source>diamond</source>
+        <translation>Raute</translation>
+    </message>
+    <message>
+        <source>octagon</source>
+        <translation>Achteck</translation>
+    </message>
+    <message>
+        <source>hexagon</source>
+        <translation>Sechseck</translation>
+    </message>
+    <message>
+        <source>triangle</source>
+        <translation>Dreieck</translation>
+    </message>
+    <message>
+        <source>A marker has a name and one or two letters</source>
+        <translation>Ein Marker hat einen Namen und ein oder zwei Buchstaben</translation>
+    </message>
+    <message>
+        <source>Write the colour like #7a3b34</source>
+        <translation>Schreib die Farbe wie #7a3b34</translation>
+    </message>
+</context>
+<context>
+    <name>MeasureTool</name>
+    <message>
+        <source>Measure</source>
+        <translation>Messen</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>Ziehen</translation>
+    </message>
+    <message>
+        <source>measure</source>
+        <translation>messen</translation>
+    </message>
+    <message>
+        <source>Click</source>
+        <translation>Klick</translation>
+    </message>
+    <message>
+        <source>begin a path</source>
+        <translation>Weg beginnen</translation>
+    </message>
+    <message>
+        <source>from the keyboard&apos;s cell</source>
+        <translation>vom Tastaturfeld</translation>
+    </message>
+    <message>
+        <source>next stop</source>
+        <translation>nächster Halt</translation>
+    </message>
+    <message>
+        <source>last stop back</source>
+        <translation>letzten Halt zurück</translation>
+    </message>
+    <message>
+        <source>Double click</source>
+        <translation>Doppelklick</translation>
+    </message>
+    <message>
+        <source>finish</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>drop it</source>
+        <translation>verwerfen</translation>
+    </message>
+</context>
+<context>
+    <name>MergeOptions</name>
+    <message>
+        <source>First</source>
+        <translation>Erster</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>Größter</translation>
+    </message>
+    <message>
+        <source>Whose id, terrain and name are kept</source>
+        <translation>Wessen Kennung, Gelände und Name bleiben</translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation>Vereinen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Keeps</source>
+        <translation>Es bleibt</translation>
+    </message>
+    <message>
+        <source>Make one area of the {0} picked ones (Enter)</source>
+        <translation>Aus den {0} ausgewählten Sektoren einen machen (Enter)</translation>
+    </message>
+    <message>
+        <source>Pick two areas or more: Shift+click.</source>
+        <translation>Wähl zwei oder mehr Sektoren: Shift+Klick.</translation>
+    </message>
+    <message>
+        <source>Take them off the map; undo brings them back (Del)</source>
+        <translation>Von der Karte nehmen; Rückgängig holt sie zurück (Del)</translation>
+    </message>
+    <message>
+        <source>Pick an area: Shift+click.</source>
+        <translation>Wähl einen Sektor: Shift+Klick.</translation>
+    </message>
+</context>
+<context>
+    <name>MergeTool</name>
+    <message>
+        <source>Merge areas</source>
+        <translation>Sektoren vereinen</translation>
+    </message>
+    <message>
+        <source>Click a neighbour</source>
+        <translation>Nachbarn anklicken</translation>
+    </message>
+    <message>
+        <source>merge</source>
+        <translation>vereinen</translation>
+    </message>
+    <message>
+        <source>begin anew</source>
+        <translation>neu beginnen</translation>
+    </message>
+    <message>
+        <source>Click</source>
+        <translation>Klick</translation>
+    </message>
+    <message>
+        <source>first area, or a gap</source>
+        <translation>erster Sektor oder Lücke</translation>
+    </message>
+    <message>
+        <source>Shift+click</source>
+        <translation>Shift+Klick</translation>
+    </message>
+    <message>
+        <source>pick several</source>
+        <translation>mehrere auswählen</translation>
+    </message>
+    <message>
+        <source>merge the picked</source>
+        <translation>Auswahl vereinen</translation>
+    </message>
+    <message>
+        <source>take the picked off the map</source>
+        <translation>Auswahl von der Karte nehmen</translation>
+    </message>
+    <message>
+        <source>A gap goes to an area, not to another gap.</source>
+        <translation>Eine Lücke geht an einen Sektor, nicht an eine andere Lücke.</translation>
+    </message>
+    <message>
+        <source>Click the area that is to have it.</source>
+        <translation>Klick den Sektor an, der sie bekommen soll.</translation>
+    </message>
+    <message>
+        <source>Pick two areas or more, side by side.</source>
+        <translation>Wähl zwei oder mehr Sektoren nebeneinander.</translation>
+    </message>
+    <message>
+        <source>Pick an area first: Shift+click.</source>
+        <translation>Wähl erst einen Sektor: Shift+Klick.</translation>
+    </message>
+</context>
+<context>
     <name>Minimap</name>
     <message>
         <source>Small map</source>
@@ -685,6 +3017,25 @@
     <message>
         <source>switched off by you</source>
         <translation>von dir ausgeschaltet</translation>
+    </message>
+</context>
+<context>
+    <name>NewCellFields</name>
+    <message>
+        <source>Id</source>
+        <translation>Kennung</translation>
+    </message>
+    <message>
+        <source>Id of the new area</source>
+        <translation>Kennung des neuen Sektors</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Name of the new area</source>
+        <translation>Name des neuen Sektors</translation>
     </message>
 </context>
 <context>
@@ -779,6 +3130,204 @@
     </message>
 </context>
 <context>
+    <name>NewMapDialog</name>
+    <message>
+        <source>New map</source>
+        <translation>Neue Karte</translation>
+    </message>
+    <message>
+        <source>Hexes</source>
+        <translation>Hexfelder</translation>
+    </message>
+    <message>
+        <source>Squares</source>
+        <translation>Quadrate</translation>
+    </message>
+    <message>
+        <source>Areas</source>
+        <translation>Sektoren</translation>
+    </message>
+    <message>
+        <source>Kind of map</source>
+        <translation>Kartenart</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Spalten</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>Flat tops</source>
+        <translation>Flach oben</translation>
+    </message>
+    <message>
+        <source>Pointed tops</source>
+        <translation>Spitz oben</translation>
+    </message>
+    <message>
+        <source>Second</source>
+        <translation>Zweite</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>Erste</translation>
+    </message>
+    <message>
+        <source>Column that lies lower</source>
+        <translation>Spalte, die tiefer liegt</translation>
+    </message>
+    <message>
+        <source>0101: column, row</source>
+        <translation>0101: Spalte, Zeile</translation>
+    </message>
+    <message>
+        <source>A1: letter, number</source>
+        <translation>A1: Buchstabe, Zahl</translation>
+    </message>
+    <message>
+        <source>Oblique: along the hexes</source>
+        <translation>Schräg: den Hexfeldern entlang</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>such as 500 m</source>
+        <translation>etwa 500 m</translation>
+    </message>
+    <message>
+        <source>Choose the file</source>
+        <translation>Datei wählen</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>Lies lower</source>
+        <translation>Tiefer liegt</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>Nummern</translation>
+    </message>
+    <message>
+        <source>Before numbers</source>
+        <translation>Vor den Nummern</translation>
+    </message>
+    <message>
+        <source>A cell is</source>
+        <translation>Ein Feld misst</translation>
+    </message>
+    <message>
+        <source>Palette</source>
+        <translation>Palette</translation>
+    </message>
+    <message>
+        <source>Kept in</source>
+        <translation>Ablage</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>Anlegen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>{0} (rebuilt in parts)</source>
+        <translation>{0} (teils rekonstruiert)</translation>
+    </message>
+    <message>
+        <source>An empty sheet of paper: draw the areas, or put a picture below them first.</source>
+        <translation>Ein leeres Blatt: Zeichne die Sektoren, oder leg erst ein Bild darunter.</translation>
+    </message>
+    <message>
+        <source>{0} cells. Size, numbers and palette can be changed later.</source>
+        <translation>{0} Felder. Größe, Nummern und Palette lassen sich später ändern.</translation>
+    </message>
+    <message>
+        <source>WarDesk maps (*.wdmap)</source>
+        <translation>WarDesk-Karten (*.wdmap)</translation>
+    </message>
+    <message>
+        <source>Keep the map in</source>
+        <translation>Karte ablegen in</translation>
+    </message>
+    <message>
+        <source>{0} is there already.</source>
+        <translation>{0} gibt es schon.</translation>
+    </message>
+</context>
+<context>
+    <name>NodeTool</name>
+    <message>
+        <source>Edit corners</source>
+        <translation>Ecken bearbeiten</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>Ziehen</translation>
+    </message>
+    <message>
+        <source>move together</source>
+        <translation>zusammen verschieben</translation>
+    </message>
+    <message>
+        <source>Arrows</source>
+        <translation>Pfeile</translation>
+    </message>
+    <message>
+        <source>push</source>
+        <translation>schieben</translation>
+    </message>
+    <message>
+        <source>delete</source>
+        <translation>löschen</translation>
+    </message>
+    <message>
+        <source>let go</source>
+        <translation>loslassen</translation>
+    </message>
+    <message>
+        <source>move, or bend a border</source>
+        <translation>verschieben oder Grenze biegen</translation>
+    </message>
+    <message>
+        <source>Double click</source>
+        <translation>Doppelklick</translation>
+    </message>
+    <message>
+        <source>new bend</source>
+        <translation>neuer Knick</translation>
+    </message>
+    <message>
+        <source>Alt+click</source>
+        <translation>Alt+Klick</translation>
+    </message>
+    <message>
+        <source>new node</source>
+        <translation>neuer Knoten</translation>
+    </message>
+    <message>
+        <source>Drag on open ground</source>
+        <translation>Auf freiem Grund ziehen</translation>
+    </message>
+    <message>
+        <source>pick a box</source>
+        <translation>Rahmen auswählen</translation>
+    </message>
+    <message>
+        <source>step from corner to corner</source>
+        <translation>von Ecke zu Ecke gehen</translation>
+    </message>
+</context>
+<context>
     <name>NotBuilt</name>
     <message>
         <source>Table</source>
@@ -801,24 +3350,20 @@
         <translation>Karte</translation>
     </message>
     <message>
-        <source>The map editor is not built yet</source>
-        <translation>Den Karteneditor gibt es noch nicht</translation>
+        <source>No map is open</source>
+        <translation>Keine Karte ist offen</translation>
     </message>
     <message>
-        <source>Maps can be checked and measured all the same.</source>
-        <translation>Karten lassen sich trotzdem prüfen und vermessen.</translation>
-    </message>
-    <message>
-        <source>finds gaps, overlaps and missing borders</source>
-        <translation>findet Lücken, Überlappungen und fehlende Grenzen</translation>
-    </message>
-    <message>
-        <source>says whether one cell sees another, and why</source>
-        <translation>sagt, ob zwischen zwei Feldern Sichtlinie besteht, und warum</translation>
+        <source>Draw a new one, or open one that you have: from Home, or dropped on the window.</source>
+        <translation>Zeichne eine neue, oder öffne eine vorhandene: vom Startbildschirm aus, oder zieh sie auf das Fenster.</translation>
     </message>
     <message>
         <source>Back to Home</source>
         <translation>Zurück zum Start</translation>
+    </message>
+    <message>
+        <source>New map…</source>
+        <translation>Neue Karte …</translation>
     </message>
     <message>
         <source>Study</source>
@@ -876,6 +3421,121 @@
     </message>
 </context>
 <context>
+    <name>OptionsBar</name>
+    <message>
+        <source>Options of the tool</source>
+        <translation>Optionen des Werkzeugs</translation>
+    </message>
+</context>
+<context>
+    <name>Overlays</name>
+    <message>
+        <source>Adjacency</source>
+        <translation>Nachbarschaft</translation>
+    </message>
+    <message>
+        <source>Who borders on whom</source>
+        <translation>Wer an wen grenzt</translation>
+    </message>
+    <message>
+        <source>Sight</source>
+        <translation>Sicht</translation>
+    </message>
+    <message>
+        <source>What the picked cell sees</source>
+        <translation>Was das ausgewählte Feld sieht</translation>
+    </message>
+    <message>
+        <source>Costs</source>
+        <translation>Kosten</translation>
+    </message>
+    <message>
+        <source>How far a unit gets</source>
+        <translation>Wie weit eine Einheit kommt</translation>
+    </message>
+</context>
+<context>
+    <name>PalettePanel</name>
+    <message>
+        <source>Cost: {0}</source>
+        <translation>Kosten: {0}</translation>
+    </message>
+    <message>
+        <source>Borders</source>
+        <translation>Grenzen</translation>
+    </message>
+    <message>
+        <source>Hexsides</source>
+        <translation>Hexfeldseiten</translation>
+    </message>
+    <message>
+        <source>Roads and rivers</source>
+        <translation>Straßen und Flüsse</translation>
+    </message>
+</context>
+<context>
+    <name>PasteTool</name>
+    <message>
+        <source>Paste</source>
+        <translation>Einfügen</translation>
+    </message>
+    <message>
+        <source>copy the picked cells</source>
+        <translation>ausgewählte Felder kopieren</translation>
+    </message>
+    <message>
+        <source>paste</source>
+        <translation>einfügen</translation>
+    </message>
+    <message>
+        <source>Click</source>
+        <translation>Klick</translation>
+    </message>
+    <message>
+        <source>drop it here</source>
+        <translation>hier ablegen</translation>
+    </message>
+    <message>
+        <source>Shift+click</source>
+        <translation>Shift+Klick</translation>
+    </message>
+    <message>
+        <source>drop and keep</source>
+        <translation>ablegen und behalten</translation>
+    </message>
+    <message>
+        <source>turn it</source>
+        <translation>drehen</translation>
+    </message>
+    <message>
+        <source>drop at the keyboard&apos;s cell</source>
+        <translation>am Tastaturfeld ablegen</translation>
+    </message>
+    <message>
+        <source>let go</source>
+        <translation>loslassen</translation>
+    </message>
+    <message>
+        <source>Names come along</source>
+        <translation>Namen mitnehmen</translation>
+    </message>
+    <message>
+        <source>{0} off the map</source>
+        <translation>{0} neben der Karte</translation>
+    </message>
+</context>
+<context>
+    <name>PenOptions</name>
+    <message>
+        <source>Snap to borders</source>
+        <translation>An Grenzen einrasten</translation>
+    </message>
+    <message>
+        <source>Follow borders</source>
+        <translation>Grenzen folgen</translation>
+    </message>
+</context>
+<context>
     <name>PhaseList</name>
     <message>
         <source>Sequence of play</source>
@@ -887,6 +3547,37 @@
     <message>
         <source>Works today, in a terminal:</source>
         <translation>Geht schon heute, im Terminal:</translation>
+    </message>
+</context>
+<context>
+    <name>PlayersPage</name>
+    <message>
+        <source>Last turn</source>
+        <translation>Letzter Zug</translation>
+    </message>
+    <message>
+        <source>0: nobody counts</source>
+        <translation>0: niemand zählt</translation>
+    </message>
+    <message>
+        <source>One person can play all sides. A bot knows no rules here: it passes, or moves at random.</source>
+        <translation>Einer kann alle Seiten spielen. Ein Bot kennt hier keine Regeln: Er passt oder zieht zufällig.</translation>
+    </message>
+    <message>
+        <source>Who plays {0}</source>
+        <translation>Wer spielt {0}</translation>
+    </message>
+    <message>
+        <source>You, or somebody beside you</source>
+        <translation>Du oder jemand neben dir</translation>
+    </message>
+    <message>
+        <source>Nobody: it passes</source>
+        <translation>Niemand: Seite passt</translation>
+    </message>
+    <message>
+        <source>Bot, random</source>
+        <translation>Bot, zufällig</translation>
     </message>
 </context>
 <context>
@@ -928,8 +3619,8 @@
         <translation>Spieler von {0}</translation>
     </message>
     <message>
-        <source>By the rules, solitaire</source>
-        <translation>Nach den Regeln, Solo</translation>
+        <source>By the rules</source>
+        <translation>Nach den Regeln</translation>
     </message>
     <message>
         <source>Go on</source>
@@ -967,10 +3658,217 @@
     </message>
 </context>
 <context>
+    <name>ReachOptions</name>
+    <message>
+        <source>Kind of unit</source>
+        <translation>Art der Einheit</translation>
+    </message>
+    <message>
+        <source>Kind of unit, as the palette&apos;s costs name them</source>
+        <translation>Art der Einheit, wie die Kosten der Palette sie nennen</translation>
+    </message>
+    <message>
+        <source>Movement points</source>
+        <translation>Bewegungspunkte</translation>
+    </message>
+</context>
+<context>
+    <name>ReasonDialog</name>
+    <message>
+        <source>Reason</source>
+        <translation>Begründung</translation>
+    </message>
+    <message>
+        <source>a ferry, a cliff, a blown bridge…</source>
+        <translation>eine Fähre, ein Steilhang, eine gesprengte Brücke …</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Say why: whoever meets this border must be able to read it.</source>
+        <translation>Sag, warum: Wer auf diese Grenze trifft, muss es lesen können.</translation>
+    </message>
+    <message>
+        <source>A reason is needed.</source>
+        <translation>Eine Begründung ist nötig.</translation>
+    </message>
+</context>
+<context>
+    <name>RectangleTool</name>
+    <message>
+        <source>Rectangle</source>
+        <translation>Rechteck</translation>
+    </message>
+    <message>
+        <source>Arrows</source>
+        <translation>Pfeile</translation>
+    </message>
+    <message>
+        <source>to the other corner</source>
+        <translation>zur anderen Ecke</translation>
+    </message>
+    <message>
+        <source>paint</source>
+        <translation>malen</translation>
+    </message>
+    <message>
+        <source>drop it</source>
+        <translation>verwerfen</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>Loslassen</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>Ziehen</translation>
+    </message>
+    <message>
+        <source>erase a box</source>
+        <translation>Rechteck radieren</translation>
+    </message>
+    <message>
+        <source>paint a box</source>
+        <translation>Rechteck malen</translation>
+    </message>
+    <message>
+        <source>erase</source>
+        <translation>radieren</translation>
+    </message>
+    <message>
+        <source>from the cell of the keyboard</source>
+        <translation>vom Tastaturfeld</translation>
+    </message>
+    <message>
+        <source>swap inks</source>
+        <translation>Farben tauschen</translation>
+    </message>
+    <message>
+        <source>Paint</source>
+        <translation>Malen</translation>
+    </message>
+    <message>
+        <source>Erase</source>
+        <translation>Radieren</translation>
+    </message>
+    <message>
+        <source>What the box does</source>
+        <translation>Was das Rechteck tut</translation>
+    </message>
+</context>
+<context>
+    <name>RedrawTool</name>
+    <message>
+        <source>Redraw border</source>
+        <translation>Grenze neu zeichnen</translation>
+    </message>
+    <message>
+        <source>Drag from border to border</source>
+        <translation>Von Grenze zu Grenze ziehen</translation>
+    </message>
+    <message>
+        <source>draw that part anew</source>
+        <translation>dieses Stück neu zeichnen</translation>
+    </message>
+    <message>
+        <source>drop</source>
+        <translation>verwerfen</translation>
+    </message>
+    <message>
+        <source>The line must begin and end on one border.</source>
+        <translation>Die Linie muss auf derselben Grenze beginnen und enden.</translation>
+    </message>
+    <message>
+        <source>Let go on the border where you began.</source>
+        <translation>Lass auf der Grenze los, auf der du begonnen hast.</translation>
+    </message>
+</context>
+<context>
     <name>ResultStrip</name>
     <message>
         <source>Results by roll: {0}</source>
         <translation>Ergebnisse nach Wurf: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>SaveScenarioDialog</name>
+    <message>
+        <source>Save as scenario</source>
+        <translation>Als Szenario speichern</translation>
+    </message>
+    <message>
+        <source>{0}, my own</source>
+        <translation>{0}, von mir</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>What it is about</source>
+        <translation>Worum es geht</translation>
+    </message>
+    <message>
+        <source>Players</source>
+        <translation>Spieler</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>Complexity</source>
+        <translation>Anspruch</translation>
+    </message>
+    <message>
+        <source>Other place…</source>
+        <translation>Anderer Ort …</translation>
+    </message>
+    <message>
+        <source>Save the scenario</source>
+        <translation>Szenario speichern</translation>
+    </message>
+    <message>
+        <source>It begins as the table stands now: counters, markers, tracks, cups, turn.</source>
+        <translation>Es beginnt, wie der Tisch jetzt steht: Spielsteine, Marker, Leisten, Becher, Zug.</translation>
+    </message>
+    <message>
+        <source>It begins with the set-up and 1 change made by hand.</source>
+        <translation>Es beginnt mit dem Aufbau und 1 Änderung von Hand.</translation>
+    </message>
+    <message>
+        <source>It begins with the set-up and {0} changes made by hand.</source>
+        <translation>Es beginnt mit dem Aufbau und {0} Änderungen von Hand.</translation>
+    </message>
+    <message>
+        <source>What was played after that is no part of it.</source>
+        <translation>Was danach gespielt wurde, gehört nicht dazu.</translation>
+    </message>
+    <message>
+        <source>In adjudicate mode, Edit on a counter&apos;s menu changes it.</source>
+        <translation>Als Schiedsrichter änderst du ihn mit „Bearbeiten“ im Menü eines Spielsteins.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Where is the pack to lie?</source>
+        <translation>Wo soll das Paket liegen?</translation>
+    </message>
+    <message>
+        <source>A new folder: {0}</source>
+        <translation>Ein neuer Ordner: {0}</translation>
+    </message>
+    <message>
+        <source>Give the scenario a title</source>
+        <translation>Gib dem Szenario einen Titel</translation>
     </message>
 </context>
 <context>
@@ -984,8 +3882,103 @@
         <translation>Anspruch {0} von 5</translation>
     </message>
     <message>
+        <source>Play…</source>
+        <translation>Spielen …</translation>
+    </message>
+    <message>
+        <source>Draw on its map</source>
+        <translation>Auf seiner Karte zeichnen</translation>
+    </message>
+    <message>
         <source>rebuilt parts</source>
         <translation>Teile rekonstruiert</translation>
+    </message>
+</context>
+<context>
+    <name>SelectTool</name>
+    <message>
+        <source>Select</source>
+        <translation>Auswählen</translation>
+    </message>
+    <message>
+        <source>take away</source>
+        <translation>wegnehmen</translation>
+    </message>
+    <message>
+        <source>add</source>
+        <translation>dazunehmen</translation>
+    </message>
+    <message>
+        <source>Click</source>
+        <translation>Klick</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>Ziehen</translation>
+    </message>
+    <message>
+        <source>Arrows</source>
+        <translation>Pfeile</translation>
+    </message>
+    <message>
+        <source>nudge the words, Shift further</source>
+        <translation>Wörter rücken, Shift weiter</translation>
+    </message>
+    <message>
+        <source>Double click</source>
+        <translation>Doppelklick</translation>
+    </message>
+    <message>
+        <source>edit</source>
+        <translation>bearbeiten</translation>
+    </message>
+    <message>
+        <source>remove</source>
+        <translation>entfernen</translation>
+    </message>
+    <message>
+        <source>pick nothing</source>
+        <translation>nichts auswählen</translation>
+    </message>
+    <message>
+        <source>pick</source>
+        <translation>auswählen</translation>
+    </message>
+    <message>
+        <source>erase</source>
+        <translation>radieren</translation>
+    </message>
+    <message>
+        <source>copy</source>
+        <translation>kopieren</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>benennen</translation>
+    </message>
+    <message>
+        <source>pick a cell, a line, words</source>
+        <translation>Feld, Linie, Wörter auswählen</translation>
+    </message>
+    <message>
+        <source>pick a box</source>
+        <translation>Rahmen auswählen</translation>
+    </message>
+    <message>
+        <source>Click again</source>
+        <translation>Nochmal klicken</translation>
+    </message>
+    <message>
+        <source>the cell below a line</source>
+        <translation>das Feld unter einer Linie</translation>
+    </message>
+    <message>
+        <source>edit a shape</source>
+        <translation>Form bearbeiten</translation>
+    </message>
+    <message>
+        <source>all cells</source>
+        <translation>alle Felder</translation>
     </message>
 </context>
 <context>
@@ -1146,6 +4139,14 @@
         <translation>Womit ein Tisch beginnt. Bei voller Fahrt fallen die Würfel von selbst.</translation>
     </message>
     <message>
+        <source>Sound when it is your turn</source>
+        <translation>Ton, wenn du am Zug bist</translation>
+    </message>
+    <message>
+        <source>The short sound of your system, after a bot or another player has acted.</source>
+        <translation>Der kurze Ton deines Systems, nachdem ein Bot oder ein anderer Spieler gehandelt hat.</translation>
+    </message>
+    <message>
         <source>Keys</source>
         <translation>Tasten</translation>
     </message>
@@ -1211,6 +4212,252 @@
     </message>
 </context>
 <context>
+    <name>SheetDialog</name>
+    <message>
+        <source>Sheet</source>
+        <translation>Bogen</translation>
+    </message>
+    <message>
+        <source>Columns left</source>
+        <translation>Spalten links</translation>
+    </message>
+    <message>
+        <source>Columns right</source>
+        <translation>Spalten rechts</translation>
+    </message>
+    <message>
+        <source>Rows above</source>
+        <translation>Zeilen oben</translation>
+    </message>
+    <message>
+        <source>Rows below</source>
+        <translation>Zeilen unten</translation>
+    </message>
+    <message>
+        <source>How many to add; below 0 takes some off</source>
+        <translation>Wie viele dazukommen; unter 0 fallen welche weg</translation>
+    </message>
+    <message>
+        <source>Number anew from the corner</source>
+        <translation>Von der Ecke aus neu nummerieren</translation>
+    </message>
+    <message>
+        <source>Number anew</source>
+        <translation>Neu nummerieren</translation>
+    </message>
+    <message>
+        <source>0101: column, row</source>
+        <translation>0101: Spalte, Zeile</translation>
+    </message>
+    <message>
+        <source>0101: row, column</source>
+        <translation>0101: Zeile, Spalte</translation>
+    </message>
+    <message>
+        <source>A1: letter, number</source>
+        <translation>A1: Buchstabe, Zahl</translation>
+    </message>
+    <message>
+        <source>Oblique: along the hexes</source>
+        <translation>Schräg: den Hexfeldern entlang</translation>
+    </message>
+    <message>
+        <source>Begins at</source>
+        <translation>Beginnt bei</translation>
+    </message>
+    <message>
+        <source>In steps of</source>
+        <translation>In Schritten von</translation>
+    </message>
+    <message>
+        <source>From right to left</source>
+        <translation>Von rechts nach links</translation>
+    </message>
+    <message>
+        <source>From bottom to top</source>
+        <translation>Von unten nach oben</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>Nummern</translation>
+    </message>
+    <message>
+        <source>Before numbers</source>
+        <translation>Vor den Nummern</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>Anwenden</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>The sheet will have {0} × {1} cells; the first is called {2}.</source>
+        <translation>Der Bogen wird {0} × {1} Felder haben; das erste heißt {2}.</translation>
+    </message>
+    <message>
+        <source>Nothing is changed yet.</source>
+        <translation>Noch ist nichts geändert.</translation>
+    </message>
+</context>
+<context>
+    <name>SheetMinimap</name>
+    <message>
+        <source>Small map</source>
+        <translation>Übersichtskarte</translation>
+    </message>
+    <message>
+        <source>Click or drag to look at another part of the map</source>
+        <translation>Klicken oder ziehen, um einen anderen Teil der Karte zu sehen</translation>
+    </message>
+    <message>
+        <source>Click or drag to look at another part</source>
+        <translation>Klicken oder ziehen zeigt einen anderen Teil</translation>
+    </message>
+</context>
+<context>
+    <name>SidesPage</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Face</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
+        <source>Title bar</source>
+        <translation>Titelbalken</translation>
+    </message>
+    <message>
+        <source>One more side</source>
+        <translation>Eine Seite mehr</translation>
+    </message>
+    <message>
+        <source>Sides take their turns in this order. Counters have these colours.</source>
+        <translation>Die Seiten ziehen in dieser Reihenfolge. Die Spielsteine haben diese Farben.</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>Blau</translation>
+    </message>
+    <message>
+        <source>Red</source>
+        <translation>Rot</translation>
+    </message>
+    <message>
+        <source>Name of side {0}</source>
+        <translation>Name der Seite {0}</translation>
+    </message>
+    <message>
+        <source>Face of side {0}</source>
+        <translation>Grund der Seite {0}</translation>
+    </message>
+    <message>
+        <source>Title bar of side {0}</source>
+        <translation>Titelbalken der Seite {0}</translation>
+    </message>
+    <message>
+        <source>Take side {0} away</source>
+        <translation>Seite {0} wegnehmen</translation>
+    </message>
+    <message>
+        <source>Six sides are the most</source>
+        <translation>Mehr als sechs Seiten gehen nicht</translation>
+    </message>
+    <message>
+        <source>Side {0}</source>
+        <translation>Seite {0}</translation>
+    </message>
+    <message>
+        <source>Every side needs a name.</source>
+        <translation>Jede Seite braucht einen Namen.</translation>
+    </message>
+    <message>
+        <source>Two sides have the same name.</source>
+        <translation>Zwei Seiten heißen gleich.</translation>
+    </message>
+    <message>
+        <source>Write colours like #8f9a8c.</source>
+        <translation>Schreib Farben wie #8f9a8c.</translation>
+    </message>
+</context>
+<context>
+    <name>SightTool</name>
+    <message>
+        <source>Sight</source>
+        <translation>Sicht</translation>
+    </message>
+    <message>
+        <source>Click</source>
+        <translation>Klick</translation>
+    </message>
+    <message>
+        <source>look from here</source>
+        <translation>von hier blicken</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>Bewegen</translation>
+    </message>
+    <message>
+        <source>what stands in the way</source>
+        <translation>was im Weg steht</translation>
+    </message>
+    <message>
+        <source>any, without a limit of range</source>
+        <translation>beliebig, ohne Grenze der Reichweite</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>Ziel</translation>
+    </message>
+</context>
+<context>
+    <name>SimplifyOptions</name>
+    <message>
+        <source>How far borders may move when thinned out</source>
+        <translation>Wie weit sich Grenzen beim Ausdünnen verschieben dürfen</translation>
+    </message>
+    <message>
+        <source>Take out bends that matter less than this</source>
+        <translation>Knicke herausnehmen, die weniger ausmachen</translation>
+    </message>
+    <message>
+        <source>Simplify</source>
+        <translation>Vereinfachen</translation>
+    </message>
+    <message>
+        <source>Move the slider first: it shows what would be left.</source>
+        <translation>Beweg erst den Schieber: Er zeigt, was übrig bliebe.</translation>
+    </message>
+    <message>
+        <source>{0} borders</source>
+        <translation>{0} Grenzen</translation>
+    </message>
+    <message>
+        <source>all borders</source>
+        <translation>alle Grenzen</translation>
+    </message>
+    <message>
+        <source>too much</source>
+        <translation>zu viel</translation>
+    </message>
+    <message>
+        <source>{0} → {1} bends</source>
+        <translation>{0} → {1} Knicke</translation>
+    </message>
+</context>
+<context>
+    <name>SizeOptions</name>
+    <message>
+        <source>Brush size</source>
+        <translation>Pinselgröße</translation>
+    </message>
+</context>
+<context>
     <name>Stepper</name>
     <message>
         <source>{0}: one less</source>
@@ -1219,6 +4466,45 @@
     <message>
         <source>{0}: one more</source>
         <translation>{0}: eins mehr</translation>
+    </message>
+</context>
+<context>
+    <name>StrokeTool</name>
+    <message>
+        <source>Click</source>
+        <translation>Klick</translation>
+    </message>
+    <message>
+        <source>disc around the last place</source>
+        <translation>Scheibe um den letzten Ort</translation>
+    </message>
+    <message>
+        <source>straight line from the last place</source>
+        <translation>gerade Linie vom letzten Ort</translation>
+    </message>
+    <message>
+        <source>pick up what lies there</source>
+        <translation>aufnehmen, was dort liegt</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>Ziehen</translation>
+    </message>
+    <message>
+        <source>line from the last</source>
+        <translation>Linie vom letzten</translation>
+    </message>
+    <message>
+        <source>Ctrl+click</source>
+        <translation>Ctrl+Klick</translation>
+    </message>
+    <message>
+        <source>pick up</source>
+        <translation>aufnehmen</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>Größe</translation>
     </message>
 </context>
 <context>
@@ -1428,24 +4714,12 @@
         <translation>Gefechtsbericht …</translation>
     </message>
     <message>
-        <source>Zoom</source>
-        <translation>Zoom</translation>
-    </message>
-    <message>
-        <source>Closer</source>
-        <translation>Näher</translation>
-    </message>
-    <message>
-        <source>Whole sheet</source>
-        <translation>Ganzer Bogen</translation>
-    </message>
-    <message>
-        <source>Further away</source>
-        <translation>Weiter weg</translation>
-    </message>
-    <message>
         <source>Lay the pile out</source>
         <translation>Stapel auslegen</translation>
+    </message>
+    <message>
+        <source>Pick the whole pile</source>
+        <translation>Den ganzen Stapel nehmen</translation>
     </message>
     <message>
         <source>Edit…</source>
@@ -2111,6 +5385,106 @@
         <source>Timeline</source>
         <translation>Zeitstrahl</translation>
     </message>
+    <message>
+        <source>as the side that is up sees it</source>
+        <translation>wie ihn die Seite am Zug sieht</translation>
+    </message>
+    <message>
+        <source>as {0} sees it</source>
+        <translation>wie {0} ihn sieht</translation>
+    </message>
+    <message>
+        <source>The scenario is saved in {0}.</source>
+        <translation>Das Szenario ist in {0} gespeichert.</translation>
+    </message>
+    <message>
+        <source>Home lists it. Give the folder away whole: others drop it on their Home.</source>
+        <translation>Der Startbildschirm führt es auf. Gib den Ordner ganz weiter: Andere ziehen ihn auf ihren Startbildschirm.</translation>
+    </message>
+    <message>
+        <source>Save as scenario…</source>
+        <translation>Als Szenario speichern …</translation>
+    </message>
+    <message>
+        <source>Measure and sight line</source>
+        <translation>Messen und Sichtlinie</translation>
+    </message>
+    <message>
+        <source>See the table as everybody</source>
+        <translation>Den Tisch wie alle sehen</translation>
+    </message>
+    <message>
+        <source>See the table as the side that is up</source>
+        <translation>Den Tisch wie die Seite am Zug sehen</translation>
+    </message>
+    <message>
+        <source>See the table as {0}</source>
+        <translation>Den Tisch wie {0} sehen</translation>
+    </message>
+    <message>
+        <source>What can be done</source>
+        <translation>Was möglich ist</translation>
+    </message>
+    <message>
+        <source>Counter</source>
+        <translation>Spielstein</translation>
+    </message>
+    <message>
+        <source>Pick a counter first</source>
+        <translation>Erst einen Spielstein nehmen</translation>
+    </message>
+    <message>
+        <source>{0}, a menu</source>
+        <translation>{0}, ein Menü</translation>
+    </message>
+    <message>
+        <source>It lies on the table for all to read</source>
+        <translation>Er liegt für alle lesbar auf dem Tisch</translation>
+    </message>
+    <message>
+        <source>measuring…</source>
+        <translation>es wird gemessen …</translation>
+    </message>
+    <message>
+        <source>from here</source>
+        <translation>von hier</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 Schritt</translation>
+    </message>
+    <message>
+        <source>{0} steps</source>
+        <translation>{0} Schritte</translation>
+    </message>
+    <message>
+        <source>in sight</source>
+        <translation>in Sicht</translation>
+    </message>
+    <message>
+        <source>not in sight</source>
+        <translation>nicht in Sicht</translation>
+    </message>
+    <message>
+        <source>Counters beside the map</source>
+        <translation>Spielsteine neben der Karte</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>leer</translation>
+    </message>
+    <message>
+        <source>Beside the map</source>
+        <translation>Neben der Karte</translation>
+    </message>
+    <message>
+        <source>Which box</source>
+        <translation>Welche Ablage</translation>
+    </message>
+    <message>
+        <source>Nothing lies here. Drag counters here, or make one.</source>
+        <translation>Hier liegt nichts. Zieh Spielsteine her, oder leg einen an.</translation>
+    </message>
 </context>
 <context>
     <name>TableList</name>
@@ -2140,6 +5514,76 @@
     </message>
 </context>
 <context>
+    <name>TableWizard</name>
+    <message>
+        <source>New table without rules</source>
+        <translation>Neuer Tisch ohne Regeln</translation>
+    </message>
+    <message>
+        <source>1  Map</source>
+        <translation>1  Karte</translation>
+    </message>
+    <message>
+        <source>2  Sides</source>
+        <translation>2  Seiten</translation>
+    </message>
+    <message>
+        <source>3  Counters</source>
+        <translation>3  Spielsteine</translation>
+    </message>
+    <message>
+        <source>4  Players</source>
+        <translation>4  Spieler</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Create the table</source>
+        <translation>Tisch anlegen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>The table is kept in {0}</source>
+        <translation>Der Tisch liegt dann in {0}</translation>
+    </message>
+    <message>
+        <source>Choose a map first.</source>
+        <translation>Wähle erst eine Karte.</translation>
+    </message>
+    <message>
+        <source>And {0} more.</source>
+        <translation>Und {0} weitere.</translation>
+    </message>
+    <message>
+        <source>Reading the map…</source>
+        <translation>Die Karte wird gelesen …</translation>
+    </message>
+    <message>
+        <source>The table is being made…</source>
+        <translation>Der Tisch wird angelegt …</translation>
+    </message>
+</context>
+<context>
+    <name>ToolBar</name>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+</context>
+<context>
     <name>TrackView</name>
     <message>
         <source>{0} of {1}</source>
@@ -2158,6 +5602,178 @@
     </message>
 </context>
 <context>
+    <name>UnderlayOptions</name>
+    <message>
+        <source>Add…</source>
+        <translation>Dazulegen …</translation>
+    </message>
+    <message>
+        <source>Add a picture: lay a scanned board under the map, as dropping its file does</source>
+        <translation>Bild dazulegen: einen gescannten Plan unter die Karte legen, wie wenn du seine Datei herziehst</translation>
+    </message>
+    <message>
+        <source>Picture under the map</source>
+        <translation>Bild unter der Karte</translation>
+    </message>
+    <message>
+        <source>Opacity of the picture</source>
+        <translation>Deckkraft des Bildes</translation>
+    </message>
+    <message>
+        <source>Strength of the map over the picture</source>
+        <translation>Stärke der Karte über dem Bild</translation>
+    </message>
+    <message>
+        <source>Hide the picture</source>
+        <translation>Bild ausblenden</translation>
+    </message>
+    <message>
+        <source>Lock the picture</source>
+        <translation>Bild sperren</translation>
+    </message>
+    <message>
+        <source>Take the picture away</source>
+        <translation>Bild wegnehmen</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>Show the picture</source>
+        <translation>Bild zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>UnderlayOverlay</name>
+    <message>
+        <source>The picture is not in the file.</source>
+        <translation>Das Bild ist nicht in der Datei.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for the picture.</source>
+        <translation>Der Speicher reicht für das Bild nicht.</translation>
+    </message>
+    <message>
+        <source>Loading {0}…</source>
+        <translation>{0} wird geladen …</translation>
+    </message>
+</context>
+<context>
+    <name>UnderlayTool</name>
+    <message>
+        <source>Scanned board</source>
+        <translation>Gescannter Plan</translation>
+    </message>
+    <message>
+        <source>Drop a picture</source>
+        <translation>Bild herziehen</translation>
+    </message>
+    <message>
+        <source>lay it under the map</source>
+        <translation>unter die Karte legen</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>Ziehen</translation>
+    </message>
+    <message>
+        <source>move the picture</source>
+        <translation>Bild verschieben</translation>
+    </message>
+    <message>
+        <source>Shift+drag</source>
+        <translation>Shift+Ziehen</translation>
+    </message>
+    <message>
+        <source>turn and size it</source>
+        <translation>drehen, Größe ändern</translation>
+    </message>
+    <message>
+        <source>Arrows</source>
+        <translation>Pfeile</translation>
+    </message>
+    <message>
+        <source>push by 1 px</source>
+        <translation>um 1 px schieben</translation>
+    </message>
+    <message>
+        <source>by 10</source>
+        <translation>um 10</translation>
+    </message>
+    <message>
+        <source>fine</source>
+        <translation>fein</translation>
+    </message>
+    <message>
+        <source>take it away</source>
+        <translation>wegnehmen</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.jpg *.jpeg)</source>
+        <translation>Bilder (*.png *.jpg *.jpeg)</translation>
+    </message>
+    <message>
+        <source>Lay a picture under the map</source>
+        <translation>Bild unter die Karte legen</translation>
+    </message>
+    <message>
+        <source>The picture {0} is locked.</source>
+        <translation>Das Bild {0} ist gesperrt.</translation>
+    </message>
+    <message>
+        <source>Unlock it above the sheet to move it.</source>
+        <translation>Entsperre es über dem Bogen, um es zu verschieben.</translation>
+    </message>
+</context>
+<context>
+    <name>WandTool</name>
+    <message>
+        <source>Magic wand</source>
+        <translation>Zauberstab</translation>
+    </message>
+    <message>
+        <source>Click</source>
+        <translation>Klick</translation>
+    </message>
+    <message>
+        <source>take the patch out of what is picked</source>
+        <translation>Fleck aus der Auswahl nehmen</translation>
+    </message>
+    <message>
+        <source>pick this terrain on the whole map</source>
+        <translation>dieses Gelände auf der ganzen Karte auswählen</translation>
+    </message>
+    <message>
+        <source>add the patch to what is picked</source>
+        <translation>Fleck zur Auswahl dazunehmen</translation>
+    </message>
+    <message>
+        <source>pick a patch of one terrain</source>
+        <translation>Fleck gleichen Geländes auswählen</translation>
+    </message>
+    <message>
+        <source>this terrain everywhere</source>
+        <translation>dieses Gelände überall</translation>
+    </message>
+    <message>
+        <source>add</source>
+        <translation>dazunehmen</translation>
+    </message>
+    <message>
+        <source>take away</source>
+        <translation>wegnehmen</translation>
+    </message>
+    <message>
+        <source>pick nothing</source>
+        <translation>nichts auswählen</translation>
+    </message>
+</context>
+<context>
     <name>Workspace</name>
     <message>
         <source>home</source>
@@ -2173,10 +5789,133 @@
     </message>
 </context>
 <context>
+    <name>ZoneOptions</name>
+    <message>
+        <source>Zone to edit</source>
+        <translation>Zone zum Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Cells</source>
+        <translation>Felder</translation>
+    </message>
+    <message>
+        <source>Box</source>
+        <translation>Rahmen</translation>
+    </message>
+    <message>
+        <source>What the hand draws</source>
+        <translation>Was die Hand zeichnet</translation>
+    </message>
+    <message>
+        <source>Rename the zone</source>
+        <translation>Zone umbenennen</translation>
+    </message>
+    <message>
+        <source>Remove the zone</source>
+        <translation>Zone entfernen</translation>
+    </message>
+    <message>
+        <source>Zone</source>
+        <translation>Zone</translation>
+    </message>
+    <message>
+        <source>Draw</source>
+        <translation>Zeichnen</translation>
+    </message>
+    <message>
+        <source>New zone</source>
+        <translation>Neue Zone</translation>
+    </message>
+</context>
+<context>
+    <name>ZoneTool</name>
+    <message>
+        <source>Zone</source>
+        <translation>Zone</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>Ziehen</translation>
+    </message>
+    <message>
+        <source>a box, also beside the map</source>
+        <translation>Rahmen, auch neben der Karte</translation>
+    </message>
+    <message>
+        <source>cells of a new zone</source>
+        <translation>Felder einer neuen Zone</translation>
+    </message>
+    <message>
+        <source>the keyboard&apos;s cell</source>
+        <translation>das Tastaturfeld</translation>
+    </message>
+    <message>
+        <source>Ctrl+click</source>
+        <translation>Ctrl+Klick</translation>
+    </message>
+    <message>
+        <source>edit the zone there</source>
+        <translation>Zone dort bearbeiten</translation>
+    </message>
+    <message>
+        <source>give cells to {0}, or take them</source>
+        <translation>Felder an {0} geben oder nehmen</translation>
+    </message>
+    <message>
+        <source>rename</source>
+        <translation>umbenennen</translation>
+    </message>
+    <message>
+        <source>remove the zone</source>
+        <translation>Zone entfernen</translation>
+    </message>
+    <message>
+        <source>done with it</source>
+        <translation>damit fertig</translation>
+    </message>
+    <message>
+        <source>Name of the zone</source>
+        <translation>Name der Zone</translation>
+    </message>
+</context>
+<context>
+    <name>ZoomButtons</name>
+    <message>
+        <source>Zoom</source>
+        <translation>Zoom</translation>
+    </message>
+    <message>
+        <source>Closer</source>
+        <translation>Näher</translation>
+    </message>
+    <message>
+        <source>Whole sheet</source>
+        <translation>Ganzer Bogen</translation>
+    </message>
+    <message>
+        <source>Further away</source>
+        <translation>Weiter weg</translation>
+    </message>
+</context>
+<context>
+    <name>_Asking</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
     <name>_CommandLine</name>
     <message>
         <source>Copy “{0}”</source>
         <translation>„{0}“ kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>_Preview</name>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
     </message>
 </context>
 <context>

@@ -9,7 +9,8 @@ from small_campaign import NOW
 from wardesk.campaign.design import Design, design_hash
 from wardesk.campaign.events import Draft, Event
 from wardesk.campaign.ledger import Ledger
-from wardesk.campaign.payloads import Opened, TurnBegun
+from wardesk.campaign.market_garden import ch02_bridges
+from wardesk.campaign.payloads import MarkerAdvanced, Opened, Payload, SpurChosen, TurnBegun
 from wardesk.documents.campaign_packs import find_design
 
 
@@ -49,3 +50,23 @@ class Garden:
         ordinal = self.design.calendar.ordinal(text)
         if ordinal != self.state.ordinal:
             self.add([Draft(payload=TurnBegun(ordinal=ordinal))])
+
+
+def event(payload: Payload) -> list[Draft]:
+    return [Draft(payload=payload)]
+
+
+def at(text: str) -> int:
+    return garden_design().calendar.ordinal(text)
+
+
+def marker_at(garden: Garden, stop: str, spur: str = "Son") -> None:
+    """Put the marker there as if the road had been clear."""
+    garden.add(event(SpurChosen(route="club", spur=spur)))
+    garden.add(event(MarkerAdvanced(route="club", stop=stop)))
+
+
+def wired(garden: Garden, bridge: str, side: str) -> None:
+    """Let a side control a bridge and wire it."""
+    garden.do(ch02_bridges.control, bridge, side)
+    garden.do(ch02_bridges.wire, bridge, side)

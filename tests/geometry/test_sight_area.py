@@ -285,3 +285,24 @@ def test_a_drawn_line_between_sectors():
         sight = sectors(cells, anchors, policy, parts=(part,))
         assert clear_both_ways(sight, 0, 2) == clear, points
         assert clear_both_ways(sight, 0, 1)  # the dyke lies in an end cell
+
+
+def test_lines_that_meet_a_view_in_one_point_count_once_there():
+    cells = [[box(x, 0, x + 8, 8)] for x in range(0, 24, 8)]
+    policy = SightPolicy(id="dyke", threshold=2, lines={"dyke": 1})
+    there_and_back = [(10, 0), (10, 8), (10, 1)]
+    two, apart = [(9, 0), (11, 8)], [(13, 0), (13, 8)]
+    for lines, clear in (
+        ([there_and_back], True),
+        ([there_and_back, [(10, 7), (10, 2)]], True),
+        ([[(11, 0), (9, 8)], two], True),
+        ([there_and_back, apart], False),
+        ([two, apart], False),
+    ):
+        parts = tuple(
+            LinePart(number, 1, 1, tuple((float(x), float(y)) for x, y in line))
+            for number, line in enumerate(lines)
+        )
+        sight = sectors(cells, [(4, 4), (12, 4), (20, 4)], policy, parts=parts)
+        assert clear_both_ways(sight, 0, 2) == clear, lines
+        assert sight.seen_from(0)[2] == sight.seen_from(2)[0] == clear, lines

@@ -430,6 +430,23 @@ def test_views_past_roads_are_the_judges(seed, woods):
             assert seen[end] == sight.verdict(end, source).clear
 
 
+@pytest.mark.parametrize("scope", ["local", "global", "any"])
+def test_views_count_roads_that_share_a_stretch_once(scope):
+    grid = HexGrid(9, 7)
+    column = [at(grid, 4, row) for row in range(1, 6)]
+    parts = raised(grid, column, column[::-1], column[1:4]).ground.parts
+    across = [(p.points[0], (p.points[-1][0] + 1.0, p.points[-1][1])) for p in parts[6:7]]
+    parts += tuple(LinePart(9, parts[6].cell, 1, points) for points in across)
+    policy = SightPolicy(id="twice", threshold=2, lines={"road": 1}, scope=scope)
+    ground = Ground(policy, np.zeros(grid.count, np.uint8), parts=parts)
+    sight = LatticeSight(grid, ground)
+    for source in range(grid.count):
+        seen = sight.seen_from(source)
+        wrong = [e for e in range(grid.count) if seen[e] != sight.verdict(source, e).clear]
+        assert wrong == []
+    assert sight.seen_from(at(grid, 2, 3))[at(grid, 6, 3)]
+
+
 # ---- squares ------------------------------------------------------------------------------------
 
 

@@ -11,7 +11,7 @@ from wardesk.reports.after_action import after_action_report
 from wardesk.services.play_session import PlaySession
 
 ENGLISH = re.compile(
-    r"\b(the|of|and|were|with|lost|turn|dice|board|rules|points|losses|moved|fired|event)\b",
+    r"\b(the|of|and|were|with|lost|turn|dice|board|rules|points|losses|moved|fired|event|thrown|expected|median)\b",
     re.I,
 )
 

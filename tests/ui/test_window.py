@@ -63,7 +63,7 @@ def test_ctrl_and_a_number_opens_a_workspace(window, qtbot, key, mode):
 
 
 def test_what_is_not_built_says_so(window):
-    for mode in ("map", "campaign", "study"):
+    for mode in ("campaign", "study"):
         window.show_mode(mode)
         assert "not built yet" in window.workspace(mode).state.accessibleName()
 

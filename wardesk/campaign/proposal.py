@@ -83,7 +83,9 @@ def succeeds(proposal: Proposal, roll: int) -> bool:
     """Whether *roll* is enough. UserError while its number is not known, or for no such die."""
     check_roll(roll)
     if proposal.missing or proposal.needed is None:
-        raise UserError(f"{proposal.title}: {proposal.missing}", "Ask the umpire for a ruling.")
+        raise UserError(
+            f"{proposal.title}: {proposal.missing}", "Give it with the action set-number."
+        )
     return roll + proposal.modifier <= proposal.needed
 
 

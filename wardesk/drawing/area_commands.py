@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 import shapely
+from msgspec.structs import replace
 
 from wardesk.drawing.change import Change, Draft, Kind
 from wardesk.drawing.checks import (
@@ -19,7 +20,7 @@ from wardesk.drawing.checks import (
 )
 from wardesk.drawing.command import Command
 from wardesk.drawing.document import MapDocument
-from wardesk.drawing.network_checks import anchor_in, put_sound_network
+from wardesk.drawing.network_checks import anchor_in, put_sound_network, roomy_anchor
 from wardesk.drawing.references import follow
 from wardesk.errors import UserError
 from wardesk.geometry.coverage import polygon, strictly_inside
@@ -91,7 +92,8 @@ class ReshapeArea(Command, frozen=True):
 class SplitArea(Command, frozen=True):
     """Cut an area in two along a line from outline to outline.
 
-    The part with the anchor keeps the id, the other is *cell_made*; both have the terrain. The ends
+    The part with the anchor keeps the id, the other is *cell_made*; both have the terrain. An
+    anchor that would lie on the cut, or hardly beside it, goes to the middle of its part. The ends
     of the line are put on the outline if they lie within *reach* units of it.
     """
 
@@ -118,6 +120,8 @@ class SplitArea(Command, frozen=True):
         anchor = anchor_in(polygon(parts[1]), self.cell_made)
         name = one_line(self.name, "A name")
         draft.put("cells", self.cell_made, Cell(self.cell_made, name, old.terrain, anchor))
+        place = roomy_anchor(polygon(parts[0]), old.anchor, self.cell)
+        draft.put("cells", self.cell, replace(old, anchor=place))
         return draft.change(f"Split area {self.cell}", {"geometry", "cells", "sides"})
 
 

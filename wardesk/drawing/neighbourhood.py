@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 from wardesk.drawing.checks import require_whole
@@ -37,6 +37,33 @@ def cells_beside(document: MapDocument, cell: str) -> list[str]:
     places = (layout.grid.index(q + dq, r + dr) for dq, dr in layout.grid.side_steps)
     labels = layout.numbering.labels(layout.grid)
     return [labels[place] for place in places if place >= 0 and labels[place] in document.cells]
+
+
+def beside(document: MapDocument) -> Callable[[str], Iterable[str]]:
+    """A function that gives the cells sharing a side with one; a sheet is asked cell by cell."""
+    layout = document.layout
+    if layout is None:
+        rows = side_neighbours(document)
+        return lambda cell: rows.get(cell, ())
+    return lambda cell: cells_beside(document, cell)
+
+
+def patch(document: MapDocument, cell: str, most: int = 1_000_000) -> list[str]:
+    """The cells of the same terrain that hang together with *cell*, it first; *most* at most.
+
+    UserError on area maps whose borders are too broken to say who is beside whom.
+    """
+    terrain, around = document.cells[cell].terrain, beside(document)
+    found, edge = {cell: None}, [cell]
+    while edge and len(found) < most:
+        grown: list[str] = []
+        for one in edge:
+            for other in around(one):
+                if other not in found and document.cells[other].terrain == terrain:
+                    found[other] = None
+                    grown.append(other)
+        edge = grown
+    return list(found)[:most]
 
 
 def side_pairs(document: MapDocument) -> Iterable[Pair]:

@@ -58,6 +58,19 @@ def anchor_in(shape: shapely.Polygon, name: str) -> Point:
     raise UserError(f"Cell {name} would be too small to hold anything.")
 
 
+def roomy_anchor(shape: shapely.Polygon, anchor: Point, name: str) -> Point:
+    """The anchor if it has room around it, else the middle of the widest place.
+
+    It must keep a third of the distance from the outline that the best place has.
+    """
+    circle = shapely.maximum_inscribed_circle(shape)
+    if shape.exterior.distance(shapely.Point(anchor)) >= circle.length / 3:
+        return anchor
+    x, y = circle.coords[0]
+    middle = snap_point((float(x), float(y)))
+    return middle if strictly_inside(shape, middle) else anchor_in(shape, name)
+
+
 def _check_lines(before: Network, after: Network, edges: set[int]) -> None:
     count: dict[int, int] = {}
     for edge in after.edges.values():

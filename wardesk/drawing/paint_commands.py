@@ -17,7 +17,7 @@ from wardesk.drawing.checks import (
 from wardesk.drawing.command import Command
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.layers import elevation_property
-from wardesk.drawing.neighbourhood import cells_beside, side_neighbours
+from wardesk.drawing.neighbourhood import patch
 from wardesk.errors import UserError
 from wardesk.model.palette import Scalar
 
@@ -41,17 +41,8 @@ class FillTerrain(Command, frozen=True):
 
     def plan(self, document: MapDocument) -> Change:
         """See `Command.plan`."""
-        before = known_cell(document, self.cell).terrain
-        known = None if document.layout else side_neighbours(document)
-        patch, edge = {self.cell: None}, [self.cell]
-        while edge:
-            here = edge.pop()
-            # a sheet is asked cell by cell: a small patch must not cost a look at the whole map
-            for other in cells_beside(document, here) if known is None else known[here]:
-                if other not in patch and document.cells[other].terrain == before:
-                    patch[other] = None
-                    edge.append(other)
-        return _painted(document, tuple(patch), self.terrain, "Fill")
+        known_cell(document, self.cell)
+        return _painted(document, tuple(patch(document, self.cell)), self.terrain, "Fill")
 
 
 class ReplaceTerrain(Command, frozen=True):

@@ -13,7 +13,7 @@ from functools import cached_property
 
 import numpy as np
 
-from wardesk.geometry.angular_join import Barrier, Hiding, join, lone_segments
+from wardesk.geometry.angular_join import Barrier, Hiding, join
 from wardesk.geometry.area_mesh import Mesh
 from wardesk.geometry.drawn_lines import LineSegments
 from wardesk.geometry.sight_events import Event
@@ -115,6 +115,10 @@ class AreaSight:
             found = join(origin, source, ends, cells[left], barrier, threshold)
             score[left] += found.score
             touched[:, left] |= found.touched
+            if ground.parts and barrier is self._walls:
+                hidden = left[score[left] >= threshold]
+                hidden = hidden[self._doubtful(source, cells[hidden])]
+                score[hidden], touched[:, hidden] = 0, True
         unsure = touched.all(axis=0) if ground.policy.scope == "local" else touched.any(axis=0)
         unsure |= ground.below(source)[cells]
         elevation, level = ground.policy.elevation, ground.level
@@ -172,6 +176,11 @@ class AreaSight:
         cells = np.append(weights, np.uint8(self.ground.off_board))  # off the board comes last
         return Barrier(mesh.a, mesh.b, mesh.left, mesh.right, mesh.tiles, cells, self._own)
 
+    def _doubtful(self, source: int, cells: Whole) -> Flags:
+        """Which of the targets that drawn lines hide may be hidden by one line counted twice."""
+        anchors = self.mesh.anchors
+        return self._lines.stretches.doubtful(anchors[source], anchors[cells])
+
     # ---- what is made once ---------------------------------------------------------------------
 
     @cached_property
@@ -188,8 +197,7 @@ class AreaSight:
 
     @cached_property
     def _walls(self) -> Barrier:
-        lines = self._lines
-        return lone_segments(lines.a, lines.b, lines.cell, lines.cell, lines.weight)
+        return self._lines.barrier
 
     @cached_property
     def _lines(self) -> LineSegments:

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
 
+from wardesk.geometry.angular_join import Barrier, lone_segments
 from wardesk.geometry.exact import WholePoint, crosses, whole_array
+from wardesk.geometry.line_meetings import Stretches, stretches
 from wardesk.geometry.sight_ground import LinePart
 from wardesk.geometry.sight_judge import LineCrossed
 
@@ -38,6 +41,17 @@ class LineSegments:
         self.cell = np.array(cells, np.int64)
         self.line = np.array(lines, np.int64)
         self.weight = np.array(weights, np.uint8)
+
+    @cached_property
+    def stretches(self) -> Stretches:
+        """The segments as views weigh them: none on top of another."""
+        return stretches(self.a, self.b, self.cell, self.weight)
+
+    @cached_property
+    def barrier(self) -> Barrier:
+        """What views join with; `Stretches.doubtful` tells where its sums may be too high."""
+        own = self.stretches
+        return lone_segments(own.a, own.b, own.cell, own.cell, own.weight)
 
     def crossings(self, p: WholePoint, q: WholePoint, source: int, end: int) -> list[LineCrossed]:
         """What crosses or touches the sight line from *p* to *q*, in order; exact.

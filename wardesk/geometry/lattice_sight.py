@@ -46,7 +46,7 @@ class LatticeSight:
         changed = LatticeSight(self.grid, self.ground.with_weight(cell, weight))
         changed._reliefs = {k: r.with_weight(cell, weight) for k, r in self._reliefs.items()}
         # what does not depend on cells is shared
-        for name in ("_edges_of", "_lines", "_line_barrier", "_edge_barrier"):
+        for name in ("_edges_of", "_lines", "_edge_barrier"):
             if name in self.__dict__:
                 changed.__dict__[name] = self.__dict__[name]
         return changed
@@ -124,9 +124,11 @@ class LatticeSight:
         else:
             seen, score, unsure = self._by_walking(source, reach)
         if self.ground.parts:
-            crossed, touched = self._crossed(self._line_barrier, source, seen)
-            score = score + crossed
-            unsure |= touched
+            hopeful = seen & (score < self.ground.threshold)
+            crossed, touched = self._crossed(self._lines.barrier, source, seen)
+            doubt = self._doubtful(source, hopeful & (score + crossed >= self.ground.threshold))
+            score = np.where(doubt, 0, score + crossed)
+            unsure |= touched | doubt
         seen &= score < self.ground.threshold
         if policy.elevation is not None and policy.elevation.higher_end == "along_line":
             unsure |= self._uneven(source)
@@ -184,6 +186,13 @@ class LatticeSight:
         either = either or self.ground.policy.scope != "local"
         unsure[cells] = found.touched.any(axis=0) if either else found.touched.all(axis=0)
         return score, unsure
+
+    def _doubtful(self, source: int, hidden: Flags) -> Flags:
+        """Which of the cells that drawn lines hide may be hidden by one line counted twice."""
+        cells, doubt = np.flatnonzero(hidden), np.zeros(len(hidden), bool)
+        centres = self._centres
+        doubt[cells] = self._lines.stretches.doubtful(centres[source], centres[cells])
+        return doubt
 
     # ---- all pairs -----------------------------------------------------------------------------
 
@@ -247,11 +256,6 @@ class LatticeSight:
     @cached_property
     def _lines(self) -> LineSegments:
         return LineSegments(self.ground.parts)
-
-    @cached_property
-    def _line_barrier(self) -> Barrier:
-        lines = self._lines
-        return lone_segments(lines.a, lines.b, lines.cell, lines.cell, lines.weight)
 
     @cached_property
     def _edge_barrier(self) -> Barrier:

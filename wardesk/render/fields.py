@@ -13,16 +13,14 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainterPath, QPolygonF
 
-from wardesk.render.shapes import Runs, path_through
+from wardesk.render.shapes import Runs, path_through, polygon_of
 
 Grid = np.ndarray[Any, Any]
 Pair = tuple[float, float]
 Loop = list[Pair]
-_Edge = tuple[int, int, bool]
-
 _STEP, _MOST = 8.0, 1_500_000
 """Pitch of the samples, and how many there may be before the pitch is widened."""
 
@@ -51,6 +49,36 @@ _WALKS: dict[int, tuple[str, ...]] = {
 }
 
 
+def _walk_table() -> Grid:
+    """Per code and walk (0, 1) from which wall to which, as numbers in "TBLR"; -1 = no walk."""
+    found = np.full((16, 2, 2), -1)
+    for code, walks in _WALKS.items():
+        for number, walk in enumerate(walks):
+            found[code, number] = ["TBLR".index(wall) for wall in walk]
+    return found
+
+
+_WALK_TABLE = _walk_table()
+
+
+@dataclass(frozen=True)
+class Spots:
+    """Points between samples: the number of the sample up left, and how far beyond it."""
+
+    first: Grid
+    wide: int
+    across: Grid
+    below: Grid
+
+    def of(self, table: Grid) -> Grid:
+        """The values of a table there, bilinear."""
+        flat, fx, fy = table.ravel(), self.across, self.below
+        upper = flat.take(self.first) * (1 - fx) + flat.take(self.first + 1) * fx
+        beneath = self.first + self.wide
+        lower = flat.take(beneath) * (1 - fx) + flat.take(beneath + 1) * fx
+        return upper * (1 - fy) + lower * fy
+
+
 class Field:
     """A grid of samples over the printed map, running a little past its frame on all sides."""
 
@@ -73,12 +101,13 @@ class Field:
     ) -> Grid:
         """Sum of one Gaussian per point, *weights* high."""
         found, reach = np.zeros(self.shape), int(5 * sigma / self.step) + 1
+        tall, wide = (np.arange(count) * self.step for count in self.shape)
+        tall, wide = tall + self.top, wide + self.left
         for number, (x, y) in enumerate(points):
             column, row = int((x - self.left) / self.step), int((y - self.top) / self.step)
             ys = slice(max(row - reach, 0), max(row + reach + 1, 0))
             xs = slice(max(column - reach, 0), max(column + reach + 1, 0))
-            down = np.arange(self.shape[0])[ys] * self.step + self.top - y
-            along = np.arange(self.shape[1])[xs] * self.step + self.left - x
+            down, along = tall[ys] - y, wide[xs] - x
             bell = np.exp(-(down**2) / (2 * sigma**2))[:, None]
             bell = bell * np.exp(-(along**2) / (2 * sigma**2))
             found[ys, xs] += bell * (1.0 if weights is None else weights[number])
@@ -94,23 +123,21 @@ class Field:
             fy, fx = (y - iy)[:, None], (x - ix)[None, :]
             fy, fx = fy * fy * (3 - 2 * fy), fx * fx * (3 - 2 * fx)
             knots = rng.uniform(-1, 1, (int(iy[-1]) + 2, int(ix[-1]) + 2))
-            upper = knots[np.ix_(iy, ix)] * (1 - fx) + knots[np.ix_(iy, ix + 1)] * fx
-            lower = knots[np.ix_(iy + 1, ix)] * (1 - fx) + knots[np.ix_(iy + 1, ix + 1)] * fx
-            found += size * (upper * (1 - fy) + lower * fy)
+            rows = knots[:, ix] * (1 - fx) + knots[:, ix + 1] * fx
+            found += size * (rows[iy] * (1 - fy) + rows[iy + 1] * fy)
             total, size = total + size, size * 0.5
         return found / total
 
     def at(self, table: Grid, points: Grid) -> Grid:
         """Values of a table at points (n × 2), bilinear; the rim counts on beyond the edge."""
-        if not len(points):
-            return np.zeros(0)
+        return self.spots(points).of(table)
+
+    def spots(self, points: Grid) -> Spots:
+        """Points (n × 2) ready to be looked up in several tables."""
         x = np.clip((points[:, 0] - self.left) / self.step, 0, self.shape[1] - 1.001)
         y = np.clip((points[:, 1] - self.top) / self.step, 0, self.shape[0] - 1.001)
         ix, iy = x.astype(int), y.astype(int)
-        fx, fy = x - ix, y - iy
-        upper = table[iy, ix] * (1 - fx) + table[iy, ix + 1] * fx
-        lower = table[iy + 1, ix] * (1 - fx) + table[iy + 1, ix + 1] * fx
-        return upper * (1 - fy) + lower * fy
+        return Spots(iy * self.shape[1] + ix, self.shape[1], x - ix, y - iy)
 
     def loops(self, table: Grid, cut: float) -> list[Loop]:
         """Closed lines around where *table* exceeds *cut*, high ground on the right hand."""
@@ -118,36 +145,57 @@ class Field:
         high = np.pad(table[1:-1, 1:-1], 1, constant_values=cut - 1.0)
         over = high > cut
         code = over[:-1, :-1] * 8 + over[:-1, 1:] * 4 + over[1:, 1:] * 2 + over[1:, :-1] * 1
-        onward: dict[_Edge, _Edge] = {}
-        for row, column in zip(*np.nonzero((code > 0) & (code < 15)), strict=True):
-            y, x = int(row), int(column)
-            walls: dict[str, _Edge] = {
-                "T": (y, x, False),
-                "B": (y + 1, x, False),
-                "L": (y, x, True),
-                "R": (y, x + 1, True),
-            }
-            for walk in _WALKS[int(code[y, x])]:
-                onward[walls[walk[0]]] = walls[walk[1]]
+        onward = self._walks(code)
         found: list[Loop] = []
-        while onward:
-            start, edge = next(iter(onward.items()))
-            del onward[start]
-            loop = [self._crossing(high, start, cut)]
-            while edge in onward:
-                loop.append(self._crossing(high, edge, cut))
-                edge = onward.pop(edge)
-            if len(loop) > 5:  # specks are noise, not ground
-                found.append(loop)
+        for start in list(onward):
+            if start not in onward:
+                continue
+            walls, wall = [start], onward.pop(start)
+            while wall in onward:
+                walls.append(wall)
+                wall = onward.pop(wall)
+            if len(walls) > 5:  # specks are noise, not ground
+                found.append(self._crossings(high, np.array(walls), cut))
         return found
 
-    def _crossing(self, table: Grid, edge: _Edge, cut: float) -> Pair:
-        y, x, down = edge
-        here = float(table[y, x])
-        there = float(table[y + 1, x] if down else table[y, x + 1])
+    def _walks(self, code: Grid) -> dict[int, int]:
+        """From wall to wall around high ground, on the right hand.
+
+        A wall is twice the number of its sample, plus 1 if it is the one that runs down from there.
+        """
+        ys, xs = np.nonzero((code > 0) & (code < 15))
+        across = 2 * (ys * self.shape[1] + xs)
+        walls = np.stack([across, across + 2 * self.shape[1], across + 1, across + 3], axis=1)
+        walks = _WALK_TABLE[code[ys, xs]]
+        cells, numbers = np.nonzero(walks[:, :, 0] >= 0)
+        ends = walks[cells, numbers]
+        starts, stops = walls[cells, ends[:, 0]], walls[cells, ends[:, 1]]
+        return dict(zip(starts.tolist(), stops.tolist(), strict=True))
+
+    def _crossings(self, table: Grid, walls: Grid, cut: float) -> Loop:
+        """Where a line passes through these walls."""
+        samples, down = walls // 2, walls % 2
+        y, x = samples // self.shape[1], samples % self.shape[1]
+        here, there = table[y, x], table[y + down, x + 1 - down]
         part = (cut - here) / (there - here)
-        across, below = (0.0, part) if down else (part, 0.0)
-        return self.left + (x + across) * self.step, self.top + (y + below) * self.step
+        along = self.left + (x + part * (1 - down)) * self.step
+        below = self.top + (y + part * down) * self.step
+        return list(zip(along.tolist(), below.tolist(), strict=True))
+
+
+class Outline:
+    """The closed lines around an area; holes stay open (odd-even)."""
+
+    def __init__(self, loops: Iterable[Loop]) -> None:
+        rings = [smoothed(loop) for loop in loops]
+        self._rings = [(ring.boundingRect().adjusted(-1, -1, 1, 1), ring) for ring in rings]
+        self.whole = _path_around(rings)
+
+    def within(self, box: QRectF, pad: float = 0.0) -> QPainterPath:
+        """The lines that come within *pad* of *box*; what is filled there is the same."""
+        wide = box.adjusted(-pad, -pad, pad, pad)
+        near = [ring for bounds, ring in self._rings if bounds.intersects(wide)]
+        return self.whole if len(near) == len(self._rings) else _path_around(near)
 
 
 @dataclass(frozen=True)
@@ -158,12 +206,12 @@ class Patch:
     table: Grid
     cut: float
     loops: list[Loop]
-    outline: QPainterPath
+    outline: Outline
 
     @cached_property
     def rings(self) -> Runs:
         """Every closed line by itself, so that only those in sight are stroked."""
-        return Runs(closed_path([loop]) for loop in self.loops)
+        return Runs(_path_around([smoothed(loop)]) for loop in self.loops)
 
     @cached_property
     def pieces(self) -> Runs:
@@ -186,7 +234,7 @@ class Patch:
 def patch(field: Field, table: Grid, cut: float) -> Patch:
     """The area where *table* exceeds *cut*."""
     loops = field.loops(table, cut)
-    return Patch(field, table, cut, loops, closed_path(loops))
+    return Patch(field, table, cut, loops, Outline(loops))
 
 
 def melted(
@@ -227,10 +275,11 @@ def truest(
 ) -> Patch:
     """Of several tables and cuts the first that tells the truth about the cells, else the best."""
     best: tuple[float, Grid, float] | None = None
+    inside, outside = (_probed(field, centres) for centres in (members, others))
     for table, cut in tries:
         wrong = max(
-            least - float(_shares(field, table, cut, members).min(initial=1.0)),
-            float(_shares(field, table, cut, others).max(initial=0.0)) - MOST_ALIEN,
+            least - float(_shares(inside, table, cut).min(initial=1.0)),
+            float(_shares(outside, table, cut).max(initial=0.0)) - MOST_ALIEN,
             0.0,
         )
         if best is None or wrong < best[0]:
@@ -252,26 +301,30 @@ def probes() -> Grid:
     return np.array([(0.0, 0.0), *rings])
 
 
-def _shares(field: Field, table: Grid, cut: float, centres: Sequence[Pair]) -> Grid:
+def _probed(field: Field, centres: Sequence[Pair]) -> Spots:
+    """The `probes` of every cell, cell by cell."""
+    spots = probes()[None] + np.asarray(centres, float).reshape(-1, 1, 2)
+    return field.spots(spots.reshape(-1, 2))
+
+
+def _shares(probed: Spots, table: Grid, cut: float) -> Grid:
     """How much of each cell an area covers; a middle on the wrong side shows as 0 or 1."""
-    if not centres:
-        return np.zeros(0)
-    spots = probes()[None] + np.asarray(centres, float)[:, None]
-    inside = field.at(table, spots.reshape(-1, 2)).reshape(len(centres), -1) > cut
+    inside = probed.of(table).reshape(-1, len(probes())) > cut
     found = inside.mean(axis=1)
     return np.where(inside[:, 0], np.maximum(found, MOST_ALIEN + 1e-6), np.minimum(found, 0.5))
 
 
-def closed_path(loops: Iterable[Loop], rounds: int = 1) -> QPainterPath:
-    """Closed lines as one path with their corners cut; holes stay open (odd-even)."""
+def smoothed(loop: Loop) -> QPolygonF:
+    """A closed line with its corners cut once, its first point repeated at the end."""
+    run = np.asarray(loop, float)
+    ahead = np.roll(run, -1, axis=0)
+    both = np.empty((len(run) * 2, 2))
+    both[0::2], both[1::2] = run * 0.75 + ahead * 0.25, run * 0.25 + ahead * 0.75
+    return polygon_of(np.vstack([both, both[:1]]))
+
+
+def _path_around(rings: Iterable[QPolygonF]) -> QPainterPath:
     path = QPainterPath()
-    for loop in loops:
-        run = np.asarray(loop, float)
-        for _ in range(rounds):
-            ahead = np.roll(run, -1, axis=0)
-            both = np.empty((len(run) * 2, 2))
-            both[0::2], both[1::2] = run * 0.75 + ahead * 0.25, run * 0.25 + ahead * 0.75
-            run = both
-        points = [QPointF(float(x), float(y)) for x, y in run]
-        path.addPolygon(QPolygonF([*points, points[0]]))
+    for ring in rings:
+        path.addPolygon(ring)
     return path

@@ -8,10 +8,10 @@ from itertools import pairwise
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QImage, QPainter, QPainterPath, QPolygonF
+from PySide6.QtGui import QImage, QPainter, QPen, QPolygonF
 
 from wardesk.render.colours import colour
-from wardesk.render.fields import Field, Grid, Loop, Pair, Patch, closed_path, melted, truest
+from wardesk.render.fields import Field, Grid, Loop, Outline, Pair, Patch, melted, truest
 from wardesk.render.hex_layout import Layout
 from wardesk.render.shapes import Chunks, pen, tint_image
 from wardesk.render.theme import MapTheme
@@ -24,7 +24,7 @@ class Step:
     """One rise of the ground: outlines just below, on and just above its edge, and its ticks."""
 
     edge: Patch
-    bands: tuple[QPainterPath, QPainterPath, QPainterPath]
+    bands: tuple[Outline, Outline, Outline]
     hachures: Chunks
 
 
@@ -62,7 +62,7 @@ def build_ground(layout: Layout, field: Field) -> Ground:
             tries = ((even + by * noise, rank - 0.5) for by in (0.36, 0.30, 0.24, 0.16, 0.08, 0.0))
             edge = truest(field, tries, above, below, 0.90)
             near = (field.loops(edge.table, edge.cut + by) for by in (-0.2, 0.2))
-            low, high = (closed_path(loops) for loops in near)
+            low, high = (Outline(loops) for loops in near)
             steps.append(Step(edge, (low, edge.outline, high), _hachures(layout, edge.loops)))
         height = smooth(62.0)
     else:
@@ -189,16 +189,33 @@ def make_washes(made: Ground, theme: MapTheme) -> Washes:
 
 
 def _step_shadow(made: Ground, step: Step, theme: MapTheme, shadow: float) -> QImage:
+    image = _clear_image(made)
+    painter = QPainter(image)
+    painter.setOpacity(0.085 * shadow)
+    for by, wide in ((3, 30), (4, 20), (5, 11)):  # to the south-east
+        painter.drawImage(0, 0, _stroked(made, step, by, pen(theme.colour("hex.contour"), wide)))
+    painter.end()
+    return image
+
+
+def _clear_image(made: Ground) -> QImage:
     rows, columns = made.shade.shape
     image = QImage(columns, rows, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
+    return image
+
+
+def _stroked(made: Ground, step: Step, by: float, ink: QPen) -> QImage:
+    """The edge of a step in full ink, in pieces: the time for one stroke grows with its square."""
+    image = _clear_image(made)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.scale(columns / made.box.width(), rows / made.box.height())
-    painter.translate(-made.box.topLeft())
-    for by, wide in ((3, 30), (4, 20), (5, 11)):  # to the south-east
-        ink = pen(theme.colour("hex.contour", 0.085 * shadow), wide)
-        painter.strokePath(step.bands[1].translated(by, by * 1.3), ink)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Lighten)
+    painter.scale(image.width() / made.box.width(), image.height() / made.box.height())
+    painter.translate(-made.box.left() + by, -made.box.top() + by * 1.3)
+    ink.setJoinStyle(Qt.PenJoinStyle.MiterJoin)  # round ones are slow, and too small to be seen
+    for piece in step.edge.pieces.within(made.box, 60):
+        painter.strokePath(piece, ink)
     painter.end()
     return image
 
@@ -219,11 +236,11 @@ def paint_ground(
             painter.drawImage(made.box, image)
         tint = levels[min(rank, len(levels) - 1)]
         for band, alpha in zip(step.bands, (0.34, 0.55, 1.0), strict=True):
-            painter.fillPath(band, colour(tint, alpha))
+            painter.fillPath(band.within(seen), colour(tint, alpha))
     if fine >= 16:
         _paint_parcels(painter, made, theme, fine, seen)
     for art, area in made.tints:
-        painter.fillPath(area.outline, colour(theme.of_kind("ground", art), 0.85))
+        painter.fillPath(area.outline.within(seen), colour(theme.of_kind("ground", art), 0.85))
     for image in washes.shade:
         painter.drawImage(made.box, image)
     flat = Qt.PenCapStyle.FlatCap  # round ones would dot the line where its pieces meet

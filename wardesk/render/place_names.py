@@ -170,7 +170,8 @@ class PlaceNames:
                 slots = self._slots_under(near, box)
                 if slots and strict:
                     continue
-                cost = away + 6 * slots + self._ink(near, box)
+                spare = math.inf if best is None else best[0] - away - 6 * slots
+                cost = away + 6 * slots + self._ink(near, box, spare)
                 if best is None or cost < best[0]:
                     best = (cost, rows, box)
         return None if best is None else (best[0], _set(place, best[1], best[2], size))
@@ -221,8 +222,8 @@ class PlaceNames:
         under = (away[:, 0] < box.width() / 2 + half) & (away[:, 1] < box.height() / 2 + half)
         return int(under.sum())
 
-    def _ink(self, near: _Near, box: QRectF) -> float:
-        """What the name would hide: houses, roads, numbers."""
+    def _ink(self, near: _Near, box: QRectF, spare: float) -> float:
+        """What the name would hide: houses, roads, numbers, trees unless it is far over *spare*."""
 
         def inside(points: Grid) -> int:
             x, y = points[:, 0], points[:, 1]
@@ -232,9 +233,11 @@ class PlaceNames:
         at = near.numbers
         crossed = (at[:, 0] < box.right()) & (at[:, 2] > box.left())
         crossed &= (at[:, 1] < box.bottom()) & (at[:, 3] > box.top())
+        ink = 1.2 * inside(near.houses) + 0.5 * inside(near.roads)
+        if ink + 2.5 * int(crossed.sum()) > spare + 1e-6:
+            return math.inf
         xs, ys = np.linspace(box.left(), box.right(), 9), np.linspace(box.top(), box.bottom(), 3)
         grown = float(self._green(np.stack(np.meshgrid(xs, ys), -1).reshape(-1, 2)).mean())
-        ink = 1.2 * inside(near.houses) + 0.5 * inside(near.roads)
         return ink + 2.5 * int(crossed.sum()) + 5 * grown
 
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QTransform
 
 from wardesk.render.colours import colour
-from wardesk.render.fields import Field, Pair, Patch, melted
+from wardesk.render.fields import Field, Grid, Pair, Patch, melted
 from wardesk.render.hex_layout import VILLAGE, Layout
 from wardesk.render.hex_roads import Roads
 from wardesk.render.orchards import lattice
@@ -58,7 +58,7 @@ def build_villages(layout: Layout, field: Field, roads: Roads) -> Villages:
         Chunks(400),
         (),
     )
-    every = [run for run in roads.lines if len(run) > 1]
+    every = [np.array(run) for run in roads.lines if len(run) > 1]
     spots: list[Pair] = []
     for cell in cells:
         spots += _build(layout, cell, made, roads, every)
@@ -68,7 +68,7 @@ def build_villages(layout: Layout, field: Field, roads: Roads) -> Villages:
 
 
 def _build(
-    layout: Layout, cell: str, made: Villages, roads: Roads, every: list[tuple[Pair, ...]]
+    layout: Layout, cell: str, made: Villages, roads: Roads, every: list[Grid]
 ) -> list[Pair]:
     rng, (cx, cy) = layout.sheet.rng(f"village {cell}"), layout.centres[cell]
     spots: list[_Spot] = []
@@ -98,15 +98,17 @@ def _build(
     return placed
 
 
-def streets(centre: Pair, roads: list[tuple[Pair, ...]], rng: random.Random) -> list[_Spot]:
+def streets(centre: Pair, roads: list[Grid], rng: random.Random) -> list[_Spot]:
     """Points of the roads in a cell with their direction; a lane of its own if it has none."""
     cx, cy = centre
     found: list[_Spot] = []
     for run in roads:
-        for number, (x, y) in enumerate(run):
+        for number in np.flatnonzero((np.abs(run - centre) < 74).all(axis=1)).tolist():
+            x, y = run[number].tolist()
             if math.hypot(x - cx, y - cy) < 74:
-                a, b = run[max(number - 1, 0)], run[min(number + 1, len(run) - 1)]
-                found.append((x, y, math.atan2(b[1] - a[1], b[0] - a[0])))
+                ax, ay = run[max(number - 1, 0)].tolist()
+                bx, by = run[min(number + 1, len(run) - 1)].tolist()
+                found.append((x, y, math.atan2(by - ay, bx - ax)))
     if not found:
         angle = rng.uniform(0, math.pi)
         ca, sa = math.cos(angle), math.sin(angle)
@@ -157,7 +159,7 @@ def paint_built(
     painter: QPainter, made: Villages, theme: MapTheme, fine: float, seen: QRectF
 ) -> None:
     """The trodden ground of villages, under the roads."""
-    painter.fillPath(made.ground.outline, theme.colour("hex.village", 0.88))
+    painter.fillPath(made.ground.outline.within(seen), theme.colour("hex.village", 0.88))
     rim = pen(theme.colour("hex.village_rim", 0.75), max(1.6, 60 / fine))
     for path in made.ground.rings.within(seen, 4):
         painter.strokePath(path, rim)

@@ -18,6 +18,7 @@ from wardesk.campaign.market_garden import (
     ch04_club_route,
     ch04_release,
     ch05_off_map,
+    common,
     s03_events,
     s05_german,
     s06_allied,
@@ -261,6 +262,14 @@ MARKET_GARDEN: tuple[Action, ...] = (
         params=(Param("unit"), Param("steps", "number", 1), Param("hex", "text", "")),
         run=lambda d, s, v: s06_allied.hero(
             d, s, v["unit"], v["steps"], Place("hex", v["hex"], game="WED")),
+    ),
+    Action(
+        id="set-number",
+        title="Give a published number that is not known here",
+        cite="data",
+        seat="umpire",
+        params=(Param("key"), Param("value", "number"), Param("reason")),
+        run=lambda d, s, v: common.set_number(d, v["key"], v["value"], v["reason"]),
     ),
 )  # fmt: skip
 RULESETS: Mapping[str, tuple[Action, ...]] = {"market-garden": MARKET_GARDEN}

@@ -230,7 +230,9 @@ class CampaignDesk:
             proposal = action.propose(self.design, self.state, values)
             if proposal.missing:
                 text = f"{proposal.title}: {proposal.missing}."
-                raise UserError(text, "Decide it with `rule`, or switch the proposals on.")
+                raise UserError(
+                    text, "Give it with the action set-number, or switch the proposals on."
+                )
             drawn = self.draw(proposal.title, roll, actor)
             values["roll"] = roll = drawn.payload.results[-1]  # pyright: ignore[reportAttributeAccessIssue]
         elif roll is not None:

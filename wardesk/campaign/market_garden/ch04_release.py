@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
-from wardesk.campaign.market_garden.common import CLUB, allow, day, event, number, on, points
+from wardesk.campaign.market_garden.common import CLUB, allow, day, event, number, on, ours, points
 from wardesk.campaign.payloads import (
     Bypassed,
     Payload,
@@ -97,7 +97,7 @@ def propose_release(design: Design, state: State, dispatch: int = 0) -> Proposal
         for label, value in _modifiers(design, state, dispatch, fixed)
         if value
     )
-    needed = number(state, entry.number, entry.proposed)
+    needed = number(state, f"release.{entry.key}", entry.number, entry.proposed)
     total = sum(each.value for each in modifiers)
     return Proposal(
         id=f"release:{entry.key}",
@@ -108,7 +108,7 @@ def propose_release(design: Design, state: State, dispatch: int = 0) -> Proposal
         needed=needed,
         chances=() if needed is None else roll_under(needed, total, "released", "not yet"),
         missing="" if needed is not None else "the number on its marker is not known",
-        reconstruction=design.proposals if entry.number is None and needed is not None else "",
+        reconstruction=ours(design, state, f"release.{entry.key}", entry.number, needed),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wardesk.campaign.corridor import BoxEdge
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
-from wardesk.campaign.market_garden.common import CLUB, allow, event, number, on
+from wardesk.campaign.market_garden.common import CLUB, allow, event, number, on, ours
 from wardesk.campaign.payloads import BoxMoved, CorpsAdvanced, CorpsFailed, UnitArrived, UnitMoved
 from wardesk.campaign.places import IN_PLAY, Place
 from wardesk.campaign.proposal import Modifier, Proposal, judged, roll_under, succeeds
@@ -112,7 +112,7 @@ def propose_corps(design: Design, state: State, corps: str) -> Proposal:
         ("Club Route is off the map", HELP_FROM_EXIT if state.routes[CLUB].left else 0),
     ]
     modifiers = tuple(Modifier(label, value, "5.2") for label, value in rows if value)
-    needed = number(state, edge.arrow, edge.proposed)
+    needed = number(state, f"arrow.{edge.start}.{edge.end}", edge.arrow, edge.proposed)
     total = sum(each.value for each in modifiers)
     return Proposal(
         id=f"corps:{corps}",
@@ -122,7 +122,7 @@ def propose_corps(design: Design, state: State, corps: str) -> Proposal:
         needed=needed,
         chances=() if needed is None else roll_under(needed, total, "advances", "stays"),
         missing="" if needed is not None else "the number on the arrow is not known",
-        reconstruction=design.proposals if edge.arrow is None and needed is not None else "",
+        reconstruction=ours(design, state, f"arrow.{edge.start}.{edge.end}", edge.arrow, needed),
     )
 
 

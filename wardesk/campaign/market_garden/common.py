@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
-from wardesk.campaign.payloads import Payload, Points
+from wardesk.campaign.payloads import FactSet, Payload, Points
 from wardesk.campaign.state import State
 from wardesk.errors import UserError
 
@@ -46,18 +46,61 @@ def on(design: Design, state: State, cite: str, *slots: str) -> None:
     allow(now in slots, f"This is done on the {', '.join(slots)} turn; it is {now}.", cite)
 
 
-def number(state: State, known: int | None, proposed: int | None) -> int | None:
-    """The published number, else our proposal while the option is on, else None: ask the umpire."""
+def number(state: State, key: str, known: int | None, proposed: int | None) -> int | None:
+    """The published number, else the umpire's, else our proposal while the option is on.
+
+    None when there is none of them: the umpire has to be asked (`set_number`).
+    """
     if known is not None:
         return known
+    told = state.facts.get(f"number.{key}")
+    if told is not None:
+        return int(told)
     return proposed if state.options.get("proposals") else None
+
+
+def ours(design: Design, state: State, key: str, known: int | None, used: int | None) -> str:
+    """The label of a number that is our proposal; empty for any other."""
+    proposed = known is None and used is not None and f"number.{key}" not in state.facts
+    return design.proposals if proposed else ""
+
+
+def unknown_numbers(design: Design) -> dict[str, str]:
+    """The published numbers that we do not have, by the key under which one can be set."""
+    found = {
+        f"release.{e.key}": f"the number on the marker of {e.name}"
+        for e in design.queue
+        if e.mode == "roll" and e.number is None
+    }
+    found |= {
+        f"arrow.{e.start}.{e.end}": f"the number on the arrow from {e.start} to {e.end}"
+        for e in design.box_edges
+        if e.arrow is None
+    }
+    return found | {
+        f"points.{r.id}": f"victory points: {r.title}" for r in design.points if r.points is None
+    }
+
+
+def set_number(design: Design, key: str, value: int, reason: str) -> list[Draft]:
+    """The umpire gives a number that we do not have, from the box at hand or by a decision."""
+    known = unknown_numbers(design)
+    allow(key in known, f"{key!r} is none of the unknown numbers: {', '.join(known)}.", "data")
+    limit = key.startswith("points.") or 0 <= value <= 9
+    allow(limit, "A number to roll against lies between 0 and 9.", "data")
+    allow(reason.strip(), "Say where the number comes from.", "data")
+    note = FactSet(fact=f"number.{key}.from", value=reason.strip())
+    return [
+        Draft(payload=FactSet(fact=f"number.{key}", value=value), source="ruling"),
+        Draft(payload=note, source="ruling", caused_by=-1),
+    ]
 
 
 def points(design: Design, state: State, rule: str, times: int, cause: str) -> list[Draft]:
     """The victory points of a cause; nothing where their value is not known."""
     for each in design.points:
         if each.id == rule:
-            value = number(state, each.points, each.proposed)
+            value = number(state, f"points.{rule}", each.points, each.proposed)
             if value is None or not times:
                 return []
             payload = Points(side=each.side, points=value * times, cause=f"{cause} [{each.cite}]")

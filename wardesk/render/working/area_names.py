@@ -16,6 +16,8 @@ from wardesk.render.working.area_faces import Faces
 from wardesk.render.working.names import growth
 
 _SHRINK = (1.0, 0.85, 0.72)
+_STEPS = (1.0, 1.25, 1.6, 2.0, 2.4)
+"""How much names grow against the zoom."""
 
 
 @dataclass(frozen=True)
@@ -113,14 +115,17 @@ class AreaNames:
         return self._placed[key]
 
     def _reach(self, text: _Text) -> QRectF:
-        return self._block(text, 2.4).box.united(self._block(text, 1.0).box)
+        """All sizes count: broken into rows, the largest may be narrower than the one before."""
+        box = self._block(text, _STEPS[0]).box
+        for grown in _STEPS[1:]:
+            box = box.united(self._block(text, grown).box)
+        return box
 
     def paint(self, painter: QPainter, theme: MapTheme, fine: float, seen: QRectF) -> None:
         """Write the names that lie in *seen*; they grow against the zoom in steps."""
         if fine < 12:
             return
-        steps = (1.0, 1.25, 1.6, 2.0, 2.4)
-        grown = min((one for one in steps if one >= growth(fine) - 1e-9), default=2.4)
+        grown = min((one for one in _STEPS if one >= growth(fine) - 1e-9), default=2.4)
         for text in self._texts.values():
             placed = self._block(text, grown)
             if placed.box.intersects(seen):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
-from PySide6.QtCore import QLineF
+from PySide6.QtCore import QLineF, QRectF
 from PySide6.QtGui import QPainterPath
 
 from wardesk.render.working.forms import (
@@ -70,15 +71,39 @@ class Flats:
 class Chunk:
     """All that one chunk shows; every part is made at its first use and dropped on its own."""
 
-    def __init__(self, frame: LatticeFrame, state: LatticeState, forms: FormBook, at: int) -> None:
+    def __init__(
+        self,
+        frame: LatticeFrame,
+        state: LatticeState,
+        forms: FormBook,
+        members: Numbers,
+        texts: dict[int, Text],
+    ) -> None:
         self.frame, self.state, self.forms = frame, state, forms
-        self.members = frame.members(at)
-        self.box = frame.chunk_box(at)
+        self.members = members
+        self._texts_of = texts
         self._base: QPainterPath | None = None
         self._ground: Ground | None = None
         self._flats: Flats | None = None
-        self._lines: list[QLineF] | None = None
+        self._lines: list[list[QLineF]] | None = None
         self._numbers: list[Text] | None = None
+
+    @cached_property
+    def box(self) -> QRectF:
+        """What its cells span."""
+        return self.frame.box_of(self.members)
+
+    def part(self, box: QRectF) -> Chunk | None:
+        """Only the cells whose middle lies in a box; it paints there what the whole would.
+
+        To be thrown away after painting. None if there are no such cells.
+        """
+        x, y = self.frame.centres[self.members].T
+        near = (x > box.left()) & (x < box.right()) & (y > box.top()) & (y < box.bottom())
+        members = self.members[near]
+        if not len(members):
+            return None
+        return Chunk(self.frame, self.state, self.forms, members, self._texts_of)
 
     def forget_ground(self) -> None:
         """Terrain or height of a cell here or next to it has changed."""
@@ -111,8 +136,8 @@ class Chunk:
         return self._flats
 
     @property
-    def lines(self) -> list[QLineF]:
-        """The grid."""
+    def lines(self) -> list[list[QLineF]]:
+        """The grid, cell by cell: Qt paints lines as one form by the 16, whatever they are."""
         if self._lines is None:
             self._lines = self._grid_lines()
         return self._lines
@@ -133,11 +158,11 @@ class Chunk:
             path.addPolygon(outline.translated(x, y))
         return path
 
-    def _patch(self, forms: Forms, inside: Numbers, cells: Numbers) -> Patch:
-        """The soft patch of some cells; *inside* tells of every place whether it belongs to it."""
+    def _patch(self, forms: Forms, same: Numbers, cells: Numbers) -> Patch:
+        """The soft patch of some cells; *same* tells which neighbours belong to it."""
         made = Patch(cells=cells.tolist())
-        masks = same_mask(inside, self.frame.beside[cells])
-        full = (1 << self.frame.beside.shape[1]) - 1
+        masks = same_mask(same)
+        full = (1 << same.shape[1]) - 1
         kinds, centres = variants(cells), self.frame.centres[cells]
         for mask, kind, (x, y) in zip(
             masks.tolist(), kinds.tolist(), centres.tolist(), strict=True
@@ -160,32 +185,26 @@ class Chunk:
             # what lies under the next step and away from the edge of this one is never seen
             edge = ((around < step) & (around >= 0)).any(axis=1)
             bare = ((around < step + 1) & (around >= 0)).any(axis=1) | (rank[cells] == step)
-            cells = cells[edge | bare]
+            seen = edge | bare
+            cells, around = cells[seen], around[seen]
             if len(cells):
-                found[step] = self._patch(self.forms.level, (rank >= step) | (rank < 0), cells)
+                found[step] = self._patch(self.forms.level, (around >= step) | (around < 0), cells)
         return found
 
     def _patches(self) -> dict[str, Patch]:
         state = self.state
         present = self._present()
+        grounds = state.ground[present]
         found: dict[str, Patch] = {}
-        for code in np.unique(state.ground[present]).tolist():
+        for code in np.unique(grounds).tolist():
             art = state.arts[code]
             recipe = recipe_of(art)
             if recipe == "open":
                 continue
-            inside = np.isin(state.ground, self._alike(recipe, code))
-            if recipe not in ("wood", "orchard", "village"):
-                inside |= state.ground == ABSENT  # goes on beyond the sheet's edge
-            cells = present[state.ground[present] == code]
-            found[art] = self._patch(self.forms.of(recipe), inside, cells)
+            cells = present[grounds == code]
+            same = state.melting(code)[state.ground[self.frame.beside[cells]]]
+            found[art] = self._patch(self.forms.of(recipe), same, cells)
         return found
-
-    def _alike(self, recipe: str, code: int) -> list[int]:
-        """The codes that melt together: all woods do, grounds without a recipe do not."""
-        if recipe == "plain":
-            return [code]
-        return [number for number, art in enumerate(self.state.arts) if recipe_of(art) == recipe]
 
     def _tiles(self) -> dict[tuple[str, int], QPainterPath]:
         state, present = self.state, self._present()
@@ -195,24 +214,28 @@ class Chunk:
             for key in np.unique(keys).tolist()
         }
 
-    def _grid_lines(self) -> list[QLineF]:
+    def _grid_lines(self) -> list[list[QLineF]]:
         frame, count = self.frame, self.frame.sides
         present = self._present()
         beside = frame.beside[present][:, :count]
         # every side is drawn by the cell of the lower number, or by the only one there is
         mine = (self.state.ground[beside] == ABSENT) | (beside > present[:, None])
-        centres = frame.centres[present]
-        found: list[QLineF] = []
-        for side in range(count):
-            (ax, ay), (bx, by) = frame.corners[side], frame.corners[(side + 1) % count]
-            for x, y in centres[mine[:, side]].tolist():
-                found.append(QLineF(x + ax, y + ay, x + bx, y + by))
+        ends = [*zip(frame.corners, [*frame.corners[1:], frame.corners[0]], strict=True)]
+        found: list[list[QLineF]] = []
+        for (x, y), drawn in zip(frame.centres[present].tolist(), mine.tolist(), strict=True):
+            lines = [
+                QLineF(x + ax, y + ay, x + bx, y + by)
+                for ((ax, ay), (bx, by)), is_mine in zip(ends, drawn, strict=True)
+                if is_mine
+            ]
+            if lines:
+                found.append(lines)
         return found
 
     def _texts(self) -> list[Text]:
-        frame, found = self.frame, list[Text]()
+        found, kept = list[Text](), self._texts_of
         for number in self._present().tolist():
-            label = self.state.label(number)
-            if label:
-                found.append(number_text(frame, number, label))
+            if number not in kept:
+                kept[number] = number_text(self.frame, number, self.state.label(number))
+            found.append(kept[number])
         return found

@@ -150,14 +150,12 @@ class Forms:
         return found
 
 
-def same_mask(inside: Numbers, beside: Numbers) -> Numbers:
-    """Per cell a number whose bits tell which neighbours are of the same ground.
+def same_mask(same: Numbers) -> Numbers:
+    """Per row a number whose bits tell which neighbours are of the same ground.
 
-    *inside* has a value for every cell of the sheet and a last one for what lies off it;
-    *beside* holds the neighbours of the cells asked for, one row each.
+    *same* has a row for every cell asked for and a column for every neighbour.
     """
-    bits = 1 << np.arange(beside.shape[1])
-    return (inside[beside] * bits).sum(axis=1)
+    return same @ (1 << np.arange(same.shape[1]))
 
 
 def variants(numbers: Numbers) -> Numbers:

@@ -83,11 +83,13 @@ class LatticeFrame:
     @cached_property
     def bounds(self) -> QRectF:
         """What the places of the sheet span."""
-        reach = np.array(self.corners)
-        low, high = self.centres.min(axis=0), self.centres.max(axis=0)
-        left, top = low + reach.min(axis=0)
-        right, bottom = high + reach.max(axis=0)
-        return QRectF(QPointF(left, top), QPointF(right, bottom))
+        return self.box_of(np.arange(self.grid.count))
+
+    @cached_property
+    def side_length(self) -> float:
+        """The length of the longest side."""
+        ends = zip(self.corners, [*self.corners[1:], self.corners[0]], strict=True)
+        return max(math.dist(a, b) for a, b in ends)
 
     @cached_property
     def flat_top(self) -> bool:
@@ -132,10 +134,9 @@ class LatticeFrame:
             return (rows[:, None] * self.grid.columns + columns[None, :]).ravel()
         return (columns[:, None] * self.grid.rows + rows[None, :]).ravel()
 
-    def chunk_box(self, chunk: int) -> QRectF:
-        """What the cells of a chunk span."""
-        members = self.members(chunk)
-        reach, points = np.array(self.corners), self.centres[members]
+    def box_of(self, numbers: Numbers) -> QRectF:
+        """What some cells span."""
+        reach, points = np.array(self.corners), self.centres[numbers]
         left, top = points.min(axis=0) + reach.min(axis=0)
         right, bottom = points.max(axis=0) + reach.max(axis=0)
         return QRectF(QPointF(left, top), QPointF(right, bottom))

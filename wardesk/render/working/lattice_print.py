@@ -21,10 +21,11 @@ from wardesk.render.working.houses import Houses, build_houses, paint_houses
 from wardesk.render.working.lines import LineArt, paint_lines, paint_threads, river_paths
 from wardesk.render.working.numbers import FINEST, paint_numbers
 from wardesk.render.working.overview import Overview, cell_tint
+from wardesk.render.working.patience import Patience
 from wardesk.render.working.recipes import ground_tint, level_tint, recipe_of
 from wardesk.render.working.side_art import Mark, SideArt, Sides, paint_marks, paint_streams
-from wardesk.render.working.stamps import StampBox
-from wardesk.render.working.state import LatticeState
+from wardesk.render.working.stamps import REACH, StampBox
+from wardesk.render.working.state import ABSENT, LatticeState
 from wardesk.render.working.texture import field_brush
 
 FAR, MIDDLE = 5.0, 11.0
@@ -32,13 +33,18 @@ FAR, MIDDLE = 5.0, 11.0
 STAMPS = 11.0
 """Pixels per radius from which single trees are seen."""
 _MOST_CHUNKS = 1200
+_FEW_CELLS = 80
+"""Up to so many cells their drawing is made anew instead of kept by the chunk."""
 
 
 class LatticePrint:
     """The painting of one sheet; geometry is made lazily and dropped by edits."""
 
-    def __init__(self, document: MapDocument, frame: LatticeFrame, theme: MapTheme) -> None:
+    def __init__(
+        self, document: MapDocument, frame: LatticeFrame, theme: MapTheme, patience: Patience
+    ) -> None:
         load_fonts()
+        self.patience = patience
         self.document, self.frame = document, frame
         self.state = LatticeState(document, frame)
         self.sides = SideArt(document, frame, self.state)
@@ -52,39 +58,46 @@ class LatticePrint:
     def set_theme(self, theme: MapTheme) -> None:
         """Other ink over the same geometry."""
         self.theme = theme
-        self._stamps = StampBox(theme)
+        self._stamps = StampBox(theme, self.patience)
         self._fields = field_brush(theme)
         self._brushes = GroundBrushes(theme)
         self._overview: Overview | None = None
 
     def reread(self, labels: frozenset[str]) -> list[QRectF]:
         """Cells may have changed; gives what must be painted anew."""
-        cells = self.state.read(labels)
+        state = self.state
+        ground, rank = state.ground.copy(), state.rank.copy()
+        cells = state.read(labels)
         if not cells:
             return []
-        return [*self._drop(cells), *self.sides.read(self.sides.around(cells))]
-
-    def _drop(self, cells: list[int]) -> list[QRectF]:
-        frame = self.frame
         if self._overview is not None:
             self._overview.refresh(cells)
         if len(cells) > 400:
             self._chunks.clear()
             self._houses.clear()
             self.sides.read(list(self.document.sides))
-            return [frame.bounds.adjusted(-90, -90, 90, 90)]
-        chunks: set[int] = set()
+            return [self.frame.bounds.adjusted(-90, -90, 90, 90)]
         dirty: list[QRectF] = []
-        for number in cells:
-            around = [number, *(one for one in frame.beside[number].tolist() if one >= 0)]
-            chunks.update(frame.chunk_of(one) for one in around)
-            for one in around:
-                self._houses.pop(one, None)
-            x, y = frame.centre(number)
-            dirty.append(QRectF(x - 190, y - 190, 380, 380))
-        for at in chunks:
-            if at in self._chunks:
-                self._chunks[at].forget_presence()
+        for cell in cells:
+            dirty += self._drop(cell, int(ground[cell]), int(rank[cell]))
+        return [*dirty, *self.sides.read(self.sides.around(cells))]
+
+    def _drop(self, cell: int, ground: int, rank: int) -> list[QRectF]:
+        """Forget what hangs on a cell that looked otherwise; gives what must be painted anew."""
+        frame = self.frame
+        turned = (ground == ABSENT) != (self.state.ground[cell] == ABSENT)
+        if turned:
+            shapes = [cell, *(one for one in frame.beside[cell].tolist() if one >= 0)]
+        else:
+            shapes = [cell, *self.state.reshaped(cell, ground, rank)]
+        dirty: list[QRectF] = []
+        for one in shapes:
+            self._houses.pop(one, None)
+            x, y = frame.centre(one)
+            dirty.append(QRectF(x - REACH, y - REACH, 2 * REACH, 2 * REACH))
+            chunk = self._chunks.get(frame.chunk_of(one))
+            if chunk is not None:
+                chunk.forget_presence() if turned else chunk.forget_ground()
         return dirty
 
     def redraw_lines(self) -> list[QRectF]:
@@ -102,8 +115,22 @@ class LatticePrint:
         if chunk is None:
             while len(self._chunks) >= _MOST_CHUNKS:
                 self._chunks.pop(next(iter(self._chunks)))
-            chunk = self._chunks[at] = Chunk(self.frame, self.state, self._forms, at)
+            members = self.frame.members(at)
+            chunk = Chunk(self.frame, self.state, self._forms, members, {})
+            self._chunks[at] = chunk
         return chunk
+
+    def _chunks_at(self, numbers: list[int], seen: QRectF) -> list[Chunk]:
+        """What must be painted to fill *seen*: chunks, or in a small box only their cells there."""
+        wide = seen.adjusted(-45, -45, 45, 45)
+        found = [self._chunk(at) for at in numbers]
+        found = [chunk for chunk in found if chunk.box.intersects(wide)]
+        near = seen.adjusted(-REACH, -REACH, REACH, REACH)
+        across, down = self.frame.pitch
+        if near.width() * near.height() > _FEW_CELLS * across * down:
+            return found
+        parts = (chunk.part(near) for chunk in found)
+        return [part for part in parts if part is not None]
 
     @contextmanager
     def layer(self, painter: QPainter, name: str) -> Iterator[bool]:
@@ -120,9 +147,7 @@ class LatticePrint:
         numbers = self.frame.chunks_in(seen)
         chunks: list[Chunk] = []
         if fine >= FAR:
-            wide = seen.adjusted(-45, -45, 45, 45)
-            found = (self._chunk(at) for at in numbers)
-            chunks = [chunk for chunk in found if chunk.box.intersects(wide)]
+            chunks = self._chunks_at(numbers, seen)
         self._paint_ground(painter, chunks, seen, fine)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         marks = self.sides.near(numbers)
@@ -178,9 +203,7 @@ class LatticePrint:
         elif fine >= FAR:
             self._paint_tiles(painter, chunks)
         else:
-            with self.layer(painter, "terrain") as shown:
-                if shown:
-                    self._paint_far(painter)
+            self.paint_far(painter)
 
     def _paint_houses(
         self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
@@ -194,10 +217,13 @@ class LatticePrint:
             for chunk in chunks if shown else ():
                 paint_numbers(painter, chunk.numbers, self._busy(chunk), self.theme, seen)
 
-    def _paint_far(self, painter: QPainter) -> None:
+    def paint_far(self, painter: QPainter) -> None:
+        """The plain colours of all cells, as from afar."""
         if self._overview is None:
             self._overview = Overview(self.frame, self.state, self.theme)
-        self._overview.paint(painter)
+        with self.layer(painter, "terrain") as shown:
+            if shown:
+                self._overview.paint(painter)
 
     def _paint_tiles(self, painter: QPainter, chunks: list[Chunk]) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
@@ -307,7 +333,7 @@ class LatticePrint:
             for spot in (patch.edge if edges else patch.spots)
             if left < spot[2] < right and top < spot[3] < bottom
         ]
-        self._stamps.paint(painter, recipe, form_at, spots, fine)
+        self._stamps.paint(painter, recipe, form_at, spots, fine, seen)
 
     def _houses_in(self, chunks: list[Chunk], seen: QRectF) -> list[Houses]:
         found: list[Houses] = []
@@ -324,6 +350,7 @@ class LatticePrint:
                         runs = self.lines.runs(QRectF(x - 100, y - 100, 200, 200))
                         form = forms.at(mask, variant)
                         self._houses[number] = build_houses(number, (x, y), form, runs)
+                        self.patience.made()
                     found.append(self._houses[number])
         return found
 
@@ -339,7 +366,8 @@ class LatticePrint:
             for ink in ((light, dark) if fine >= 30 and glow else (dark,)) if shown else ():
                 painter.setPen(ink)
                 for chunk in chunks:
-                    painter.drawLines(chunk.lines)
+                    for lines in chunk.lines:
+                        painter.drawLines(lines)
 
     def _busy(self, chunk: Chunk) -> set[int]:
         """The cells whose numbers stand on trees or other drawing."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from wardesk.render.colours import mix
 from wardesk.render.theme import MapTheme
-from wardesk.render.working.frame import LatticeFrame, Numbers
+from wardesk.render.working.frame import LatticeFrame, Numbers, Pair
 from wardesk.render.working.recipes import far_tint, level_tint, recipe_of
 from wardesk.render.working.state import ABSENT, LatticeState
 
@@ -28,6 +28,7 @@ class Overview:
         shoved = (along > along.min() + 1).astype(np.int64)
         self._low = shoved[line] + 2 * place
         self._line = 2 * line
+        self._corner: Pair = tuple(frame.centres.min(axis=0).tolist())
         wide, high = 2 * grid.lines, 2 * grid.line_length + int(shoved.any())
         self._turned = grid.pointy
         shape = (wide, high) if self._turned else (high, wide)
@@ -67,9 +68,8 @@ class Overview:
         """Lay the picture under a painter in drawing units."""
         rows, columns = self._pixels.shape
         wide, high = (step / 2 for step in self.frame.pitch)
-        x, y = self.frame.centres.min(axis=0)
-        corner = QPointF(x - wide, y - high)
-        painter.drawImage(QRectF(corner.x(), corner.y(), columns * wide, rows * high), self.image)
+        x, y = self._corner
+        painter.drawImage(QRectF(x - wide, y - high, columns * wide, rows * high), self.image)
 
 
 def cell_tint(theme: MapTheme, art: str, rank: int, ranks: int) -> str:

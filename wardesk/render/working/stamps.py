@@ -12,31 +12,35 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap
+import numpy as np
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
 from wardesk.render.orchards import lattice
 from wardesk.render.shapes import pen
 from wardesk.render.theme import MapTheme
 from wardesk.render.working.forms import Form, spaced
+from wardesk.render.working.patience import Patience
 
 REACH = 126.0
 """Half the edge of a stamp in drawing units."""
-_CLOSEST = 128.0
+_CLOSEST = 256.0
 """Pixels per radius beyond which stamps are drawn afresh: few cells are seen then."""
 _MOST_BYTES = 96 << 20
 
 Spot = tuple[int, int, float, float]
 """Mask and variant of a form, and the middle of the cell it is for."""
+_Stamp = tuple[QImage, QRectF]
+"""A picture and where it lies around the middle of its cell."""
 Draw = Callable[[QPainter, Form, int, MapTheme], None]
 
 
 class StampBox:
     """The stamps of one theme and one shape of cells; the longest unused are dropped."""
 
-    def __init__(self, theme: MapTheme) -> None:
-        self.theme = theme
-        self._kept: OrderedDict[tuple[str, int, int, int], QPixmap] = OrderedDict()
+    def __init__(self, theme: MapTheme, patience: Patience) -> None:
+        self.theme, self.patience = theme, patience
+        self._kept: OrderedDict[tuple[str, int, int, int], _Stamp] = OrderedDict()
         self._bytes = 0
 
     def paint(
@@ -46,8 +50,9 @@ class StampBox:
         form_at: Callable[[int, int], Form],
         spots: Iterable[Spot],
         fine: float,
+        seen: QRectF,
     ) -> None:
-        """Stamp a recipe on cells. The painter uses drawing units. *fine*: px per radius."""
+        """Stamp a recipe on cells where it reaches into *seen*. The painter uses drawing units. *fine*: px per radius."""
         if fine > _CLOSEST:
             for mask, variant, x, y in spots:
                 painter.save()
@@ -61,32 +66,55 @@ class StampBox:
             picture = self._kept.get(key)
             if picture is None:
                 picture = self._make(key, form_at(mask, variant))
+                self.patience.made()
             else:
                 self._kept.move_to_end(key)
-            target = QRectF(x - REACH, y - REACH, REACH * 2, REACH * 2)
-            painter.drawPixmap(target, picture, QRectF(picture.rect()))
+            image, box = picture
+            place = box.translated(x, y)
+            if not image.isNull() and place.intersects(seen):
+                painter.drawImage(place, image)
 
-    def _make(self, key: tuple[str, int, int, int], form: Form) -> QPixmap:
+    def _make(self, key: tuple[str, int, int, int], form: Form) -> _Stamp:
         recipe, _, variant, step = key
         scale = 2**step / 100
         edge = math.ceil(REACH * 2 * scale)
-        picture = QPixmap(edge, edge)
-        picture.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(picture)
+        image = QImage(edge, edge, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(edge / REACH / 2, edge / REACH / 2)
         painter.translate(REACH, REACH)
         self._draw(painter, recipe, form, variant)
         painter.end()
-        self._kept[key] = picture
-        self._bytes += edge * edge * 4
+        inked = _inked(image)
+        unit = REACH * 2 / edge
+        box = QRectF(
+            inked.x() * unit - REACH,
+            inked.y() * unit - REACH,
+            inked.width() * unit,
+            inked.height() * unit,
+        )
+        made = (image.copy(inked) if not inked.isEmpty() else QImage(), box)
+        self._kept[key] = made
+        self._bytes += made[0].sizeInBytes()
         while self._bytes > _MOST_BYTES and len(self._kept) > 1:
-            _, old = self._kept.popitem(last=False)
-            self._bytes -= old.width() * old.height() * 4
-        return picture
+            _, (old, _) = self._kept.popitem(last=False)
+            self._bytes -= old.sizeInBytes()
+        return made
 
     def _draw(self, painter: QPainter, recipe: str, form: Form, variant: int) -> None:
         RECIPES[recipe](painter, form, variant, self.theme)
+
+
+def _inked(image: QImage) -> QRect:
+    """What of a picture is not clear, with a clear rim so that it can be scaled softly."""
+    alpha = np.array(image.constBits()).reshape(image.height(), -1, 4)[:, :, 3] > 0
+    rows, columns = np.flatnonzero(alpha.any(axis=1)), np.flatnonzero(alpha.any(axis=0))
+    if not len(rows):
+        return QRect()
+    left, top = int(columns[0]), int(rows[0])
+    box = QRect(left, top, int(columns[-1]) - left + 1, int(rows[-1]) - top + 1)
+    return box.adjusted(-1, -1, 1, 1).intersected(image.rect())
 
 
 def _body(form: Form) -> QPainterPath:

@@ -12,7 +12,7 @@ from wardesk.drawing.neighbourhood import cell_numbers
 from wardesk.drawing.paint_commands import elevation_property
 from wardesk.model.board import Cell
 from wardesk.render.working.frame import LatticeFrame, Numbers
-from wardesk.render.working.recipes import art_of
+from wardesk.render.working.recipes import art_of, recipe_of
 
 ABSENT = -1
 _MOST_LEVELS = 12
@@ -83,6 +83,37 @@ class LatticeState:
             self.rank[changed] = self._ranked(self.height[changed], self.ground[changed])
         return changed
 
+    def melting(self, code: int) -> Numbers:
+        """For every code whether the ground of *code* goes on there; the last one is ABSENT.
+
+        All woods melt together, grounds without a recipe do not; some go on beyond the sheet.
+        """
+        recipe = recipe_of(self.arts[code])
+        found = np.zeros(len(self.arts) + 1, bool)
+        if recipe == "plain":
+            found[code] = True
+        else:
+            found[:-1] = [recipe_of(art) == recipe for art in self.arts]
+        found[ABSENT] = recipe not in ("wood", "orchard", "village")
+        return found
+
+    def reshaped(self, cell: int, ground: int, rank: int) -> list[int]:
+        """The neighbours whose drawing hangs on a cell that had another *ground* or *rank*."""
+        now, height = int(self.ground[cell]), int(self.rank[cell])
+        found: list[int] = []
+        for other in self.frame.beside[cell].tolist():
+            code = int(self.ground[other])
+            if other < 0 or code == ABSENT:
+                continue
+            top = int(self.rank[other])
+            if _up_to(top, rank) != _up_to(top, height):
+                found.append(other)
+            elif now != ground and recipe_of(self.arts[code]) != "open":
+                melting = self.melting(code)
+                if melting[now] != melting[ground]:
+                    found.append(other)
+        return found
+
     def _count(self, height: float, by: int) -> None:
         self._counted[height] = self._counted.get(height, 0) + by
         if not self._counted[height]:
@@ -132,3 +163,8 @@ class LatticeState:
         layout = self.frame.layout
         label = layout.numbering.label(layout.grid, number)
         return label if label in self.document.cells else ""
+
+
+def _up_to(top: int, rank: int) -> int:
+    """How many steps of a neighbour of rank *top* go on in a cell; all if there is no cell."""
+    return top if rank < 0 else min(top, rank)

@@ -275,6 +275,8 @@ def _first_inks(document: MapDocument) -> Inks:
     fill = document.layout.fill if document.layout is not None else ""
     usual = fill or (terrain[0] if terrain else "")
     first = next((kind for kind in terrain if kind != usual), usual)
+    if document.kind == "area":  # the area tool draws with it: a new area is open ground
+        first, usual = usual, first
     return Inks(
         terrain=first,
         other_terrain=usual,

@@ -48,7 +48,7 @@ class MapBar(QWidget):
         redo = self.tr("Do again: {0}").format(titles[at]) if editor.can_redo else ""
         self.undo.set_name(undo, key="Ctrl+Z")
         self.redo.set_name(redo or self.tr("Do again"), key="Ctrl+Shift+Z")
-        if editor.is_clean:
+        if self._desk.session.is_saved:
             self.save.refuse(self.tr("Nothing has changed since the map was saved."))
         else:
             self.save.allow()

@@ -42,8 +42,8 @@ class SheetMinimap(QWidget):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.hide()
         view.moved.connect(self.follow)
-        view.desk.changed.connect(lambda _change: self._timer.start())
-        theme.switch().changed.connect(lambda _name: self._forget())
+        view.desk.changed.connect(self._changed)
+        theme.switch().changed.connect(self._forget)
         preferences().changed.connect(self._preferred)
 
     def _preferred(self, name: str) -> None:
@@ -51,7 +51,10 @@ class SheetMinimap(QWidget):
             self._forget()
             self.follow()
 
-    def _forget(self) -> None:
+    def _changed(self, _change: object) -> None:
+        self._timer.start()
+
+    def _forget(self, _name: str = "") -> None:
         self._picture = None
         self.update()
 

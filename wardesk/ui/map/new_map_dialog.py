@@ -152,7 +152,7 @@ class NewMapDialog(QDialog):
         buttons.addWidget(self.create_)
         beside = QHBoxLayout()
         beside.setSpacing(theme.S6)
-        beside.addWidget(self.fields, 1)
+        beside.addWidget(self.fields, 1, Qt.AlignmentFlag.AlignTop)
         right = QVBoxLayout()
         right.addWidget(self.preview)
         self.note = Text("", self, role="small", tone="text2", wrap=True)
@@ -189,9 +189,12 @@ class NewMapDialog(QDialog):
                 rebuilt = self.tr("{0} (rebuilt in parts)") if one.rebuilt else "{0}"
                 self.palette_box.addItem(rebuilt.format(one.title), one.id)
         for widget in (self.columns, self.rows, self.numbering, self.prefix):
-            widget.setEnabled(kind != "area")
+            self.fields.show_row(widget, shown=kind != "area")
         for widget in (self.top, self.shoved):
-            widget.setEnabled(kind == "hex")
+            self.fields.show_row(widget, shown=kind == "hex")
+        self.fields.name_row(
+            self.length, self.tr("A unit is") if kind == "area" else self.tr("A cell is")
+        )
         self._follow()
 
     def chosen(self) -> NewMap:

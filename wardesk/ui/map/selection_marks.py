@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def paint_selection(painter: QPainter, view: MapView) -> None:
     tint = QColor(PICKED)
     tint.setAlphaF(0.16)
     if len(cells) > MOST_OUTLINED:
-        _tint_many(painter, view, frozenset(cells), tint)
+        _tint_many(painter, view, cells, tint)
         return
     for cell in cells:
         path = view.sheet.cell_path(cell)
@@ -45,21 +45,28 @@ def paint_selection(painter: QPainter, view: MapView) -> None:
         outline(painter, on_view)
 
 
-def _tint_many(painter: QPainter, view: MapView, cells: frozenset[str], tint: QColor) -> None:
-    """So many cells that their forms no longer matter: a box on each that can be seen."""
-    sheet, camera = view.sheet, view.camera
-    room = sheet.counter
-    shown = sheet.cells_in(camera.seen().adjusted(-room, -room, room, room))
-    size = max(sheet.counter * camera.scale * 1.4, 1.5)
-    boxes = [
-        QRectF(at.x() - size / 2, at.y() - size / 2, size, size)
-        for at in (camera.to_view(sheet.anchor(cell)) for cell in shown if cell in cells)
-    ]
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(tint)
+def _tint_many(painter: QPainter, view: MapView, cells: tuple[str, ...], tint: QColor) -> None:
+    """So many cells that their forms no longer matter: a square dot on each."""
+    size = view.sheet.counter * 1.4
+    pen = QPen(tint, max(size, 1.5 * view.pixel))
+    pen.setCapStyle(Qt.PenCapStyle.SquareCap)
+    painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
-    painter.drawRects(boxes)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setTransform(view.camera.transform(), True)
+    painter.setClipRect(view.camera.seen())
+    painter.setPen(pen)
+    painter.drawPoints(_dots(view, cells))
+    painter.restore()
+
+
+_kept: list[tuple[tuple[str, ...], object, list[QPointF]]] = []
+
+
+def _dots(view: MapView, cells: tuple[str, ...]) -> list[QPointF]:
+    """The middles of the picked cells; kept, as they are drawn with every frame."""
+    if not _kept or _kept[0][0] is not cells or _kept[0][1] is not view.sheet:
+        _kept[:] = [(cells, view.sheet, [view.sheet.anchor(cell) for cell in cells])]
+    return _kept[0][2]
 
 
 def paint_cursor(painter: QPainter, view: MapView, cell: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
@@ -26,6 +26,7 @@ from wardesk.ui.canvas.camera import Camera, fitting
 from wardesk.ui.canvas.glide import Glide
 from wardesk.ui.canvas.printed import map_theme
 from wardesk.ui.key_book import key_book
+from wardesk.ui.map.extent import extent
 from wardesk.ui.map.feature_marks import paint_features
 from wardesk.ui.map.features import FeatureIndex
 from wardesk.ui.map.hand import SheetHand
@@ -80,7 +81,8 @@ class MapView(QWidget):
         self.tools: Mapping[str, Tool] = {}
         """Every tool of this map, by id."""
         self.features = FeatureIndex(self)
-        self._camera = fitting(self.sheet.rect, QSizeF(100, 100))
+        self._extent = extent(self.sheet.rect, desk.document)
+        self._camera = fitting(self._extent, QSizeF(100, 100))
         self._fitted = True
         self._hover = ""
         self._focus_cell = ""
@@ -89,6 +91,9 @@ class MapView(QWidget):
         self.overlays = Overlays(self)
         self._hand = SheetHand(self)
         self._glide = Glide(self, self)
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.timeout.connect(self.update)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -106,8 +111,10 @@ class MapView(QWidget):
     def _changed(self, change: Change) -> None:
         before = self.sheet.rect
         self.sheet.changed(change)
-        if self.sheet.rect != before and self._fitted:
-            self.fit()
+        # a picture that is pushed about must not drag the eye along
+        self._extent = extent(self.sheet.rect, self.desk.document)
+        if self.sheet.rect != before:
+            self.refit()
         if self._focus_cell and self._focus_cell not in self.desk.document.cells:
             self._focus_cell = ""
         self._describe()
@@ -168,22 +175,27 @@ class MapView(QWidget):
 
     def limits(self) -> tuple[float, float]:
         """Least and most px per map unit."""
-        whole = fitting(self.sheet.rect, self._camera.size).scale
+        whole = fitting(self._extent, self._camera.size).scale
         closest = _CLOSEST / max(self.sheet.counter, 1e-9)
         return min(whole * 0.5, closest), max(whole, closest)
 
     def look_at(self, camera: Camera) -> None:
         """Move the eye, within the limits."""
-        self._camera = camera.clamped(self.sheet.rect, *self.limits())
+        self._camera = camera.clamped(self._extent, *self.limits())
         self._fitted = False
         self.moved.emit()
         self.update()
 
     def fit(self) -> None:
-        """Show the whole sheet, and keep showing it when the view changes its size."""
+        """Show the sheet and the pictures under it; keep showing them when the view is resized."""
         self._glide.stop()
-        self.look_at(fitting(self.sheet.rect, self._camera.size))
+        self.look_at(fitting(self._extent, self._camera.size))
         self._fitted = True
+
+    def refit(self) -> None:
+        """Show everything anew, if everything was shown; else the eye stays where it is."""
+        if self._fitted:
+            self.fit()
 
     def fit_box(self, box: QRectF) -> None:
         """Show a part of the sheet (map units) with some ground around it."""
@@ -306,8 +318,10 @@ class MapView(QWidget):
         painter.save()
         painter.setTransform(camera.transform(), True)
         painter.setOpacity(self.sheet_strength)
-        self.sheet.paint(painter, camera.seen(), camera.scale * ratio)
+        self.sheet.paint(painter, camera.seen(), camera.scale * ratio, hurry=True)
         painter.restore()
+        if self.sheet.late:
+            self._later.start()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for overlay in self.over:
             overlay.paint(painter, camera)

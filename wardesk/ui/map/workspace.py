@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.errors import UserError
 from wardesk.services.edit_session import EditSession
@@ -114,6 +114,9 @@ class MapWorkspace(Workspace):
         self.tool_bar.chosen.connect(self._chosen)
         for tool in self.tools.values():
             tool.hinted.connect(self._retell)
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.connect(self._keyboard_moved)
 
     def _bind_shortcuts(self) -> None:
         """Keys with Ctrl, which hold in every part of the editor."""
@@ -161,6 +164,16 @@ class MapWorkspace(Workspace):
                 run()
                 return
         event.ignore()
+
+    def _keyboard_moved(self, old: QWidget | None, _now: QWidget | None) -> None:
+        """A control that switched itself off gives the keyboard to the sheet, to nothing else.
+
+        Qt would hand it to the next field, and what is meant as a key would be typed there.
+        """
+        if old is None or old.isEnabled() or not self.isVisible():
+            return
+        if any(part.isAncestorOf(old) for part in (self, self.map_bar)):
+            self.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # ---- tools ---------------------------------------------------------------------------------
 
@@ -221,8 +234,12 @@ class MapWorkspace(Workspace):
 
     def _retell(self, *_: object) -> None:
         """Titles, hints and facts follow."""
-        clean = self.session.editor.is_clean
-        state = self.tr("saved") if clean else self.tr("changed; kept safe until you save")
+        if self.session.is_saved:
+            state = self.tr("saved")
+        elif self.session.has_file:
+            state = self.tr("changed; kept safe until you save")
+        else:
+            state = self.tr("new; kept safe until you save")
         title = self.session.document.title or self.session.path.name
         if (title, state) != (self.title, self.subtitle):
             self.set_titles(title, state)

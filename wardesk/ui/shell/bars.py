@@ -56,31 +56,50 @@ class StatusBar(QFrame):
         super().__init__(parent)
         self.setObjectName("statusbar")
         self.setFixedHeight(theme.STATUS_HEIGHT)
-        self._shown: tuple[object, object] = ((), ())
+        self._hints: tuple[tuple[str, str], ...] = ()
+        self._told = False
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(theme.S4, 0, theme.S4, 0)
         self._row.setSpacing(theme.S2)
+        self._keys = QHBoxLayout()
+        self._keys.setSpacing(theme.S2)
+        self._facts: list[Line] = []
+        self._dividers: list[QWidget] = []
+        self._row.addLayout(self._keys)
+        self._row.addStretch(1)
 
     def set_status(self, hints: Sequence[tuple[str, str]], facts: Sequence[str]) -> None:
-        """Show other hints and facts."""
-        if (tuple(hints), tuple(facts)) == self._shown:
-            return
-        self._shown = (tuple(hints), tuple(facts))
-        while (item := self._row.takeAt(0)) is not None:
+        """Show other hints and facts. Facts change with every move of the hand: words only."""
+        if tuple(hints) != self._hints or not self._told:
+            self._hints, self._told = tuple(hints), True
+            self._show_hints()
+        while len(self._facts) < len(facts):
+            self._add_fact()
+        for k, line in enumerate(self._facts):
+            shown = k < len(facts)
+            if shown:
+                line.set_words(facts[k])
+            line.setVisible(shown)
+            self._dividers[k].setVisible(shown and k > 0)
+
+    def _show_hints(self) -> None:
+        while (item := self._keys.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
-        for key, words in hints:
+        for key, words in self._hints:
             if key_book().shown(key):
-                self._row.addWidget(KeyCap(key_book().shown(key), self))
-            self._row.addWidget(Line(words, self, role="small", tone="text2", grow=False, least=24))
-            self._row.addSpacing(theme.S1)
-        self._row.addStretch(1)
-        for k, fact in enumerate(facts):
-            if k:
-                divider = hairline(self, vertical=True)
-                divider.setFixedHeight(14)
-                self._row.addWidget(divider)
-            line = Line(fact, self, role="small", tone="text2", grow=False, least=24)
-            line.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-            self._row.addWidget(line)
+                self._keys.addWidget(KeyCap(key_book().shown(key), self))
+            line = Line(words, self, role="small", tone="text2", grow=False, least=24)
+            self._keys.addWidget(line)
+            self._keys.addSpacing(theme.S1)
+
+    def _add_fact(self) -> None:
+        divider = hairline(self, vertical=True)
+        divider.setFixedHeight(14)
+        line = Line("", self, role="small", tone="text2", grow=False, least=24)
+        line.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._row.addWidget(divider)
+        self._row.addWidget(line)
+        self._dividers.append(divider)
+        self._facts.append(line)

@@ -63,7 +63,8 @@ class LinePlot(QWidget):
                 for k, (was, now) in enumerate(zip(one.values, one.values[1:], strict=False))
                 if was != now
             ]
-            parts.append(f"{one.name}: {'; '.join(steps[-12:]) or self.tr('no change')}")
+            course = "; ".join(steps[-12:]) or self.tr("no change")
+            parts.append(f"{one.name}: {course}")
         return ". ".join(parts)
 
     def sizeHint(self) -> QSize:

@@ -48,7 +48,9 @@ class _Choice(QPushButton):
         if self.isChecked():
             ink = theme.ink_on(self._tone)
             ground, edge = theme.colour(f"{self._tone}_soft"), theme.colour(self._tone)
-            paint.rounded(painter, box, fill=ground, outline=edge)
+            if not self.isEnabled():
+                ground, edge, ink = None, theme.colour("edge", 0.7), theme.colour("text3")
+            paint.rounded(painter, box, fill=ground, outline=edge, dashed=not self.isEnabled())
         elif self.underMouse() and self.isEnabled():
             paint.rounded(painter, box, fill=theme.colour("raised"))
         if self.hasFocus():

@@ -18,6 +18,7 @@ class Fields(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._labels: dict[QWidget, Text] = {}
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(theme.S2)
@@ -29,8 +30,19 @@ class Fields(QWidget):
         """A field with its label."""
         row = self._grid.rowCount()
         field.setAccessibleName(words)
-        self._grid.addWidget(Text(words, self, role="small", tone="text2"), row, 0)
+        self._labels[field] = Text(words, self, role="small", tone="text2")
+        self._grid.addWidget(self._labels[field], row, 0)
         self._grid.addWidget(field, row, 1)
+
+    def show_row(self, field: QWidget, *, shown: bool) -> None:
+        """Show a field and its label, or leave both out."""
+        self._labels[field].setVisible(shown)
+        field.setVisible(shown)
+
+    def name_row(self, field: QWidget, words: str) -> None:
+        """Call a field otherwise."""
+        self._labels[field].setText(words)
+        field.setAccessibleName(words)
 
     def wide(self, widget: QWidget) -> None:
         """Something over the whole width."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QTimer
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, Qt, QTimer
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.drawing.change import Change, Kind
 from wardesk.drawing.live_issues import LiveIssue, LiveIssues
@@ -53,6 +53,9 @@ class IssuesPanel(Panel):
         self._scroller = Scroller(self._body, self)
         self.add(self._game, self._fine, self._scroller)
         self._fine.setContentsMargins(theme.S2, 0, theme.S2, 0)
+        self._fine.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._fine.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)
+        self._game.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.fix_all.clicked.connect(self.fix_everything)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -87,6 +90,7 @@ class IssuesPanel(Panel):
         if found == self.found and self.rows:
             return
         self.found = found
+        was = next((k for k, row in enumerate(self.rows) if _holds_keyboard(row)), -1)
         while (item := self._column.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
@@ -96,6 +100,9 @@ class IssuesPanel(Panel):
             self._column.addWidget(row)
         self._column.addStretch(1)
         self._tell()
+        if was >= 0:  # the keyboard stays in the list while there is one
+            here = self.rows[min(was, len(self.rows) - 1)] if self.rows else self._workspace.view
+            here.setFocus()
 
     def _catch_up(self) -> None:
         """Tell the list of issues what has been done since; many changes of a stroke at once."""
@@ -142,8 +149,12 @@ class IssuesPanel(Panel):
     def _tell(self) -> None:
         grave = sum(live.issue.level == "error" for live in self.found)
         mild = len(self.found) - grave
-        words = [self.tr("%n error(s)", "", grave)] if grave else []
-        words += [self.tr("%n warning(s)", "", mild)] if mild else []
+        words = []
+        if grave:
+            words.append(self.tr("1 error") if grave == 1 else self.tr("{0} errors").format(grave))
+        if mild:
+            told = self.tr("1 warning") if mild == 1 else self.tr("{0} warnings").format(mild)
+            words.append(told)
         self.set_title(self.tr("Issues"), ", ".join(words))
         able = sum(live.fix is not None for live in self.found)
         self.fix_all.setVisible(able > 0)
@@ -200,3 +211,8 @@ class IssuesPanel(Panel):
         finally:
             self._desk.end_stroke()
         self.refresh()
+
+
+def _holds_keyboard(row: QWidget) -> bool:
+    focused = row.window().focusWidget()
+    return focused is not None and (focused is row or row.isAncestorOf(focused))

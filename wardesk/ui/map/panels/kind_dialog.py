@@ -35,6 +35,9 @@ ARTS: dict[Among, tuple[str, ...]] = {
 }
 """Drawing recipes that are offered; any other may be typed."""
 
+_FIGURES = "move_foot = 2\nmove_wheels = no"
+"""Figures as they are written; the same in every language."""
+
 
 class KindDialog(QDialog):
     """Makes a kind, or changes the one called *kind*. Nothing happens before Save."""
@@ -62,7 +65,7 @@ class KindDialog(QDialog):
         self.passable = Switch(self.tr("Can be crossed"), self, on=True)
         self.figures = QPlainTextEdit(self)
         self.figures.setFixedHeight(theme.px(110))
-        self.figures.setPlaceholderText("move_foot = 2\nmove_wheels = no")
+        self.figures.setPlaceholderText(_FIGURES)
         self.problem = Text("", self, role="small", tone="danger", wrap=True)
         self._lay_out()
         self._offer_arts()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
@@ -17,9 +18,10 @@ from wardesk.drawing.commands import (
     SetProperty,
     SetTitle,
 )
+from wardesk.drawing.document import MapDocument
 from wardesk.drawing.paint_commands import elevation_property
 from wardesk.model.palette import Scalar
-from wardesk.ui.map.cell_facts import cell_elevation, cell_terrain, neighbour_counts
+from wardesk.ui.map.cell_facts import cell_terrain, neighbour_counts
 from wardesk.ui.map.panels.fields import Fields
 from wardesk.ui.map.panels.figures_field import FiguresField
 from wardesk.ui.widgets.button import Button
@@ -47,19 +49,18 @@ def cells_page(parent: QWidget, workspace: MapWorkspace, cells: tuple[str, ...])
         if desk.is_area:
             page.text(tr("Id"), one, lambda text: desk.do(RenameCell(one, text.strip())))
     kinds = [(kind.id, kind.name or kind.id) for kind in document.palette.terrain.values()]
-    grounds = {cell_terrain(document, cell) for cell in cells}
-    now = grounds.pop() if len(grounds) == 1 else ""
+    now = _common((cell_terrain(document, cell) for cell in cells), "")
     page.choice(tr("Ground"), kinds, now, lambda kind: desk.do(PaintTerrain(cells, kind)))
-    heights = {cell_elevation(document, cell) for cell in cells}
-    height = heights.pop() if len(heights) == 1 else 0
-    if not desk.is_area or elevation_property(document) in _used_figures(document.cells.values()):
+    figure = elevation_property(document)
+    found = (document.cells[c].properties.get(figure, 0) for c in cells if c in document.cells)
+    height = _common((int(one) if isinstance(one, int | float) else 0 for one in found), 0)
+    if not desk.is_area or figure in _used_figures(document.cells.values()):
         page.number(tr("Level"), height, -20, 99, lambda level: desk.do(SetElevation(cells, level)))
     if len(cells) == 1:
         derived, added, cut = neighbour_counts(document, one)
         words = tr("{0} derived, {1} added, {2} cut").format(derived, added, cut)
         page.fact(tr("Neighbours"), words)
-    skipped = {elevation_property(document)}
-    rows = _common_figures(workspace, cells, skipped)
+    rows = _common_figures(document, cells, figure)
 
     def set_figure(name: str, value: Scalar | None) -> None:
         desk.do(SetProperty(cells, name, value))
@@ -124,26 +125,37 @@ def map_page(parent: QWidget, workspace: MapWorkspace) -> Page:
         page.fact(tr("Sheet"), f"{grid.columns} × {grid.rows}")
     else:
         page.fact(tr("Areas"), str(len(document.faces)))
-    layout = Button(tr("Size and numbers…"), page, icon="grid")
+    words = tr("Numbers…") if document.layout is None else tr("Size and numbers…")
+    layout = Button(words, page, icon="grid")
     layout.clicked.connect(workspace.lay_out_sheet)
     page.wide(layout)
     return tr("Map"), page
 
 
+T = TypeVar("T")
+
+
+def _common(values: Iterable[T], otherwise: T) -> T:
+    """The one value that all have, else *otherwise*; stops at the second one."""
+    rows = iter(values)
+    first = next(rows, otherwise)
+    return first if all(one == first for one in rows) else otherwise
+
+
 def _common_figures(
-    workspace: MapWorkspace, cells: tuple[str, ...], skipped: set[str]
+    document: MapDocument, cells: tuple[str, ...], skipped: str
 ) -> dict[str, Scalar]:
-    """The figures that all picked cells have alike."""
-    found = [
-        dict(cell.properties) if (cell := workspace.desk.document.cells.get(one)) else {}
-        for one in cells
-    ]
-    first = found[0]
-    return {
-        name: value
-        for name, value in first.items()
-        if name not in skipped and all(rows.get(name) == value for rows in found)
-    }
+    """The figures that all picked cells have alike; stops when none is left."""
+    found: dict[str, Scalar] | None = None
+    for cell in cells:
+        row = document.cells[cell].properties if cell in document.cells else {}
+        if found is None:
+            found = {name: value for name, value in row.items() if name != skipped}
+        elif found:
+            found = {name: value for name, value in found.items() if row.get(name) == value}
+        else:
+            break
+    return found or {}
 
 
 def _used_figures(cells: object) -> set[str]:

@@ -107,8 +107,8 @@ def _figures(kind: object) -> Mapping[str, Scalar]:
 def costs_of(figures: Mapping[str, Scalar], classes: list[str]) -> str:
     """``1 / 3 / 2``: what entering costs each movement class; "–" where it is forbidden."""
     if not classes:
-        shown = [f"{value}" for name, value in figures.items() if isinstance(value, (int, float))]
-        return shown[0] if len(shown) == 1 and len(figures) == 1 else ""
+        values = list(figures.values())
+        return str(values[0]) if len(values) == 1 and type(values[0]) in (int, float) else ""
     texts = [str(figures.get(f"move_{one}", "")) for one in classes]
     if not any(texts):
         return ""

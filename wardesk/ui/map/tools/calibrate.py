@@ -186,6 +186,7 @@ class CalibrateTool(Tool):
         transform = self.marking.transform()
         if transform is not None and self.desk.do(MoveUnderlay(self._underlay, transform)):
             self._drop()
+            self.view.refit()
 
     def pressed_key(self, event: QKeyEvent) -> bool:
         if event.key() in _ENTER and self.marking.pending is not None:

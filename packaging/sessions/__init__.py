@@ -1,0 +1,1 @@
+"""Recorded sessions: scripts that use the program as a person does, with mouse and keyboard."""

@@ -1,0 +1,26 @@
+"""How far a map reaches on the screen: the sheet, and the pictures that lie under it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF
+
+from wardesk.drawing.document import MapDocument
+from wardesk.drawing.layers import layer_state
+from wardesk.geometry.calibration import placed
+
+
+def extent(sheet: QRectF, document: MapDocument) -> QRectF:
+    """The rectangle, map units, that shows everything; pictures that are hidden do not count."""
+    whole = QRectF(sheet)
+    if not layer_state(document, "underlay").visible:
+        return whole
+    for row in document.underlays:
+        if row.visible:
+            wide, high = row.size
+            corners = [
+                placed(row.transform, at) for at in ((0, 0), (wide, 0), (wide, high), (0, high))
+            ]
+            xs, ys = zip(*corners, strict=True)
+            left, top = min(xs), min(ys)
+            whole = whole.united(QRectF(left, top, max(xs) - left, max(ys) - top))
+    return whole
