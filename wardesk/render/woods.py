@@ -12,7 +12,17 @@ from PySide6.QtGui import QPainter, QPainterPath
 from shapely.geometry import Point
 from shapely.geometry.base import BaseGeometry
 
-from wardesk.render.shapes import Chunks, lines, of_kind, path_of, pen, points, polygons, stations
+from wardesk.render.shapes import (
+    Chunks,
+    lines,
+    of_kind,
+    path_of,
+    pen,
+    plainer,
+    points,
+    polygons,
+    stations,
+)
 from wardesk.render.sheet import Sheet
 from wardesk.render.theme import MapTheme
 
@@ -116,7 +126,8 @@ def _lone_trees(
             spots += [at for at, _ in stations(line, unit * 26) if rng.random() < 0.7]
     water = [form for _, form in of_kind(sheet.board, "canal", "wet_ditch", "river", "lake")]
     wet = shapely.union_all(water).buffer(unit * 22) if water else Point()
-    box, whole = sheet.frame, shapely.union_all(list(sheet.cells.values())).buffer(unit * 60)
+    box, whole = sheet.frame, shapely.union_all(list(sheet.cells.values()))
+    whole = plainer(whole, unit * 60).buffer(unit * 60)
     shapely.prepare(whole)
     for _ in range(groups):  # the country around is not bare: small groups of trees
         x = rng.uniform(box.left(), box.right())
