@@ -246,7 +246,7 @@ class Peephole(QObject):
 
     def _key(self, chord: str) -> None:
         *held, key = chord.split("+")
-        code = QKeySequence(_KEYS.get(key, key))[0].key()
+        code = QKeySequence(_KEYS.get(key, key))[0].key()  # pyright: ignore[reportIndexIssue]
         QTest.keyClick(self._typed_in(), code, _held(held))
 
     def _type(self, words: str) -> None:
