@@ -18,12 +18,13 @@ from typing import Any
 import numpy  # noqa: F401 - before Qt, as in the program
 import shapely  # noqa: F401
 from PySide6.QtCore import QObject, QPoint, QPointF, QSocketNotifier, Qt, QTimer
-from PySide6.QtGui import QGuiApplication, QKeySequence, QMouseEvent
+from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 
 from wardesk.documents.edit_journal import map_digest
 from wardesk.ui.app import Program, make_app, safe_words
+from wardesk.ui.key_book import combination_of
 from wardesk.ui.map.workspace import MapWorkspace
 from wardesk.ui.shell.crash import FaultKeeper
 from wardesk.ui.table.workspace import TableWorkspace
@@ -246,7 +247,7 @@ class Peephole(QObject):
 
     def _key(self, chord: str) -> None:
         *held, key = chord.split("+")
-        code = QKeySequence(_KEYS.get(key, key))[0].key()  # pyright: ignore[reportIndexIssue]
+        code = combination_of(_KEYS.get(key, key)).key()
         QTest.keyClick(self._typed_in(), code, _held(held))
 
     def _type(self, words: str) -> None:

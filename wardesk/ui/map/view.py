@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
@@ -91,6 +91,9 @@ class MapView(QWidget):
         self.overlays = Overlays(self)
         self._hand = SheetHand(self)
         self._glide = Glide(self, self)
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.timeout.connect(self.update)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -315,8 +318,10 @@ class MapView(QWidget):
         painter.save()
         painter.setTransform(camera.transform(), True)
         painter.setOpacity(self.sheet_strength)
-        self.sheet.paint(painter, camera.seen(), camera.scale * ratio)
+        self.sheet.paint(painter, camera.seen(), camera.scale * ratio, hurry=True)
         painter.restore()
+        if self.sheet.late:
+            self._later.start()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for overlay in self.over:
             overlay.paint(painter, camera)
