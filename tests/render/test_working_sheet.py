@@ -35,7 +35,9 @@ from wardesk.geometry.numbering import Count, Numbering
 from wardesk.model.palette import TerrainKind
 from wardesk.render.area_map import BoardPainter
 from wardesk.render.theme import load_map_theme, theme_ids
+from wardesk.render.working.forms import SOFT, Forms
 from wardesk.render.working.frame import LatticeFrame
+from wardesk.render.working.houses import build_houses
 from wardesk.render.working.sheet import WorkingSheet
 
 sys.path.append(str(Path(__file__).parents[1] / "drawing"))
@@ -387,3 +389,14 @@ def test_measures_in_arrays_are_those_of_the_grid(pointy, shoved):
         for number in frame.members(chunk).tolist()
     ]
     assert sorted(every) == list(range(grid.count))
+
+
+def test_the_houses_of_a_village_stand_along_the_road_that_runs_through_it():
+    corners = [(70.0, 70.0), (-70.0, 70.0), (-70.0, -70.0), (70.0, -70.0)]
+    form = Forms(corners, SOFT).at(0, 0)
+    road = tuple((float(x), 300.0) for x in range(100, 500, 10))
+    houses = build_houses(7, (300.0, 300.0), form, [road])
+    boxes = [path.boundingRect() for path in (*houses.roofs, houses.churches)]
+    assert any(not box.isEmpty() for box in boxes)
+    # Two rows on either side of the road, none of them further away than the back row.
+    assert all(box.top() > 240 and box.bottom() < 360 for box in boxes if not box.isEmpty())

@@ -101,8 +101,11 @@ class CampaignDesk:
         options: Mapping[str, bool | int | str],
         now: Clock,
         nonce: Nonce,
+        seat_names: Mapping[str, str] | None = None,
     ) -> CampaignDesk:
         """A new campaign at *path*. Without a *seed* all dice are typed.
+
+        *seat_names* are the names of those who sit there, by seat.
 
         UserError if a file is there, or for an option that the design does not have.
         """
@@ -120,11 +123,12 @@ class CampaignDesk:
         except BaseException:
             held.close()
             raise
+        called = {key: text.strip() for key, text in (seat_names or {}).items() if text.strip()}
         opened = Opened(
             name=name,
             design=design.id,
             design_hash=design_hash(design),
-            seats=design.seats,
+            seats=tuple(replace(s, name=called.get(s.id, s.name)) for s in design.seats),
             options=dict(options),
         )
         drafts = [Draft(payload=opened)]
@@ -183,6 +187,17 @@ class CampaignDesk:
     def state(self) -> State:
         """How the campaign stands. Read it; never write to it."""
         return self.ledger.state
+
+    @property
+    def writable(self) -> bool:
+        """Whether it was opened for writing and is not closed."""
+        return self._lock is not None
+
+    @property
+    def seeded(self) -> bool:
+        """Whether the campaign's own seed rolls its dice; otherwise they are typed."""
+        secret = self.state.secrets.get(DICE)
+        return secret is not None and secret.kept is not None
 
     def pending(self) -> list[Step]:
         """The lines of this turn's checklist that are not done, in order."""

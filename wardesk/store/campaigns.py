@@ -149,6 +149,18 @@ class CampaignStore:
         seats: dict[str, tuple[str, ...]] = {}
         return [_event(row, seats) for row in rows]
 
+    def last_turn(self) -> int:
+        """The ordinal of the last event's turn, -1 before the first."""
+        query = (
+            sa.select(_EVENT.c.ordinal)
+            .where(_EVENT.c.campaign == self.campaign)
+            .order_by(_EVENT.c.seq.desc())
+            .limit(1)
+        )
+        with reading(self.engine) as connection:
+            found = connection.execute(query).scalar_one_or_none()
+        return -1 if found is None else int(found)
+
     def _spoiled_rows(self, query: sa.Select[Any]) -> Sequence[Any]:
         """The rows with the bytes that are no text kept apart: the chain shall name the event."""
         with reading(self.engine) as connection:

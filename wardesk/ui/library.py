@@ -15,9 +15,16 @@ from wardesk.documents.maps import load_board
 from wardesk.errors import UserError
 from wardesk.model.scenario import ScenarioInfo
 from wardesk.render.picture import board_thumbnail
+from wardesk.services.campaign_shelf import (
+    RecentCampaign,
+    ShippedCampaign,
+    recent_campaigns,
+    shipped_campaigns,
+)
 from wardesk.services.pack_shelf import BrokenPack, read_shelf, scenario_names
 from wardesk.services.play_files import RecentGame, recent_games
 from wardesk.services.tables import load_table, scenario_info
+from wardesk.ui.language import words_of
 from wardesk.ui.shell.cards import ContinueCard, ScenarioCard
 
 CARD_WIDE, CARD_HIGH = 560, 260
@@ -60,7 +67,9 @@ def read_library(
                 cards.append(_scenario_card(name, info, painted(Path(info.map))))
             except UserError as error:
                 broken.append(BrokenPack(folder=pack.folder, title=pack.title, error=error))
+    cards += [_campaign_card(one) for one in shipped_campaigns()]
     recent = [(game.when, _continue_card(game, now, painted)) for game in recent_games(MOST_RECENT)]
+    recent += [(one.when, _recent_campaign_card(one, now)) for one in recent_campaigns()]
     recent += [row for path in maps if (row := _map_card(Path(path), now, painted)) is not None]
     recent.sort(key=lambda row: row[0], reverse=True)
     return Library(tuple(cards), tuple(c for _, c in recent[:MOST_RECENT]), tuple(broken))
@@ -68,25 +77,50 @@ def read_library(
 
 def _scenario_card(name: str, info: ScenarioInfo, picture: QImage | None) -> ScenarioCard:
     table = load_table(name, {})
+    words = words_of(info.game)
     return ScenarioCard(
         id=table.info.scenario,
-        title=info.title,
-        game=table.rules.title,
+        title=words.text(info.title),
+        game=words.text(table.rules.title),
         grid=grid_words(table.rules.board.kind),
-        players=info.players,
-        length=info.length,
+        players=words.text(info.players),
+        length=words.text(info.length),
         complexity=info.complexity,
         rebuilt=bool(info.reconstruction),
         thumbnail=picture,
     )
 
 
+def _campaign_card(one: ShippedCampaign) -> ScenarioCard:
+    return ScenarioCard(
+        id=one.id,
+        title=one.title,
+        game=", ".join(one.games),
+        grid=_tr("campaign"),
+        players=_tr("{0} seats").format(len(one.seats)),
+        length=_tr("{0} days").format(one.days),
+        complexity=5,
+        rebuilt=bool(one.reconstruction),
+        campaign=True,
+    )
+
+
+def _recent_campaign_card(one: RecentCampaign, now: datetime) -> ContinueCard:
+    waits = one.damaged or _tr("{0} events in its ledger").format(one.events)
+    place = _tr("Damaged file") if one.damaged else _tr("Campaign, {0}").format(one.turn)
+    return ContinueCard(
+        title=one.name, subtitle=place, waits_for=waits, when=ago(now, one.when),
+        path=str(one.path), icon="warning" if one.damaged else "campaign",
+    )  # fmt: skip
+
+
 def _continue_card(
     game: RecentGame, now: datetime, painted: Callable[[Path], QImage | None]
 ) -> ContinueCard:
+    words = words_of(game.game)
     card = ContinueCard(
-        title=game.title,
-        subtitle=game.headline,
+        title=words.text(game.title),
+        subtitle=words.text(game.headline),
         waits_for=_waiting_words(game),
         when=ago(now, game.when),
         path=str(game.path),
@@ -120,9 +154,10 @@ def _map_card(
 def _waiting_words(game: RecentGame) -> str:
     if game.damaged:
         return game.damaged
+    waiting = words_of(game.game).text(game.waiting)
     if game.over:
-        return _tr("Finished: {0}.").format(game.waiting)
-    return _tr("Waits: {0}").format(game.waiting)
+        return _tr("Finished: {0}.").format(waiting)
+    return _tr("Waits: {0}").format(waiting)
 
 
 def ago(now: datetime, when: datetime) -> str:

@@ -64,6 +64,9 @@ QAbstractItemView {{ background: transparent; border: 0; outline: 0; }}
 QHeaderView, QHeaderView::section {{ background: {surface}; color: {text2}; border: 0;
     padding: 4px 8px; }}
 QTableCornerButton::section {{ background: {surface}; border: 0; }}
+#plaintable::item {{ padding: 0 8px; }}
+#plaintable::item:selected {{ background: {accent_soft}; color: {text}; }}
+#plaintable:focus {{ border: 0; }}
 QScrollBar:vertical {{ background: transparent; width: 10px; margin: 2px; }}
 QScrollBar::handle:vertical {{ background: {edge}; border-radius: 3px; min-height: 32px; }}
 QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 2px; }}

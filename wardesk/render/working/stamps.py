@@ -52,7 +52,10 @@ class StampBox:
         fine: float,
         seen: QRectF,
     ) -> None:
-        """Stamp a recipe on cells where it reaches into *seen*. The painter uses drawing units. *fine*: px per radius."""
+        """Stamp a recipe on cells, where it reaches into *seen*.
+
+        The painter uses drawing units; *fine*: px per radius.
+        """
         if fine > _CLOSEST:
             for mask, variant, x, y in spots:
                 painter.save()

@@ -267,8 +267,9 @@ class Tiles:
             self._costs[edge] += (self.patience.clock() - start - self._costs[edge]) / 2
         self._put_in(tile, key, block, image, block)
         tile.todo.pop()
-        rest = QRegion(part) - QRegion(block)
-        tile.todo += [QRect(one) for one in rest]
+        right = QRect(block.right() + 1, block.top(), part.right() - block.right(), block.height())
+        below = QRect(part.left(), block.bottom() + 1, part.width(), part.bottom() - block.bottom())
+        tile.todo += [one for one in (below, right) if not one.isEmpty()]
 
     def _put(self, part: QRect, image: QImage) -> None:
         for key in _keys(part):

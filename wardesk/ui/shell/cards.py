@@ -51,6 +51,8 @@ class ScenarioCard:
     complexity: int
     rebuilt: bool = False
     thumbnail: QImage | None = field(default=None, compare=False)
+    campaign: bool = False
+    """A campaign over many scenarios, not a scenario."""
 
 
 class _Card(QPushButton):
@@ -92,16 +94,17 @@ class _Card(QPushButton):
             )
 
     def _picture(
-        self, painter: QPainter, image: QImage | None, box: QRectF, clip: QPainterPath
-    ) -> None:
-        """The thumbnail, scaled to cover *box* and cut by *clip*; a quiet map icon without one."""
+        self, painter: QPainter, image: QImage | None, box: QRectF, clip: QPainterPath,
+        usual: str = "map",
+    ) -> None:  # fmt: skip
+        """The thumbnail, scaled to cover *box* and cut by *clip*; a quiet icon without one."""
         painter.save()
         painter.setClipPath(clip)
         painter.fillRect(box, theme.colour("sunken"))
         if image is None or image.isNull():
             size = 28.0
             where = QRectF(box.center().x() - size / 2, box.center().y() - size / 2, size, size)
-            paint_icon(painter, "map", where, "text3")
+            paint_icon(painter, usual, where, "text3")
         else:
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             scale = max(box.width() / image.width(), box.height() / image.height())
@@ -154,7 +157,8 @@ class ContinueTile(_Card):
         picture = QRectF(12, 12, min(132.0, box.width() * 0.34), box.height() - 24)
         clip = QPainterPath()
         clip.addRoundedRect(picture, 6, 6)
-        self._picture(painter, card.thumbnail, picture, clip)
+        usual = "campaign" if card.icon == "campaign" else "map"
+        self._picture(painter, card.thumbnail, picture, clip, usual)
         left = picture.right() + 16
         width = box.right() - 16 - left
         paint_icon(painter, card.icon, QRectF(left, 12 + theme.px(11) - 8, 16, 16), "text2")
@@ -232,13 +236,16 @@ class ScenarioTile(_Card):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = QMenu(self)
-        menu.addAction(self.tr("Play…"), self.click)
-        menu.addAction(self.tr("Draw on its map") + "\tE", self.map_asked.emit)
+        if self.card.campaign:
+            menu.addAction(self.tr("New campaign…"), self.click)
+        else:
+            menu.addAction(self.tr("Play…"), self.click)
+            menu.addAction(self.tr("Draw on its map") + "\tE", self.map_asked.emit)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_E and not event.modifiers():
+        if event.key() == Qt.Key.Key_E and not event.modifiers() and not self.card.campaign:
             self.map_asked.emit()
         else:
             super().keyPressEvent(event)
@@ -257,7 +264,8 @@ class ScenarioTile(_Card):
         clip.addRoundedRect(picture.adjusted(0, 0, 0, 20), 9, 9)
         below = QPainterPath()
         below.addRect(picture)
-        self._picture(painter, self.card.thumbnail, picture, clip.intersected(below))
+        usual = "campaign" if self.card.campaign else "map"
+        self._picture(painter, self.card.thumbnail, picture, clip.intersected(below), usual)
         left, width = 16.0, box.width() - 32
         y = picture.bottom() + 9
         title = _elided(self.card.title, "heading", width)

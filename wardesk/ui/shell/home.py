@@ -52,6 +52,8 @@ class Home(Workspace):
     continue_game = Signal(str)
     open_path = Signal(str)
     new_map = Signal()
+    start_campaign = Signal(str)
+    """Begin the campaign of the pack with this id; empty: ask which."""
     edit_map = Signal(str)
     """Draw on the map of the scenario with this id."""
     new_table_asked = Signal()
@@ -249,7 +251,8 @@ class Home(Workspace):
         found = self._matching()
         for card in found:
             tile = ScenarioTile(card, self._cards)
-            tile.clicked.connect(lambda _on=False, one=card.id: self.start_scenario.emit(one))
+            start = self.start_campaign if card.campaign else self.start_scenario
+            tile.clicked.connect(lambda _on=False, one=card.id, go=start: go.emit(one))
             tile.map_asked.connect(lambda one=card.id: self.edit_map.emit(one))
             self._cards.add(tile)
             tile.show()
@@ -355,6 +358,10 @@ class Home(Workspace):
                 self.new_table_asked.emit, home, "plus",
             ),
             Command(
+                "home.campaign", self.tr("New campaign…"), "",
+                lambda: self.start_campaign.emit(""), home, "campaign",
+            ),
+            Command(
                 "home.pack", self.tr("Open a pack…"), "Ctrl+Shift+O", self.choose_pack, home,
                 "layers",
             ),
@@ -362,9 +369,9 @@ class Home(Workspace):
 
     def choose_file(self) -> None:
         """Ask for a file and emit ``open_path``."""
-        kinds = self.tr("WarDesk files (*.wdgame *.wdmap *.toml *.zip);;All files (*)")
+        kinds = self.tr("WarDesk files (*.wdgame *.wdmap *.wdcamp *.toml *.zip);;All files (*)")
         path, _kind = QFileDialog.getOpenFileName(
-            self, self.tr("Open a game, a map or a scenario"), self.folder, kinds
+            self, self.tr("Open a game, a map, a campaign or a scenario"), self.folder, kinds
         )
         if path:
             self.folder = str(Path(path).parent)

@@ -81,7 +81,13 @@ class MainWindow(QMainWindow):
         for mode in MODES[1:]:
             self.set_workspace(
                 mode,
-                placeholder(mode, self, lambda: self.show_mode("home"), self.home.new_map.emit),
+                placeholder(
+                    mode,
+                    self,
+                    lambda: self.show_mode("home"),
+                    self.home.new_map.emit,
+                    lambda: self.home.start_campaign.emit(""),
+                ),
             )
         self.commands.changed.connect(self._bind_keys)
         self._bind_keys()

@@ -15,6 +15,7 @@ def placeholder(
     parent: QWidget,
     go_home: Callable[[], object],
     new_map: Callable[[], object] = lambda: None,
+    new_campaign: Callable[[], object] = lambda: None,
 ) -> Placeholder:
     """The place-holder of a mode other than home."""
 
@@ -57,8 +58,8 @@ def placeholder(
     return Placeholder(
         tr("Campaign"),
         "campaign",
-        tr("Campaigns are not built yet"),
-        tr("Their scenarios can be played one by one from the home screen."),
+        tr("No campaign is open"),
+        tr("Begin a new one, or open one that you have: from Home, or dropped on the window."),
         parent,
-        actions=((tr("Back to Home"), go_home),),
+        actions=((tr("New campaign…"), new_campaign), (tr("Back to Home"), go_home)),
     )

@@ -1,0 +1,352 @@
+"""The campaign desk in the window, by mouse and keyboard, on a real file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLineEdit
+
+from wardesk.services.campaign_desk import CampaignDesk, utc_now
+from wardesk.ui.campaign.hand import nonce
+from wardesk.ui.campaign.results_model import OUT, STATE
+from wardesk.ui.desk import Desk
+from wardesk.ui.shell.cards import ContinueTile, ScenarioTile
+from wardesk.ui.shell.main_window import MainWindow
+from wardesk.ui.widgets.clipping import clipped
+
+pytestmark = pytest.mark.usefixtures("light")
+WAIT = 20_000
+
+
+@pytest.fixture
+def desk(qtbot):
+    window = MainWindow()
+    qtbot.addWidget(window)
+    window.resize(1280, 800)
+    with qtbot.waitActive(window):
+        window.show()
+    made = Desk(window)
+    yield made
+    made.shut()
+
+
+def settled(qtbot, desk):
+    """Wait until nothing is under way."""
+
+    def calm():
+        here = desk.campaigns.workspace
+        return not (desk.campaigns.busy or (here is not None and here.hand.busy))
+
+    qtbot.waitUntil(calm, timeout=WAIT)
+
+
+def begin(qtbot, desk, *, typed=False, name="Test run"):
+    """New campaign from its card on Home, through the dialog."""
+    room = desk.campaigns
+    room.new_campaign("market-garden")
+    qtbot.waitUntil(lambda: room.dialog is not None, timeout=WAIT)
+    room.dialog.name.selectAll()
+    qtbot.keyClicks(room.dialog.name, name)
+    qtbot.keyClicks(room.dialog.seats["german"], "Erika")
+    if typed:
+        room.dialog.dice._group.button(1).click()
+    qtbot.mouseClick(room.dialog.begin_, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: room.workspace is not None, timeout=WAIT)
+    settled(qtbot, desk)
+    with qtbot.waitActive(desk.window_):
+        desk.window_.activateWindow()
+    room.workspace.enter()
+    return room.workspace
+
+
+def key(qtbot, desk, one, held=Qt.KeyboardModifier.NoModifier):
+    qtbot.keyClick(QApplication.focusWidget() or desk.campaigns.workspace, one, held)
+    settled(qtbot, desk)
+
+
+def walk(qtbot, desk, turn):
+    """Go on with the keys until a turn has come; what is asked is answered by its first button."""
+    here = desk.campaigns.workspace
+    while turn not in here.hand.page.turn:
+        ask = here.hand.page.ask
+        if ask is None:
+            here.next_step()
+        elif ask.choices:
+            here.ask.primary.click()
+        else:
+            here.ask.typed.setCurrentIndex(6)
+            here.deeds.roll(5)
+        settled(qtbot, desk)
+
+
+def typed_result(qtbot, page, row, words, column=OUT):
+    """Type into a cell of the sheet as a person does."""
+    page.table.setCurrentIndex(page.proxy.index(row, column))
+    page.table.setFocus()
+    qtbot.keyClick(page.table, words[0])
+    qtbot.waitUntil(lambda: isinstance(QApplication.focusWidget(), QLineEdit))
+    editor = QApplication.focusWidget()
+    qtbot.keyClicks(editor, words[1:])
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not isinstance(QApplication.focusWidget(), QLineEdit))
+
+
+def open_sheet(qtbot, desk, here, game):
+    key(qtbot, desk, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+    here.results.choose(game, "")
+    qtbot.waitUntil(
+        lambda: here.results.blank is not None and here.results.blank.game == game, timeout=WAIT
+    )
+    settled(qtbot, desk)
+
+
+def test_home_offers_the_campaign_and_its_card_opens_the_dialog(desk, qtbot):
+    with qtbot.waitSignal(desk._listing.done, timeout=WAIT):
+        desk.refresh()
+    home = desk.window_.home
+    (tile,) = [t for t in home.tiles() if isinstance(t, ScenarioTile) and t.card.campaign]
+    tile.setFocus()
+    qtbot.keyClick(tile, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: desk.campaigns.dialog is not None, timeout=WAIT)
+    dialog = desk.campaigns.dialog
+    assert dialog.begin_.isEnabled()
+    assert clipped(dialog) == []
+    dialog.place.selectAll()
+    qtbot.keyClicks(dialog.place, "/nowhere/at/all.wdcamp")
+    assert not dialog.begin_.isEnabled()
+    assert "no folder" in dialog.trouble.text()
+    dialog.reject()
+
+
+def test_a_campaign_from_its_first_step_to_the_same_page_after_opening_it_again(desk, qtbot):
+    here = begin(qtbot, desk)
+    page = here.hand.page
+    assert (page.name, dict(page.seats)["german"]) == ("Test run", "Erika")
+
+    for _ in range(3):
+        key(qtbot, desk, Qt.Key.Key_N)
+    assert [row.state for row in here.hand.page.checks][:4] == ["done", "done", "done", "now"]
+
+    open_sheet(qtbot, desk, here, "WED")
+    sheet = here.results
+    assert not sheet.accept.isEnabled()
+    first = sheet.model.lines[0]
+    typed_result(qtbot, sheet, 0, str(first.before - 1))
+    typed_result(qtbot, sheet, 1, "shaken", STATE)
+    sheet.flush()
+    qtbot.waitUntil(sheet.accept.isEnabled, timeout=WAIT)
+    events = here.hand.page.events
+    qtbot.mouseClick(sheet.accept, Qt.MouseButton.LeftButton)
+    settled(qtbot, desk)
+    told = [line.words for line in here.hand.page.log[events:]]
+    assert len(told) == 2
+    assert "lost 1 step" in told[0]
+    assert "shaken" in told[1]
+
+    key(qtbot, desk, Qt.Key.Key_U)
+    rulings = here.rulings
+    query = rulings.current
+    assert not rulings.rule.isEnabled()
+    qtbot.keyClicks(rulings.reason, "We asked the players")
+    qtbot.keyClick(rulings.reason, Qt.Key.Key_Return)
+    settled(qtbot, desk)
+    row = next(each for each in here.hand.page.queries if each.id == query)
+    assert row.reason == "We asked the players"
+
+    before = here.hand.page.formations
+    assert here.hand.deeds
+    key(qtbot, desk, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    row = next(each for each in here.hand.page.queries if each.id == query)
+    assert not row.ruled_by
+    assert any(line.undone for line in here.hand.page.log)
+    assert here.hand.page.formations == before
+
+    last = here.hand.page
+    desk.campaigns.close_campaign()
+    assert desk.campaigns.workspace is None
+    desk.open_game(last.path)
+    qtbot.waitUntil(lambda: desk.campaigns.workspace is not None, timeout=WAIT)
+    assert desk.campaigns.workspace.hand.page == last
+
+
+def test_a_die_from_the_table_is_typed_and_what_it_brought_is_said(desk, qtbot):
+    here = begin(qtbot, desk, typed=True)
+    walk(qtbot, desk, "18 Sep 0700")
+    assert not here.ask.primary.isEnabled()
+    assert "typed" in here.ask.primary.toolTip()
+    here.ask.typed.setCurrentIndex(1)
+    with qtbot.waitSignal(here.hand.paged, timeout=WAIT):
+        here.deeds.roll(0)
+    settled(qtbot, desk)
+    assert here.hand.page.weather
+    assert here.hand.page.weather in here.ask.last
+
+
+def test_deciding_instead_of_the_die_waits_for_a_reason(desk, qtbot):
+    here = begin(qtbot, desk)
+    walk(qtbot, desk, "18 Sep 0700")
+    card = here.ask
+    card.outcome.setCurrentIndex(card.outcome.findText("rain"))
+    assert not card.overrule.isEnabled()
+    assert "reason" in card.overrule.toolTip()
+    qtbot.keyClicks(card.reason, "Agreed by all")
+    qtbot.mouseClick(card.overrule, Qt.MouseButton.LeftButton)
+    settled(qtbot, desk)
+    assert here.hand.page.weather == "rain"
+    assert any(line.ruled and "Agreed by all" in line.words for line in here.hand.page.log)
+
+
+def test_keys_in_a_field_are_letters_and_j_and_k_walk_the_rows(desk, qtbot):
+    here = begin(qtbot, desk)
+    events = here.hand.page.events
+    here.formations.search.setFocus()
+    qtbot.keyClicks(here.formations.search, "nunun")
+    assert here.formations.search.text() == "nunun"
+    assert here.hand.page.events == events
+    here.needs.focus_first()
+    key(qtbot, desk, Qt.Key.Key_J)
+    assert here.needs.buttons[1].hasFocus()
+    key(qtbot, desk, Qt.Key.Key_K)
+    assert here.needs.buttons[0].hasFocus()
+    key(qtbot, desk, Qt.Key.Key_Return)
+    assert here.hand.page.checks[0].state == "done"
+
+
+def test_a_sheet_with_more_than_went_in_is_off_until_somebody_says_why(desk, qtbot):
+    here = begin(qtbot, desk)
+    for _ in range(3):
+        key(qtbot, desk, Qt.Key.Key_N)
+    open_sheet(qtbot, desk, here, "WED")
+    sheet = here.results
+    row = next(k for k, line in enumerate(sheet.model.lines) if line.full > 1)
+    typed_result(qtbot, sheet, row, str(sheet.model.lines[row].full - 1))
+    sheet.flush()
+    qtbot.waitUntil(sheet.accept.isEnabled, timeout=WAIT)
+    qtbot.mouseClick(sheet.accept, Qt.MouseButton.LeftButton)
+    settled(qtbot, desk)
+
+    open_sheet(qtbot, desk, here, "WED")
+    line = sheet.model.lines[row]
+    typed_result(qtbot, sheet, row, "9")
+    assert "steps at most" in sheet._what_is_wrong(sheet.model.lines[row])
+    typed_result(qtbot, sheet, row, str(line.before + 1))
+    sheet.flush()
+    settled(qtbot, desk)
+    assert not sheet.accept.isEnabled()
+    assert sheet.band.isVisible()
+    sheet.model.change(row, note="replacements from the sea tail")
+    sheet.flush()
+    qtbot.waitUntil(sheet.accept.isEnabled, timeout=WAIT)
+
+
+def test_what_was_typed_into_a_sheet_is_there_again_after_closing(desk, qtbot):
+    here = begin(qtbot, desk)
+    for _ in range(3):
+        key(qtbot, desk, Qt.Key.Key_N)
+    open_sheet(qtbot, desk, here, "WED")
+    typed_result(qtbot, here.results, 0, "0")
+    here.results.flush()
+    settled(qtbot, desk)
+    path = here.hand.page.path
+    desk.campaigns.close_campaign()
+    desk.open_game(path)
+    qtbot.waitUntil(lambda: desk.campaigns.workspace is not None, timeout=WAIT)
+    again = desk.campaigns.workspace
+    open_sheet(qtbot, desk, again, "WED")
+    assert again.results.model.lines[0].out == "0"
+
+
+def test_a_correction_names_what_goes_with_it_and_asks_for_a_reason(desk, qtbot):
+    here = begin(qtbot, desk)
+    walk(qtbot, desk, "17 Sep 1500")
+    here.show_page("log")
+    landed = next(line for line in here.hand.page.log if "landed" in line.words or
+                  "arrived drop" in line.words)  # fmt: skip
+    here.log.select(landed.number)
+    qtbot.mouseClick(here.log.take_back, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: here.deeds.dialog is not None, timeout=WAIT)
+    dialog = here.deeds.dialog
+    assert not dialog.confirm.isEnabled()
+    qtbot.keyClicks(dialog.reason, "Wrong zone")
+    qtbot.keyClick(dialog.reason, Qt.Key.Key_Return)
+    settled(qtbot, desk)
+    assert here.hand.page.log[landed.number - 1].undone
+    assert "Wrong zone" in here.hand.page.log[-1].words
+
+
+def test_a_seat_sees_its_own_and_can_do_nothing(desk, qtbot):
+    here = begin(qtbot, desk)
+    walk(qtbot, desk, "17 Sep 1500")
+    here.hand.see_as("german")
+    settled(qtbot, desk)
+    assert {row.side for row in here.formations.model.rows} == {"german"}
+    assert here.seat.currentData() == "german"
+    assert not here.next_.isEnabled()
+    events = here.hand.page.events
+    key(qtbot, desk, Qt.Key.Key_N)
+    assert here.hand.page.events == events
+    assert "Head" not in " ".join(here.facts)
+    here.hand.see_as("umpire")
+    settled(qtbot, desk)
+    assert here.next_.isEnabled()
+
+
+def test_a_campaign_held_elsewhere_names_who_holds_it(desk, qtbot, tmp_path):
+    here = begin(qtbot, desk)
+    path = Path(here.hand.page.path)
+    desk.campaigns.close_campaign()
+    with CampaignDesk.open(path, write=True, now=utc_now, nonce=nonce):
+        desk.open_game(str(path))
+        qtbot.waitUntil(lambda: bool(desk.window_.notices.notices), timeout=WAIT)
+        settled(qtbot, desk)
+        assert "is open in another WarDesk" in desk.window_.notices.notices[-1].what
+    assert desk.campaigns.workspace is None
+
+
+def test_a_damaged_campaign_says_what_can_be_saved_and_saves_it(desk, qtbot):
+    here = begin(qtbot, desk)
+    key(qtbot, desk, Qt.Key.Key_N)
+    path, events = Path(here.hand.page.path), here.hand.page.events
+    desk.campaigns.close_campaign()
+    spoilt = bytearray(path.read_bytes())
+    spoilt[spoilt.rfind(b"Drop One")] ^= 1
+    path.write_bytes(bytes(spoilt))
+    desk.open_game(str(path))
+    qtbot.waitUntil(lambda: desk.campaigns.doctor is not None, timeout=WAIT)
+    doctor = desk.campaigns.doctor
+    assert f"{events} events" in doctor.words.text()
+    assert clipped(doctor) == []
+    qtbot.mouseClick(doctor.restore, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: desk.campaigns.workspace is not None, timeout=WAIT)
+    assert desk.campaigns.workspace.hand.page.events == events
+    assert list(path.parent.glob("*.before-restore"))
+
+
+def test_home_lists_a_campaign_that_was_open(desk, qtbot):
+    here = begin(qtbot, desk)
+    desk.campaigns.close_campaign()
+    with qtbot.waitSignal(desk._listing.done, timeout=WAIT):
+        desk.refresh()
+    tiles = [t for t in desk.window_.home.tiles() if isinstance(t, ContinueTile)]
+    assert [t.card.title for t in tiles] == ["Test run"]
+    assert here.title == "Test run"
+
+
+@pytest.mark.parametrize("page", ["formations", "log", "rulings", "results"])
+def test_nothing_is_clipped_and_everything_has_a_name(desk, qtbot, page):
+    here = begin(qtbot, desk)
+    walk(qtbot, desk, "18 Sep 0700")
+    if page == "results":
+        open_sheet(qtbot, desk, here, "WED")
+    else:
+        here.show_page(page)
+    qtbot.waitUntil(lambda: clipped(here) == [])
+    assert clipped(here.bar) == []
+    for widget in here.findChildren(object):
+        kind = type(widget).__name__
+        if kind in ("Button", "QComboBox", "QLineEdit", "PlainTable", "ToolButton", "Switch") and (
+            widget.isVisible() and widget.objectName() != "qt_spinbox_lineedit"
+        ):
+            assert widget.accessibleName(), f"{kind} without a name"

@@ -1,0 +1,245 @@
+"""All that the window shows of a campaign, as frozen values: as the umpire or a seat sees it.
+
+A seat's page is made from the events that it may see and from nothing else, with numbers of its
+own: two campaigns that differ in what it cannot know give the same page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from wardesk.campaign.design import Design
+from wardesk.campaign.events import Event
+from wardesk.campaign.fold import apply
+from wardesk.campaign.fold_errors import Broken
+from wardesk.campaign.ledger import undone_events
+from wardesk.campaign.payloads import Reversed
+from wardesk.campaign.state import State, first_state
+from wardesk.services.campaign_asks import Ask, outcomes, step_ask
+from wardesk.services.campaign_attention import Attention, attention
+from wardesk.services.campaign_rows import (
+    BridgeRow,
+    CalendarView,
+    CheckRow,
+    FormationRow,
+    QueryRow,
+    QueueRow,
+    bridge_rows,
+    calendar_view,
+    check_rows,
+    formation_rows,
+    query_rows,
+    queue_rows,
+    route_words,
+)
+from wardesk.services.campaign_words import GROUPS, sentence
+
+if TYPE_CHECKING:
+    from wardesk.services.campaign_desk import CampaignDesk
+
+UMPIRE = "umpire"
+
+
+class LogLine(Struct, frozen=True):
+    """One event of the log. *number* is the ledger's for an umpire, a seat's own otherwise."""
+
+    number: int
+    turn: str
+    actor: str
+    group: str
+    words: str
+    undone: bool = False
+    ruled: bool = False
+
+
+class ScoreRow(Struct, frozen=True):
+    """One entry of the victory points."""
+
+    turn: str
+    side: str
+    points: int
+    cause: str
+
+
+class Page(Struct, frozen=True, kw_only=True):
+    """A campaign on one page."""
+
+    name: str
+    path: str
+    seat: str
+    seats: tuple[tuple[str, str], ...]
+    umpire: bool
+    """Whether this is the umpire's own page: only there anything can be done."""
+    writable: bool
+    events: int
+    """How many events this seat has seen."""
+    head_hash: str = ""
+    """Of the ledger; empty for other seats than the umpire's."""
+    ordinal: int
+    turn: str
+    calendar: CalendarView
+    checks: tuple[CheckRow, ...]
+    ask: Ask | None = None
+    outcomes: tuple[str, ...] = ()
+    """What the roll of *ask* can bring, for an umpire who decides by himself."""
+    attention: tuple[Attention, ...] = ()
+    seeded: bool = False
+    """Whether the campaign's own seed may roll."""
+    points: tuple[tuple[str, int], ...]
+    scores: tuple[ScoreRow, ...]
+    queue: tuple[QueueRow, ...]
+    bridges: tuple[BridgeRow, ...]
+    route: str
+    weather: str
+    log: tuple[LogLine, ...]
+    formations: tuple[FormationRow, ...]
+    queries: tuple[QueryRow, ...]
+    games: tuple[tuple[str, str], ...]
+    nodes: tuple[tuple[str, str], ...]
+    """Scenarios that are being played."""
+    proposals: str = ""
+    """What our own numbers are, while they are used."""
+    reconstruction: tuple[str, ...] = ()
+    over: bool = False
+
+
+class PageMaker:
+    """Makes pages of one desk; the lines of its log are kept, so that only new ones are written."""
+
+    def __init__(self, desk: CampaignDesk) -> None:
+        self._desk = desk
+        self._lines: list[LogLine] = []
+        self._undone: set[int] = set()
+
+    def page(self, seat: str = UMPIRE) -> Page:
+        """The campaign as *seat* sees it. UserError for an unknown seat."""
+        desk = self._desk
+        if desk.design.seat(seat).role == "umpire":
+            return self._umpires(seat)
+        return _seats(desk, seat)
+
+    def _umpires(self, seat: str) -> Page:
+        desk = self._desk
+        design, state, events = desk.design, desk.state, desk.ledger.events
+        undone = undone_events(events)
+        if undone != self._undone:
+            self._lines = [
+                msgspec.structs.replace(line, undone=line.number in undone) for line in self._lines
+            ]
+            self._undone = undone
+        for event in events[len(self._lines) :]:
+            words = sentence(design, event)
+            self._lines.append(_line(design, event, event.seq, words, event.seq in undone))
+        log = tuple(self._lines)
+        ask = step_ask(desk)
+        checks = check_rows(design, state, ask)
+        return _page(
+            desk, seat, state, log, umpire=True, checks=checks, ask=ask,
+            attention=attention(desk, ask), head_hash=desk.ledger.head_hash, sides=None,
+        )  # fmt: skip
+
+
+def _seats(desk: CampaignDesk, seat: str) -> Page:
+    """A page from what the seat may see; an event that rests on hidden ones has no effect here."""
+    design = desk.design
+    own = desk.state.seats[seat]
+    seen = desk.ledger.visible_to(seat)
+    numbers = {event.seq: number for number, event in enumerate(seen, 1)}
+    undone = _undone(seen)
+    state = first_state(design)
+    for event in seen:
+        if event.seq in undone:
+            continue
+        try:
+            apply(design, state, event)
+        except Broken:
+            continue
+    log = tuple(
+        _line(design, event, numbers[event.seq], sentence(design, event, numbers),
+              event.seq in undone)
+        for event in seen
+    )  # fmt: skip
+    side = own.side or ""
+    return _page(
+        desk, seat, state, log, umpire=False, checks=check_rows(design, state, None), sides=(side,),
+        own=own.formations,
+    )  # fmt: skip
+
+
+def _undone(events: Sequence[Event]) -> set[int]:
+    undone: set[int] = set()
+    for event in reversed(events):
+        payload = event.payload
+        if isinstance(payload, Reversed) and event.seq not in undone:
+            undone |= set(payload.of)
+    return undone & {event.seq for event in events}
+
+
+def _line(design: Design, event: Event, number: int, words: str, undone: bool) -> LogLine:
+    turn = design.calendar.turn(event.ordinal).label if event.ordinal >= 0 else ""
+    group = GROUPS.get(event.kind.partition(".")[0], "turns")
+    return LogLine(number, turn, event.actor, group, words, undone, event.source == "ruling")
+
+
+def _page(
+    desk: CampaignDesk,
+    seat: str,
+    state: State,
+    log: tuple[LogLine, ...],
+    *,
+    umpire: bool,
+    checks: tuple[CheckRow, ...],
+    sides: Iterable[str] | None,
+    own: Sequence[str] = (),
+    ask: Ask | None = None,
+    attention: tuple[Attention, ...] = (),
+    head_hash: str = "",
+) -> Page:
+    design = desk.design
+    turn = design.calendar.turn(max(state.ordinal, 0))
+    names = {side.id: side.name for side in design.sides}
+    return Page(
+        name=state.name,
+        path=str(desk.path),
+        seat=seat,
+        seats=tuple((each.id, each.name) for each in desk.state.seats.values()),
+        umpire=umpire,
+        writable=desk.writable,
+        events=len(log),
+        head_hash=head_hash,
+        ordinal=turn.ordinal,
+        turn=turn.label,
+        calendar=calendar_view(design, state, sides),
+        checks=checks,
+        ask=ask,
+        outcomes=outcomes(desk, ask) if ask is not None and ask.proposal is not None else (),
+        attention=attention,
+        seeded=umpire and desk.seeded,
+        points=tuple((side.name, state.points(side.id)) for side in design.sides),
+        scores=tuple(
+            ScoreRow(
+                design.calendar.turn(each.ordinal).label, names[each.side], each.points, each.cause
+            )
+            for each in state.scores
+        ),
+        queue=queue_rows(design, state),
+        bridges=bridge_rows(design, state),
+        route=route_words(design, state),
+        weather=state.weather.kind,
+        log=log,
+        formations=formation_rows(design, state, sides, own),
+        queries=query_rows(state),
+        games=tuple(design.games.items()),
+        nodes=tuple(
+            (key, design.node[key].name if key in design.node else key)
+            for key, node in state.nodes.items()
+            if not node.over
+        ),
+        proposals=design.proposals if state.options.get("proposals") else "",
+        reconstruction=design.reconstruction,
+        over=state.ordinal + 1 >= design.calendar.turns,
+    )

@@ -1,0 +1,1 @@
+"""The campaign desk in the window."""

@@ -1,0 +1,249 @@
+"""What is done to a campaign from the window: each a short piece of work for its hand."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from wardesk.campaign.events import Event
+from wardesk.campaign.ledger import Reversal, undone_events
+from wardesk.campaign.results import ResultsPreview, ResultsSheet
+from wardesk.campaign.rulings import Query
+from wardesk.errors import UserError
+from wardesk.services import campaign_asks
+from wardesk.services.campaign_asks import Ask, step_ask
+from wardesk.services.campaign_desk import CampaignDesk
+from wardesk.services.campaign_shelf import keep_draft, kept_draft
+from wardesk.ui.campaign.hand import Hand
+from wardesk.ui.campaign.results import Blank
+from wardesk.ui.campaign.take_back import TakeBackDialog
+
+BACKUP_SLOT = "1900"
+"""The turn after whose last line a backup is kept."""
+
+
+class Deeds(QObject):
+    """Everything a person does here, and what comes of it as signals.
+
+    ``told(words)``, ``entered()`` after a sheet, ``blank_ready(Blank)``,
+    ``judged(sheet, preview)``, ``reproposed(Ask)``.
+    """
+
+    told = Signal(str)
+    entered = Signal()
+    blank_ready = Signal(object)
+    judged = Signal(object, object)
+    reproposed = Signal(object)
+
+    def __init__(self, hand: Hand, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._hand, self._over = hand, parent
+        self._paid: Ask | None = None
+        self.dialog: TakeBackDialog | None = None
+        hand.paged.connect(self._forget_paid)
+
+    def _forget_paid(self, _page: object) -> None:
+        self._paid = None
+
+    def _ask(self) -> Ask | None:
+        return self._paid or self._hand.page.ask
+
+    # ---- the checklist --------------------------------------------------------------------------
+
+    def roll(self, face: int | None) -> None:
+        """Roll for the line that asks, with this face or by the campaign's seed."""
+        ask = self._ask()
+        if ask is not None and not self._hand.busy:
+            self._hand.do(partial(_rolled, ask, face), self._say_result)
+
+    def choose(self, value: str) -> None:
+        """Choose for the line that asks."""
+        ask = self._ask()
+        if ask is not None and not self._hand.busy:
+            self._hand.do(lambda desk: campaign_asks.answer(desk, ask, words={ask.choice: value}))
+
+    def overrule(self, decided: str, reason: str) -> None:
+        """Decide in place of the die."""
+        ask = self._ask()
+        if ask is not None and not self._hand.busy:
+            self._hand.do(lambda desk: campaign_asks.overrule(desk, ask, decided, reason))
+
+    def close_line(self, note: str) -> None:
+        """Do the next line, or close it by hand with a note, or begin the next turn."""
+        if not self._hand.busy:
+            self._hand.do(partial(_next, note))
+
+    def pay(self, points: int) -> None:
+        """Propose the roll anew with points paid; nothing is written."""
+        ask = self._ask()
+        if ask is None or not ask.paid:
+            return
+        words = {ask.paid: str(points)} if points else {}
+
+        def told(found: Ask | None) -> None:
+            if found is not None and found.step == ask.step:
+                self._paid = found
+                self.reproposed.emit(found)
+
+        self._hand.read(lambda desk: step_ask(desk, words), told)
+
+    def _say_result(self, events: list[Event]) -> None:
+        lines = {line.number: line.words for line in self._hand.page.log[-len(events) :]}
+        for event in events:
+            if event.kind == "proposal.decided":
+                self.told.emit(lines.get(event.seq, ""))
+                return
+
+    # ---- rulings --------------------------------------------------------------------------------
+
+    def rule(self, query: str, decision: str, reason: str) -> None:
+        """Decide a question."""
+        author = dict(self._hand.page.seats).get(self._hand.page.seat, "umpire")
+        self._hand.do(lambda desk: desk.rule(query, decision, reason=reason, author=author))
+
+    def ask_question(self, question: str, cite: str) -> None:
+        """Put a new question into the register."""
+        self._hand.do(partial(_asked, question, cite))
+
+    # ---- taking back ----------------------------------------------------------------------------
+
+    def undo(self) -> None:
+        """Take back the last thing that was done: at once if it is free, else after asking."""
+        if not self._hand.busy:
+            deed = self._hand.deeds[-1] if self._hand.deeds else ()
+            self._hand.read(partial(_reversal, deed), partial(self._reversed, True))
+
+    def take_back(self, number: int) -> None:
+        """Ask for the reason to take back one event, and show what goes with it."""
+        if not self._hand.busy:
+            self._hand.read(partial(_reversal, (number,)), partial(self._reversed, False))
+
+    def _reversed(self, at_once: bool, found: Reversal) -> None:
+        if at_once and found.free and not found.also:
+            self._confirm(found, self.tr("Undone at once"))
+            return
+        words = {line.number: line.words for line in self._hand.page.log}
+        self.dialog = TakeBackDialog(found, words, self._over)
+        self.dialog.confirmed.connect(partial(self._confirm, found))
+        self.dialog.open()
+
+    def _confirm(self, found: Reversal, reason: str) -> None:
+        seat = self._hand.page.seat
+
+        def work(desk: CampaignDesk) -> list[Event]:
+            return desk.take_back(
+                found.of, reason=reason, with_dependants=bool(found.also),
+                approved_by="" if found.free else seat,
+            )  # fmt: skip
+
+        count = len(found.of) + len(found.also)
+        words = (
+            self.tr("One event was taken back; it stays in the log.") if count == 1
+            else self.tr("{0} events were taken back; they stay in the log.").format(count)
+        )  # fmt: skip
+        self._hand.do(work, lambda _done: self.told.emit(words), undoes=True)
+
+    # ---- results --------------------------------------------------------------------------------
+
+    def open_sheet(self, game: str, node: str) -> None:
+        """Make a blank sheet, with the draft that was kept for it."""
+        self._hand.read(partial(_blank, game, node), self.blank_ready.emit)
+
+    def judge(self, sheet: ResultsSheet) -> None:
+        """Compare a sheet with the ledger."""
+
+        def told(preview: ResultsPreview) -> None:
+            self.judged.emit(sheet, preview)
+
+        self._hand.read(lambda desk: desk.preview(sheet), told)
+
+    def keep(self, sheet: ResultsSheet) -> None:
+        """Keep a draft."""
+        campaign = self._hand.campaign
+        self._hand.read(lambda _desk: keep_draft(campaign, sheet), lambda _nothing: None)
+
+    def keep_now(self, sheet: ResultsSheet) -> None:
+        """Keep a draft before the campaign is closed."""
+        try:
+            keep_draft(self._hand.campaign, sheet)
+        except UserError as error:
+            self._hand.refused.emit(error)
+
+    def enter_sheet(self, sheet: ResultsSheet) -> None:
+        """Enter a sheet; its draft goes."""
+        campaign = self._hand.campaign
+
+        def work(desk: CampaignDesk) -> list[Event]:
+            events = desk.enter_results(sheet)
+            keep_draft(campaign, ResultsSheet(rows=(), game=sheet.game, node=sheet.node))
+            return events
+
+        def told(events: list[Event]) -> None:
+            words = self.tr("The results are entered: {0} events.").format(len(events))
+            self.told.emit(words)
+            self.entered.emit()
+
+        self._hand.do(work, told)
+
+    def backup(self) -> None:
+        """Keep a verified copy now."""
+
+        def told(name: str) -> None:
+            self.told.emit(self.tr("A backup is kept: {0}.").format(name))
+
+        self._hand.read(lambda desk: desk.backup("asked").path.name, told)
+
+
+# ---- work of the worker thread ------------------------------------------------------------------
+
+
+def _rolled(ask: Ask, face: int | None, desk: CampaignDesk) -> list[Event]:
+    return _and_backup(desk, campaign_asks.answer(desk, ask, roll=face))
+
+
+def _next(note: str, desk: CampaignDesk) -> list[Event]:
+    return _and_backup(desk, list(desk.next(skip=note).events))
+
+
+def _and_backup(desk: CampaignDesk, events: list[Event]) -> list[Event]:
+    turn = desk.design.calendar.turn(desk.state.ordinal)
+    if turn.slot == BACKUP_SLOT and not desk.pending():
+        desk.backup("turn")
+    return events
+
+
+def _asked(question: str, cite: str, desk: CampaignDesk) -> list[Event]:
+    number = len(desk.state.queries) + 1
+    query = Query(
+        id=f"own-{number}", cite=cite, question=question, options=(), proposed="",
+        why="Asked during the campaign.",
+    )  # fmt: skip
+    return desk.ask(query)
+
+
+def _reversal(deed: tuple[int, ...], desk: CampaignDesk) -> Reversal:
+    if not deed:
+        undone = undone_events(desk.ledger.events)
+        live = [e.seq for e in desk.ledger.events if e.seq not in undone and e.seq > 1
+                and e.kind != "correction.reversed"]  # fmt: skip
+        if not live:
+            raise UserError("Nothing is left to take back.")
+        deed = (live[-1],)
+    return desk.reversal(deed)
+
+
+def _blank(game: str, node: str, desk: CampaignDesk) -> Blank:
+    sheet = desk.sheet(game, node)
+    design = desk.design
+    title = design.node[node].name if node in design.node else design.games.get(game, game)
+    return Blank(
+        title=title,
+        game=game,
+        node=node,
+        preview=desk.preview(sheet),
+        formations={each.id: each.name for each in design.formations},
+        outcomes=design.node[node].outcomes if node in design.node else (),
+        draft=kept_draft(desk.ledger.campaign, game, node),
+    )

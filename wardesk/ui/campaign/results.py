@@ -1,0 +1,430 @@
+"""The results sheet of a game played at a table: a row for each unit, and what will be recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF, QSortFilterProxyModel, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from wardesk.campaign.results import ResultsPreview, ResultsSheet
+from wardesk.ui import theme
+from wardesk.ui.campaign.formations import PlainTable
+from wardesk.ui.campaign.results_model import (
+    CHANGE,
+    FORMATION,
+    IN,
+    LINE,
+    LOST,
+    OUT,
+    STATE,
+    Index,
+    ResultsModel,
+    Typed,
+)
+from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.chip import Chip
+from wardesk.ui.widgets.glyph import Glyph
+from wardesk.ui.widgets.panel import Scroller, hairline
+from wardesk.ui.widgets.text import Line, Text
+
+PAUSE = 250
+"""Milliseconds after the last key before the ledger is asked and the draft is kept."""
+
+
+@dataclass(frozen=True)
+class Blank:
+    """A sheet that may be filled: of a game, or of a scenario that is being played."""
+
+    title: str
+    game: str
+    node: str
+    preview: ResultsPreview
+    formations: dict[str, str]
+    outcomes: tuple[str, ...] = ()
+    draft: ResultsSheet | None = None
+
+
+class _Field(QStyledItemDelegate):
+    """A cell that can be typed into is drawn as a field, a wrong one in red."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        super().paint(painter, option, index)
+        line: Typed = index.data(LINE)
+        wrong = line.wrong and index.column() == OUT
+        box = QRectF(option.rect).adjusted(3, 2, -3, -2)  # type: ignore[attr-defined]
+        painter.save()
+        edge = theme.colour("danger" if wrong else "edge")
+        paint.rounded(painter, box, outline=edge, width=2 if wrong else 1, radius=4)
+        painter.restore()
+
+
+class _Sheet(PlainTable):
+    """Digits are typed where steps stand, letters where a state stands; else keys go on."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        column = self.currentIndex().column()
+        text = event.text()
+        typed = (column == OUT and text.isdigit()) or (
+            column == STATE and text.isprintable() and bool(text)
+        )
+        if typed:
+            QTableView.keyPressEvent(self, event)
+            return
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and column in (OUT, STATE):
+            # a cell that is being typed into commits itself first, when this event is over
+            QTimer.singleShot(0, self._go_below)
+            return
+        super().keyPressEvent(event)
+
+    def _go_below(self) -> None:
+        below = self.currentIndex().siblingAtRow(self.currentIndex().row() + 1)
+        if below.isValid():
+            self.setCurrentIndex(below)
+
+
+class ResultsPage(QWidget):
+    """A sheet that is filled in.
+
+    ``opened(game, node)`` asks for a blank one, ``judged(sheet)`` for its preview, ``kept(sheet)``
+    keeps it as a draft, ``accepted(sheet)`` enters it.
+    """
+
+    opened = Signal(str, str)
+    judged = Signal(object)
+    kept = Signal(object)
+    accepted = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = ResultsModel(self)
+        self.proxy = QSortFilterProxyModel(self)
+        self.proxy.setSourceModel(self.model)
+        self.proxy.setFilterKeyColumn(-1)
+        self.proxy.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.blank: Blank | None = None
+        self._preview: ResultsPreview | None = None
+        self._sources: tuple[tuple[str, str, str], ...] = ()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(PAUSE)
+        self._timer.timeout.connect(self._ask)
+        self._make()
+        self._lay_out()
+        self.model.edited.connect(self._edited)
+        self._judge()
+
+    def _make(self) -> None:
+        self.source = QComboBox(self)
+        self.source.setFont(theme.font())
+        self.source.setAccessibleName(self.tr("What was played"))
+        self.source.activated.connect(lambda _at: self._open())
+        self.search = QLineEdit(self)
+        self.search.setFont(theme.font())
+        self.search.setPlaceholderText(self.tr("Find units or a formation"))
+        self.search.setAccessibleName(self.tr("Find units or a formation"))
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self.proxy.setFilterFixedString)
+        self.table = _Sheet(self.tr("Results, unit by unit"), self)
+        self.table.setModel(self.proxy)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.table.setEditTriggers(
+            QAbstractItemView.EditTrigger.DoubleClicked
+            | QAbstractItemView.EditTrigger.SelectedClicked
+            | QAbstractItemView.EditTrigger.EditKeyPressed
+            | QAbstractItemView.EditTrigger.AnyKeyPressed
+        )
+        for column in (OUT, STATE):
+            self.table.setItemDelegateForColumn(column, _Field(self.table))
+        self.table.verticalHeader().setDefaultSectionSize(theme.px(32))
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setMinimumSectionSize(theme.px(40))
+        for column, part in ((FORMATION, 124), (IN, 68), (OUT, 80), (LOST, 52), (STATE, 92),
+                             (CHANGE, 68)):  # fmt: skip
+            header.resizeSection(column, theme.px(part))
+        self.everyone = Button(self.tr("Everyone came out"), self, kind="link")
+        self.everyone.clicked.connect(self.model.everyone)
+        self.minus = Button(self.tr("Selected lost a step"), self, icon="minus")
+        self.minus.clicked.connect(lambda: self.model.lose(self._selected(), 1))
+        self.winner = QComboBox(self)
+        self.winner.setFont(theme.font())
+        self.winner.setAccessibleName(self.tr("Who won"))
+        self.winner.currentIndexChanged.connect(lambda _at: self._edited())
+        self.balance = Line("", self, role="strong", least=120)
+        self.chip = Chip("", self)
+        self.accept = Button(
+            self.tr("Accept all"), self, icon="check", kind="primary", key="Ctrl+Enter"
+        )
+        self.accept.clicked.connect(self._accept)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(theme.S2)
+        head.addWidget(self.source)
+        head.addWidget(self.winner)
+        head.addWidget(self.search, 1)
+        head.addWidget(self.minus)
+        head.addWidget(self.everyone)
+        self.words = Text("", self, role="small", tone="text2", wrap=True)
+        self.record = QWidget(self)
+        self._record = QVBoxLayout(self.record)
+        self._record.setContentsMargins(theme.S3, 0, theme.S2, 0)
+        self._record.setSpacing(theme.S1)
+        scroll = Scroller(self.record, self)
+        scroll.setMinimumWidth(theme.px(220))
+        beside = QVBoxLayout()
+        beside.setSpacing(theme.S2)
+        title = Line(self.tr("What the campaign will record"), self, role="strong")
+        indent = QHBoxLayout()
+        indent.setContentsMargins(theme.S3, 0, 0, 0)
+        indent.addWidget(title)
+        beside.addLayout(indent)
+        beside.addWidget(scroll, 1)
+        middle = QHBoxLayout()
+        middle.setSpacing(0)
+        middle.addWidget(self.table, 7)
+        middle.addWidget(hairline(self, vertical=True))
+        middle.addLayout(beside, 3)
+        self.band = QFrame(self)
+        self.band.setObjectName("band")
+        self.band.setProperty("tone", "danger")
+        self._band = QHBoxLayout(self.band)
+        self._band.setContentsMargins(theme.S3, theme.S2, theme.S3, theme.S2)
+        foot = QHBoxLayout()
+        foot.setSpacing(theme.S2)
+        foot.addWidget(Text(self.tr("Balance"), self, role="strong"))
+        foot.addWidget(self.balance, 1)
+        foot.addWidget(self.chip)
+        foot.addWidget(self.accept)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.S4, theme.S2, theme.S4, theme.S3)
+        column.setSpacing(theme.S2)
+        column.addLayout(head)
+        column.addWidget(self.words)
+        column.addLayout(middle, 1)
+        column.addWidget(self.band)
+        column.addLayout(foot)
+
+    # ---- opening --------------------------------------------------------------------------------
+
+    def set_sources(
+        self, games: Sequence[tuple[str, str]], nodes: Sequence[tuple[str, str]]
+    ) -> None:
+        """What a sheet can be opened for: scenarios being played first, then the games."""
+        sources = tuple(("", key, name) for key, name in nodes)
+        sources += tuple((key, "", name) for key, name in games)
+        if sources == self._sources:
+            return
+        here = self.source.currentData()
+        self._sources = sources
+        self.source.clear()
+        for game, node, name in sources:
+            self.source.addItem(name, (game, node))
+        if here is not None:
+            self.source.setCurrentIndex(max(0, self.source.findData(here)))
+
+    def choose(self, game: str, node: str) -> None:
+        """Open the sheet of a game or a scenario; the first one if both are empty."""
+        for at, (one, other, _name) in enumerate(self._sources):
+            if (one, other) == (game, node):
+                self.source.setCurrentIndex(at)
+        self._open()
+
+    def _open(self) -> None:
+        at = self.source.currentIndex()
+        if 0 <= at < len(self._sources):
+            game, node, _name = self._sources[at]
+            self.opened.emit(game, node)
+
+    def show_blank(self, blank: Blank) -> None:
+        """Show a sheet; what was typed into it before is there again."""
+        self.blank, self._preview = blank, None
+        self.winner.blockSignals(True)
+        self.winner.clear()
+        self.winner.addItem(self.tr("Who won?"), "")
+        for outcome in blank.outcomes:
+            self.winner.addItem(outcome, outcome)
+        if blank.draft is not None and blank.draft.winner:
+            self.winner.setCurrentIndex(max(0, self.winner.findData(blank.draft.winner)))
+        self.winner.blockSignals(False)
+        self.winner.setVisible(bool(blank.outcomes))
+        self.model.begin(blank.preview.lines, blank.formations, blank.draft)
+        self.words.setText(
+            self.tr("{0}: {1} units. Played at a table; type what came out. A draft is kept.")
+            .format(blank.title, len(self.model.lines))
+        )  # fmt: skip
+        if self.model.lines:
+            self.table.setCurrentIndex(self.proxy.index(0, OUT))
+        self._edited()
+
+    def enter(self) -> None:
+        """Give the keyboard to the first row."""
+        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # ---- typing ---------------------------------------------------------------------------------
+
+    def _selected(self) -> list[int]:
+        rows = {self.proxy.mapToSource(i).row() for i in self.table.selectionModel().selectedRows()}
+        return sorted(rows)
+
+    def sheet(self) -> ResultsSheet:
+        """What was typed so far."""
+        blank = self.blank
+        if blank is None:
+            return ResultsSheet(rows=())
+        return self.model.sheet(blank.game, blank.node, str(self.winner.currentData() or ""))
+
+    def _edited(self) -> None:
+        self._preview = None
+        self._timer.start()
+        self._judge()
+
+    def _ask(self) -> None:
+        if self.blank is None:
+            return
+        found = self.sheet()
+        self.judged.emit(found)
+        self.kept.emit(found)
+
+    def show_preview(self, sheet: ResultsSheet, preview: ResultsPreview) -> None:
+        """What the ledger says to *sheet*; an older one is not shown any more."""
+        if sheet == self.sheet():
+            self._preview = preview
+            self._judge()
+
+    def flush(self) -> None:
+        """Do not wait for more keys: judge and keep now."""
+        here = QApplication.focusWidget()
+        if here is not None and here is not self.table and self.table.isAncestorOf(here):
+            self.table.setFocus()  # what is being typed counts
+        if self._timer.isActive():
+            self._timer.stop()
+            self._ask()
+
+    # ---- what is wrong, and what will be --------------------------------------------------------
+
+    def _judge(self) -> None:
+        lines = self.model.lines
+        changed = [line for line in lines if line.changed]
+        before = sum(line.before for line in lines)
+        after = sum(line.after or 0 for line in lines)
+        lost = sum(max(0, line.before - (line.after or 0)) for line in lines)
+        back = sum(line.gain for line in lines)
+        self.balance.set_words(
+            self.tr("in {0} = out {1} + lost {2} − replaced {3}").format(before, after, lost, back)
+        )
+        wrong = next((k for k, line in enumerate(lines) if line.wrong), -1)
+        troubles = self._preview.troubles if self._preview is not None else ()
+        self._show_band(wrong, troubles)
+        off = sum(line.gain for line in lines if line.gain and not line.note)
+        if wrong >= 0 or troubles:
+            words = self.tr("off by {0}").format(off) if off else self.tr("not yet")
+            self.chip.set_look(words, tone="danger", icon="error")
+            self.accept.refuse(self.tr("Mend what is red first"))
+        elif not changed and not (self.blank is not None and self.blank.node):
+            self.chip.set_look(self.tr("nothing typed"), tone="neutral", icon="")
+            self.accept.refuse(self.tr("This sheet changes nothing yet"))
+        elif self._preview is None:
+            self.chip.set_look(self.tr("checking"), tone="neutral", icon="")
+            self.accept.refuse(self.tr("The ledger is being asked"))
+        else:
+            self.chip.set_look(self.tr("balances"), tone="ok", icon="check")
+            self.accept.allow()
+        self._show_record(changed)
+
+    def _show_band(self, wrong: int, troubles: Sequence[str]) -> None:
+        while (item := self._band.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.band.setVisible(wrong >= 0 or bool(troubles))
+        if wrong < 0 and not troubles:
+            return
+        self._band.addWidget(Glyph("error", self.band, tone="danger", size=20))
+        if wrong < 0:
+            self._band.addWidget(Text(" ".join(troubles), self.band, role="strong", wrap=True), 1)
+            return
+        line = self.model.lines[wrong]
+        self._band.addWidget(Line(self._what_is_wrong(line), self.band, role="strong"), 1)
+        if line.gain and line.after is not None and line.after <= line.full:
+            why = QLineEdit(self.band)
+            why.setFont(theme.font())
+            why.setPlaceholderText(self.tr("Replacement: from where?"))
+            why.setAccessibleName(self.tr("Where the replacement came from"))
+            why.editingFinished.connect(
+                lambda: self.model.change(wrong, note=why.text().strip())
+                if why.text().strip() else None
+            )  # fmt: skip
+            self._band.addWidget(why)
+        mend = Button(self.tr("Set to {0}").format(line.before), self.band)
+        mend.clicked.connect(lambda: self.model.change(wrong, out=str(line.before), note=""))
+        self._band.addWidget(mend)
+
+    def _what_is_wrong(self, line: Typed) -> str:
+        if line.after is None:
+            return self.tr("{0}: “{1}” is no number of steps").format(line.name, line.out)
+        if line.after > line.full:
+            return self.tr("{0} has {1} steps at most, not {2}").format(
+                line.name, line.full, line.after
+            )
+        return self.tr("{0} came out with {1} more than went in; no replacement on record").format(
+            line.name, line.gain
+        )
+
+    def _show_record(self, changed: Sequence[Typed]) -> None:
+        while (item := self._record.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        for line in changed[:40]:
+            self._record.addWidget(self._sentence(line))
+        if len(changed) > 40:
+            words = self.tr("and {0} more").format(len(changed) - 40)
+            self._record.addWidget(Text(words, self.record, role="small", tone="text3"))
+        if not changed:
+            words = self.tr("Nothing yet: every unit came out as it went in.")
+            self._record.addWidget(Text(words, self.record, role="small", tone="text2", wrap=True))
+        self._record.addStretch(1)
+
+    def _sentence(self, line: Typed) -> Text:
+        if line.wrong:
+            words, tone = self.tr("{0}: not yet, it does not balance").format(line.name), "danger"
+        else:
+            tone = "text"
+            words = self.tr("{0} from {1} steps to {2}").format(line.name, line.before, line.after)
+            if line.after == line.before:
+                words = line.name
+            elif not line.after:
+                words = self.tr("{0} is lost").format(line.name)
+            if line.state.strip():
+                words += f", {line.state.strip()}"
+        return Text(words, self.record, role="small", tone=tone, wrap=True)
+
+    def _accept(self) -> None:
+        self.accepted.emit(self.sheet())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if control and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if self.accept.isEnabled():
+                self._accept()
+            return
+        super().keyPressEvent(event)

@@ -1,0 +1,220 @@
+"""Opens campaigns in the window, one at a time, and closes them without losing anything."""
+
+from __future__ import annotations
+
+import secrets
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from wardesk.documents.campaign_packs import find_design
+from wardesk.errors import DamagedFile, UserError
+from wardesk.services.campaign_desk import CampaignDesk, utc_now
+from wardesk.services.campaign_page import Page
+from wardesk.services.campaign_shelf import (
+    ShippedCampaign,
+    campaigns_folder,
+    remember,
+    shipped_campaigns,
+)
+from wardesk.ui.campaign.doctor_dialog import DoctorDialog, Examined, examine
+from wardesk.ui.campaign.hand import Hand, first_page, nonce
+from wardesk.ui.campaign.new_campaign import Begun, NewCampaignDialog
+from wardesk.ui.campaign.workspace import CampaignWorkspace
+from wardesk.ui.shell.not_built import placeholder
+from wardesk.ui.tasks import Task
+from wardesk.ui.widgets.notice import Notice
+
+if TYPE_CHECKING:
+    from wardesk.ui.shell.main_window import MainWindow
+
+PATIENCE = 300
+"""Milliseconds before a wait is explained."""
+
+
+class CampaignRoom(QObject):
+    """Joins Home and the Campaign place; holds the campaign that is open."""
+
+    changed = Signal()
+    """Another campaign was opened or made: the list of recent ones is another."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.window_ = window
+        self.dialog: NewCampaignDialog | None = None
+        self.doctor: DoctorDialog | None = None
+        self._asked: Path | None = None
+        self._chosen = ""
+        self._opening = Task(self)
+        self._opening.done.connect(self._opened)
+        self._opening.failed.connect(self._not_opened)
+        self._listing = Task(self)
+        self._listing.done.connect(self._choose)
+        self._listing.failed.connect(self._tell)
+        self._examining = Task(self)
+        self._examining.done.connect(self._examined)
+        self._examining.failed.connect(self._tell)
+        self._slow = QTimer(self)
+        self._slow.setSingleShot(True)
+        self._slow.setInterval(PATIENCE)
+        self._slow.timeout.connect(self._say_opening)
+
+    @property
+    def workspace(self) -> CampaignWorkspace | None:
+        """The open campaign, if there is one."""
+        found = self.window_.workspace("campaign")
+        return found if isinstance(found, CampaignWorkspace) else None
+
+    @property
+    def busy(self) -> bool:
+        """Whether a campaign is being opened or examined."""
+        return self._opening.running or self._listing.running or self._examining.running
+
+    # ---- new ------------------------------------------------------------------------------------
+
+    def new_campaign(self, chosen: str = "") -> None:
+        """Ask which campaign, who sits where and where its file lies."""
+        self._chosen = chosen
+        self._listing.start(shipped_campaigns)
+
+    def _choose(self, shipped: list[ShippedCampaign]) -> None:
+        try:
+            folder = campaigns_folder()
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            words = self.tr("There is no place for campaigns: {0}.")
+            self.window_.tell(UserError(words.format(error.strerror or error)))
+            return
+        self.dialog = NewCampaignDialog(shipped, folder, self.window_, chosen=self._chosen)
+        self.dialog.begun.connect(self.begin)
+        self.dialog.open()
+
+    def begin(self, begun: Begun) -> None:
+        """Make a new campaign and open it."""
+        self._asked = begun.path
+        self._start(partial(_create, begun))
+
+    # ---- opening and closing --------------------------------------------------------------------
+
+    def open(self, path: Path) -> None:
+        """Open a campaign, or go back to it if it is the one that is open."""
+        here = self.workspace
+        if here is not None and Path(here.hand.page.path) == path:
+            self.window_.show_mode("campaign")
+            return
+        self._asked = path
+        self._start(partial(_open, path))
+
+    def _start(self, work: object) -> None:
+        if self._opening.running:
+            return  # a second click on the same card
+        self._opening.start(work)  # type: ignore[arg-type]
+        self._slow.start()
+
+    def _say_opening(self) -> None:
+        words = self.tr("Reading the campaign…")
+        self.window_.notify(Notice(words, self.tr("Every event is checked.")))
+
+    def _opened(self, found: tuple[CampaignDesk, Page]) -> None:
+        self._slow.stop()
+        self.window_.notices.clear()
+        self.put_away()
+        desk, page = found
+        workspace = CampaignWorkspace(Hand(desk, page), self.window_)
+        workspace.hand.setParent(workspace)
+        workspace.close_asked.connect(self.close_campaign)
+        workspace.doctor_asked.connect(lambda: self.examine(Path(page.path)))
+        self.window_.set_workspace("campaign", workspace)
+        self.window_.show_mode("campaign")
+        self.changed.emit()
+
+    def _not_opened(self, error: object) -> None:
+        self._slow.stop()
+        self.window_.notices.clear()
+        if isinstance(error, DamagedFile) and self._asked is not None and self._asked.is_file():
+            self.examine(self._asked)
+            return
+        self._tell(error)
+
+    def _tell(self, error: object) -> None:
+        if isinstance(error, UserError):
+            self.window_.tell(error)
+        elif isinstance(error, BaseException):
+            raise error
+
+    def close_campaign(self) -> None:
+        """Close the open campaign; its file has everything."""
+        self.put_away()
+        home = partial(self.window_.show_mode, "home")
+        self.window_.set_workspace(
+            "campaign",
+            placeholder("campaign", self.window_, home, new_campaign=self.new_campaign),
+        )
+
+    def put_away(self) -> None:
+        """Let go of the open campaign's file and lock."""
+        here = self.workspace
+        if here is not None:
+            here.shut()
+
+    def shut(self) -> None:
+        """The window closes."""
+        for task in (self._opening, self._listing, self._examining):
+            task.stop()
+        self.put_away()
+
+    # ---- doctor ---------------------------------------------------------------------------------
+
+    def examine(self, path: Path) -> None:
+        """Look at a campaign file, and say what can be saved if it is damaged."""
+        self._asked = path
+        self._examining.start(partial(examine, path))
+
+    def _examined(self, found: Examined) -> None:
+        if self._asked is None:
+            return
+        self.doctor = DoctorDialog(self._asked, found, self.window_)
+        self.doctor.restored.connect(self._restored)
+        self.doctor.setModal(True)
+        self.doctor.show()
+
+    def _restored(self, path: str) -> None:
+        words = self.tr("The backup is in its place.")
+        more = self.tr("The damaged file is kept beside it.")
+        self.window_.notify(Notice(words, more, "ok"))
+        self.open(Path(path))
+
+
+# ---- work of the worker thread ------------------------------------------------------------------
+
+
+def _create(begun: Begun) -> tuple[CampaignDesk, Page]:
+    design, _findings = find_design(begun.design)
+    desk = CampaignDesk.create(
+        begun.path,
+        design,
+        name=begun.name,
+        campaign=secrets.token_hex(8),
+        seed=begun.seed,
+        options=begun.options,
+        now=utc_now,
+        nonce=nonce,
+        seat_names=begun.seats,
+    )
+    return _shown(desk)
+
+
+def _open(path: Path) -> tuple[CampaignDesk, Page]:
+    return _shown(CampaignDesk.open(path, write=True, now=utc_now, nonce=nonce))
+
+
+def _shown(desk: CampaignDesk) -> tuple[CampaignDesk, Page]:
+    try:
+        page = first_page(desk)
+    except BaseException:
+        desk.close()
+        raise
+    remember(desk.path)
+    return desk, page
