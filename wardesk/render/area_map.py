@@ -13,6 +13,7 @@ from PySide6.QtGui import QPainter
 from wardesk.model.board import Board
 from wardesk.render import borders, furniture, labels, relief, roads, terrain, water, woods, works
 from wardesk.render.fonts import load_fonts
+from wardesk.render.free_labels import FreeLabels
 from wardesk.render.hex_map import HexPrint, HexScene
 from wardesk.render.shapes import visible
 from wardesk.render.sheet import make_sheet
@@ -41,6 +42,7 @@ class MapScene:
         self.borders = borders.build_borders(self.sheet)
         self.furniture = furniture.build_furniture(self.sheet)
         step()
+        self.words = FreeLabels(board, self.sheet.unit)
         self.labels = labels.LabelPlan(self.sheet, self.furniture.taken, self.water.whole)
         step()
 
@@ -150,6 +152,10 @@ class BoardPainter:
     def paint_ink(self, painter: QPainter, lod: float) -> None:
         """Names, numbers, victory points and divisors: above range tints, below counters."""
         self._print.paint_ink(painter, lod)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.scene.words.paint(painter, self.theme, lod, visible(painter))
+        painter.restore()
 
     def prepare(self) -> None:
         """Plan the names for every zoom and load all outlines: for a worker thread, about 2 s."""

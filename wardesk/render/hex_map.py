@@ -26,6 +26,7 @@ from wardesk.render import (
 )
 from wardesk.render.fields import Field
 from wardesk.render.fonts import load_fonts
+from wardesk.render.free_labels import FreeLabels
 from wardesk.render.hex_layout import make_layout
 from wardesk.render.shapes import visible
 from wardesk.render.sheet import make_sheet
@@ -43,10 +44,12 @@ class HexScene:
         self.sheet = make_sheet(board)
         self.layout = layout = make_layout(self.sheet)
         step()
+        self.words = FreeLabels(board, self.sheet.unit)
         self.field = field = Field(layout.frame)
         self.ground = levels.build_ground(layout, field)
         step()
         self.sides = hex_roads.build_sides(layout)
+        self.rivers = hex_roads.build_rivers(layout)
         self.roads = hex_roads.build_roads(layout, self.sides.whole)
         self.lake = orchards.build_lake(layout, field)
         self.trees = orchards.build_trees(layout, field, self.roads)
@@ -139,6 +142,7 @@ class HexPrint:
         villages.paint_built(painter, made.villages, theme, fine, seen)
         orchards.paint_lake(painter, made.lake, theme, fine)
         hex_roads.paint_streams(painter, made.sides, theme, fine, seen)
+        hex_roads.stroke_streams(painter, made.rivers, theme, fine)
         orchards.paint_woods(painter, made.trees, theme, fine, seen)
         hex_roads.paint_roads(painter, made.roads, theme, fine, seen)
         villages.paint_houses(painter, made.villages, theme, fine, seen)

@@ -45,6 +45,7 @@ def build_woods(sheet: Sheet, *, scattered: bool = True) -> Woods:
     """Plant every wood of the board once; *scattered*: groups of trees in the country around."""
     clear = _clearings(sheet)
     woods = [form for _, form in of_kind(sheet.board, "wood", "forest") if polygons(form)]
+    woods += sheet.painted(("wood", "forest"), shapely.union_all(woods))
     side = sheet.unit * 170
     rim, crowns, tops = Chunks(side), Chunks(side), Chunks(side)
     floor: list[BaseGeometry] = []
