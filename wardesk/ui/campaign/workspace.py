@@ -204,7 +204,7 @@ class CampaignWorkspace(Workspace):
             ("rule", self.tr("Rule on a question"), "U", self.rule, "scales"),
             ("results", self.tr("Enter results"), "Ctrl+R", self.open_results, "pencil"),
             ("undo", self.tr("Undo, where it is free"), "Ctrl+Z", self.undo, "undo"),
-            ("log", self.tr("Find in the log"), "Ctrl+F", self.find, "search"),
+            ("log", self.tr("Find in the log"), "Ctrl+F", self.find_in_log, "search"),
             ("backup", self.tr("Keep a backup now"), "", self.deeds.backup, "save"),
             ("doctor", self.tr("Examine this campaign"), "", self.doctor_asked.emit, "shield"),
             ("close", self.tr("Close the campaign"), "Ctrl+W", self.close_asked.emit, "close"),
@@ -336,7 +336,7 @@ class CampaignWorkspace(Workspace):
         self.show_page("rulings")
         self.rulings.focus_open()
 
-    def find(self) -> None:
+    def find_in_log(self) -> None:
         """Look for words in the log."""
         self.show_page("log")
         self.log.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -418,7 +418,7 @@ class CampaignWorkspace(Workspace):
 
     def _subtitle(self, page: Page) -> str:
         if page.umpire:
-            return self.tr("campaign, ledger sound")
+            return self.tr("ledger sound")
         names = dict(page.seats)
         return self.tr("as {0} sees it").format(names.get(page.seat, page.seat))
 
