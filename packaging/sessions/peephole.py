@@ -18,12 +18,13 @@ from typing import Any
 import numpy  # noqa: F401 - before Qt, as in the program
 import shapely  # noqa: F401
 from PySide6.QtCore import QObject, QPoint, QPointF, QSocketNotifier, Qt, QTimer
-from PySide6.QtGui import QGuiApplication, QKeySequence, QMouseEvent
+from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 
 from wardesk.documents.edit_journal import map_digest
 from wardesk.ui.app import Program, make_app, safe_words
+from wardesk.ui.key_book import combination_of
 from wardesk.ui.map.workspace import MapWorkspace
 from wardesk.ui.shell.crash import FaultKeeper
 from wardesk.ui.table.workspace import TableWorkspace
@@ -130,6 +131,14 @@ class Peephole(QObject):
     def dialog(self, kind: str) -> bool:
         """Whether the window that takes clicks is of this class."""
         return _is(self.top(), kind)
+
+    def point(self, widget: QWidget, at: QPoint | QPointF) -> Place:
+        """The same for a point as the program has it."""
+        return self.part(widget, at.x(), at.y())
+
+    def popup(self) -> bool:
+        """Whether a menu or a list is open over the window."""
+        return QApplication.activePopupWidget() is not None
 
     def seen(self, kind: str, words: str = "") -> list[QWidget]:
         """The visible widgets of a class whose text or accessible name has the words."""
@@ -238,19 +247,24 @@ class Peephole(QObject):
 
     def _key(self, chord: str) -> None:
         *held, key = chord.split("+")
-        code = QKeySequence(_KEYS.get(key, key))[0].key()
+        code = combination_of(_KEYS.get(key, key)).key()
         QTest.keyClick(self._typed_in(), code, _held(held))
 
     def _type(self, words: str) -> None:
         QTest.keyClicks(self._typed_in(), words)
 
     def _typed_in(self) -> QWidget:
-        return QApplication.focusWidget() or self.top()
+        top = self.top()
+        if QApplication.activePopupWidget() is None and not top.isActiveWindow():
+            top.activateWindow()  # without a window manager nobody else does it
+            QApplication.processEvents()
+        return QApplication.focusWidget() or top.focusWidget() or top
 
 
 _OPEN = frozenset({
     "window", "draw", "drawing", "table", "playing", "doc", "digest", "notices", "top", "middle",
-    "part", "dialog", "seen", "has", "at", "item", "spot", "cell", "side", "shoot", "soon",
+    "part", "point", "popup", "dialog", "seen", "has", "at", "item", "spot", "cell", "side",
+    "shoot", "soon",
 })  # fmt: skip
 
 

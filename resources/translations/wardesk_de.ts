@@ -35,7 +35,7 @@
     </message>
     <message>
         <source>take back a corner</source>
-        <translation>Ecke zurücknehmen</translation>
+        <translation>Ecke zurück</translation>
     </message>
     <message>
         <source>put aside</source>
@@ -80,6 +80,117 @@
     <message>
         <source>Take the ground of areas below, or fill only what is free</source>
         <translation>Den Sektoren darunter den Grund nehmen oder nur Freies füllen</translation>
+    </message>
+</context>
+<context>
+    <name>AskCard</name>
+    <message>
+        <source>Next step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only the umpire does things here. This is what the seat sees.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last turn is over.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every line of this turn is done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Begin the next turn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} does this. What is played at the table is only noted as done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Note, if done by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Or leave it, with a note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave it</source>
+        <translation type="unfinished">So lassen</translation>
+    </message>
+    <message>
+        <source>Write a note first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Needed: die {0}, {1} or less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Needed: {0} or less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not possible to roll: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dispatch points paid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Roll</source>
+        <translation type="unfinished">Würfeln</translation>
+    </message>
+    <message>
+        <source>This campaign&apos;s dice are typed: choose what was rolled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Die on the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use this die</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose what the die shows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Or decide it yourself; the odds stay on record.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decide…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation type="unfinished">Begründung</translation>
+    </message>
+    <message>
+        <source>Reason for deciding otherwise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Overrule</source>
+        <translation type="unfinished">So entscheiden</translation>
+    </message>
+    <message>
+        <source>Choose what comes out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say why: a reason is needed</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -148,6 +259,17 @@
     </message>
 </context>
 <context>
+    <name>BridgesPanel</name>
+    <message>
+        <source>Bridges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} intact, nobody&apos;s yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>BrokenPacks</name>
     <message>
         <source>Packs that cannot be opened</source>
@@ -194,6 +316,13 @@
     </message>
 </context>
 <context>
+    <name>CalendarStrip</name>
+    <message>
+        <source>Calendar, {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>CalibrateOptions</name>
     <message>
         <source>Place of the mark: a cell, or two coordinates</source>
@@ -221,7 +350,7 @@
     </message>
     <message>
         <source>Cell or x, y</source>
-        <translation>Feld oder x, y</translation>
+        <translation>Feld / x, y</translation>
     </message>
     <message>
         <source>How long the scale bar is, in {0}</source>
@@ -276,7 +405,7 @@
     </message>
     <message>
         <source>a known point of the scan</source>
-        <translation>bekannter Punkt des Scans</translation>
+        <translation>bekannter Punkt</translation>
     </message>
     <message>
         <source>Alt+click</source>
@@ -284,7 +413,7 @@
     </message>
     <message>
         <source>an end of its scale bar</source>
-        <translation>Ende seines Maßstabsbalkens</translation>
+        <translation>Ende des Maßstabs</translation>
     </message>
     <message>
         <source>Shift+click</source>
@@ -292,7 +421,7 @@
     </message>
     <message>
         <source>take a mark away</source>
-        <translation>Marke wegnehmen</translation>
+        <translation>Marke weg</translation>
     </message>
     <message>
         <source>the last one</source>
@@ -356,6 +485,196 @@
     </message>
 </context>
 <context>
+    <name>CampaignRoom</name>
+    <message>
+        <source>There is no place for campaigns: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the campaign…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every event is checked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backup is in its place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The damaged file is kept beside it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CampaignWorkspace</name>
+    <message>
+        <source>See as</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show only what a seat may know</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} sees all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished">Rückgängig</translation>
+    </message>
+    <message>
+        <source>Enter results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Formations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation type="unfinished">Protokoll</translation>
+    </message>
+    <message>
+        <source>Rulings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pages of the campaign</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No map and no packets here yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next step of the turn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Roll the die that waits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next thing that needs you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous thing that needs you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rule on a question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo, where it is free</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find in the log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep a backup now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Examine this campaign</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the campaign</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Campaign</source>
+        <translation type="unfinished">Feldzug</translation>
+    </message>
+    <message>
+        <source>only at the campaign</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is what a seat sees. Go back to the umpire to do things.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>turn {0} of {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not rolled yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weather: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} events</source>
+        <translation type="unfinished">{0} Ereignisse</translation>
+    </message>
+    <message>
+        <source>{0} questions open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Head {0} {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>next step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>next, previous</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation type="unfinished">öffnen</translation>
+    </message>
+    <message>
+        <source>rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>campaign, ledger sound</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as {0} sees it</source>
+        <translation type="unfinished">wie {0} ihn sieht</translation>
+    </message>
+    <message>
+        <source>This is what a seat sees; the umpire does things</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The campaign is over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was done yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ChartView</name>
     <message>
         <source>Column {0}</source>
@@ -368,6 +687,13 @@
     <message>
         <source>result {0}</source>
         <translation>Ergebnis {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ChecklistPanel</name>
+    <message>
+        <source>{0} of {1} done</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -477,7 +803,7 @@
     </message>
     <message>
         <source>Face</source>
-        <translation>Grund</translation>
+        <translation>Grundfarbe</translation>
     </message>
     <message>
         <source>Title bar</source>
@@ -623,11 +949,11 @@
     </message>
     <message>
         <source>{0} rows</source>
-        <translation>{0} Zeilen</translation>
+        <translation>Zeilen: {0}</translation>
     </message>
     <message>
         <source>{0} cannot be used as they are</source>
-        <translation>{0} sind so nicht zu gebrauchen</translation>
+        <translation>so nicht zu gebrauchen: {0}</translation>
     </message>
     <message>
         <source>A table may also begin bare.</source>
@@ -712,7 +1038,7 @@
     </message>
     <message>
         <source>take back a corner</source>
-        <translation>Ecke zurücknehmen</translation>
+        <translation>Ecke zurück</translation>
     </message>
     <message>
         <source>drop</source>
@@ -788,6 +1114,29 @@
     <message>
         <source>The damaged file is untouched.</source>
         <translation>Die beschädigte Datei ist unverändert.</translation>
+    </message>
+</context>
+<context>
+    <name>Deeds</name>
+    <message>
+        <source>Undone at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One event was taken back; it stays in the log.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} events were taken back; they stay in the log.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The results are entered: {0} events.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A backup is kept: {0}.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -915,6 +1264,61 @@
     <message>
         <source>Die, not rolled</source>
         <translation>Würfel, nicht geworfen</translation>
+    </message>
+</context>
+<context>
+    <name>DoctorDialog</name>
+    <message>
+        <source>Examine a campaign</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This campaign is damaged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This campaign is healthy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} events can be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Backup</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} events, kept because of: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put this backup back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no backup</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave it</source>
+        <translation type="unfinished">So lassen</translation>
+    </message>
+    <message>
+        <source>Nothing is wrong.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The youngest backup holds {0} events. It is checked before it is put back, and the damaged file is kept beside it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no backup beside it. The file stays as it is; a copy from elsewhere can be opened in its place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backup is being checked</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1208,6 +1612,60 @@
     </message>
 </context>
 <context>
+    <name>FormationModel</name>
+    <message>
+        <source>Formation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Under</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Side</source>
+        <translation type="unfinished">Seite</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In play</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, {0} lost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation type="unfinished">{0} von {1}</translation>
+    </message>
+    <message>
+        <source>{0}, {1}: {2} of {3} steps, {4} of {5} units in play {6}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>FormationsPage</name>
+    <message>
+        <source>Formations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find a formation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation type="unfinished">{0} von {1}</translation>
+    </message>
+</context>
+<context>
     <name>HexsideTool</name>
     <message>
         <source>Hexsides</source>
@@ -1332,6 +1790,14 @@
         <translation>Neue Karte …</translation>
     </message>
     <message>
+        <source>New table…</source>
+        <translation>Neuer Tisch …</translation>
+    </message>
+    <message>
+        <source>A table without rules: any map, any counters</source>
+        <translation>Ein Tisch ohne Regeln: jede Karte, beliebige Spielsteine</translation>
+    </message>
+    <message>
         <source>Continue</source>
         <translation>Weiter</translation>
     </message>
@@ -1404,20 +1870,24 @@
         <translation>nur auf dem Startbildschirm</translation>
     </message>
     <message>
+        <source>New campaign…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open a pack…</source>
         <translation>Paket öffnen …</translation>
     </message>
     <message>
-        <source>WarDesk files (*.wdgame *.wdmap *.toml *.zip);;All files (*)</source>
-        <translation>WarDesk-Dateien (*.wdgame *.wdmap *.toml *.zip);;Alle Dateien (*)</translation>
+        <source>WarDesk files (*.wdgame *.wdmap *.wdcamp *.toml *.zip);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a game, a map, a campaign or a scenario</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Choose the folder of a pack</source>
         <translation>Ordner eines Pakets wählen</translation>
-    </message>
-    <message>
-        <source>Open a game, a map or a scenario</source>
-        <translation>Partie, Karte oder Szenario öffnen</translation>
     </message>
 </context>
 <context>
@@ -1504,6 +1974,10 @@
     <message>
         <source>Size and numbers…</source>
         <translation>Größe und Nummern …</translation>
+    </message>
+    <message>
+        <source>Numbers…</source>
+        <translation>Nummern …</translation>
     </message>
     <message>
         <source>Map</source>
@@ -1772,7 +2246,7 @@
     </message>
     <message>
         <source>move words</source>
-        <translation>Wörter verschieben</translation>
+        <translation>verschieben</translation>
     </message>
     <message>
         <source>Double click</source>
@@ -1784,11 +2258,11 @@
     </message>
     <message>
         <source>words at the keyboard&apos;s cell</source>
-        <translation>Wörter am Tastaturfeld</translation>
+        <translation>am Tastaturfeld</translation>
     </message>
     <message>
         <source>remove the picked ones</source>
-        <translation>Auswahl entfernen</translation>
+        <translation>entfernen</translation>
     </message>
     <message>
         <source>The cell under it</source>
@@ -1827,7 +2301,7 @@
     </message>
     <message>
         <source>Roads and rivers</source>
-        <translation>Straßen und Flüsse</translation>
+        <translation>Straßen, Flüsse</translation>
     </message>
     <message>
         <source>Borders</source>
@@ -1869,8 +2343,28 @@
         <translation>Hexfelder</translation>
     </message>
     <message>
+        <source>campaign</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} seats</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} events in its ledger</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Damaged file</source>
         <translation>Beschädigte Datei</translation>
+    </message>
+    <message>
+        <source>Campaign, {0}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Not saved; what was drawn is kept.</source>
@@ -2003,15 +2497,15 @@
     </message>
     <message>
         <source>move a point, or bend the line</source>
-        <translation>Punkt verschieben oder Linie biegen</translation>
+        <translation>Punkt oder Linie biegen</translation>
     </message>
     <message>
         <source>Click an end</source>
-        <translation>Ende anklicken</translation>
+        <translation>Klick ans Ende</translation>
     </message>
     <message>
         <source>draw on</source>
-        <translation>weiterzeichnen</translation>
+        <translation>weiter</translation>
     </message>
     <message>
         <source>the point</source>
@@ -2023,11 +2517,15 @@
     </message>
     <message>
         <source>take a point out</source>
-        <translation>Punkt herausnehmen</translation>
+        <translation>Punkt weg</translation>
+    </message>
+    <message>
+        <source>Alt+click</source>
+        <translation>Alt+Klick</translation>
     </message>
     <message>
         <source>join to the line it meets</source>
-        <translation>mit der berührten Linie verbinden</translation>
+        <translation>anfügen</translation>
     </message>
     <message>
         <source>Shift+click</source>
@@ -2082,7 +2580,7 @@
     </message>
     <message>
         <source>drop it</source>
-        <translation>fallen lassen</translation>
+        <translation>verwerfen</translation>
     </message>
     <message>
         <source>Double click</source>
@@ -2158,6 +2656,105 @@
     <message>
         <source>the umpire overruled</source>
         <translation>der Schiedsrichter entschied anders</translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Turn</source>
+        <translation type="unfinished">Zug</translation>
+    </message>
+    <message>
+        <source>Seat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, taken back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> (taken back)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LogPage</name>
+    <message>
+        <source>Ledger</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind of event</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Turns and steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Route and boxes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weather and drops</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rulings, taken back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dice</source>
+        <translation type="unfinished">Würfel</translation>
+    </message>
+    <message>
+        <source>Orders, packets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find in the log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take back…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation type="unfinished">{0} von {1}</translation>
+    </message>
+    <message>
+        <source>Only the umpire takes back here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose an event in the list first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This event is taken back already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The opening of a campaign stays</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2444,6 +3041,34 @@
         <source>{0} cells</source>
         <translation>{0} Felder</translation>
     </message>
+    <message>
+        <source>A scale bar must have a length.</source>
+        <translation>Ein Maßstabsbalken muss eine Länge haben.</translation>
+    </message>
+    <message>
+        <source>Mark its two ends again.</source>
+        <translation>Markiere seine zwei Enden noch einmal.</translation>
+    </message>
+    <message>
+        <source>There is no cell {0}.</source>
+        <translation>Es gibt kein Feld {0}.</translation>
+    </message>
+    <message>
+        <source>Type a cell of the map, or two coordinates: 120.5, 64.</source>
+        <translation>Tippe ein Feld der Karte oder zwei Koordinaten: 120.5, 64.</translation>
+    </message>
+    <message>
+        <source>Line {0}: write it like “move_foot = 2”.</source>
+        <translation>Zeile {0}: Schreib es wie „move_foot = 2“.</translation>
+    </message>
+    <message>
+        <source>Type how long the scale bar is, as a number.</source>
+        <translation>Tippe als Zahl, wie lang der Maßstabsbalken ist.</translation>
+    </message>
+    <message>
+        <source>For example 500.</source>
+        <translation>Zum Beispiel 500.</translation>
+    </message>
 </context>
 <context>
     <name>MapActions</name>
@@ -2720,6 +3345,10 @@
     <message>
         <source>changed; kept safe until you save</source>
         <translation>geändert; bis zum Speichern gesichert</translation>
+    </message>
+    <message>
+        <source>new; kept safe until you save</source>
+        <translation>neu; bis zum Speichern gesichert</translation>
     </message>
     <message>
         <source>Zoom {0} %</source>
@@ -3020,6 +3649,148 @@
     </message>
 </context>
 <context>
+    <name>NeedsPanel</name>
+    <message>
+        <source>Needs you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Roll</source>
+        <translation type="unfinished">Würfeln</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation type="unfinished">Zeigen</translation>
+    </message>
+    <message>
+        <source>Nothing waits for you.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>NewCampaignDialog</name>
+    <message>
+        <source>New campaign</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Campaign</source>
+        <translation type="unfinished">Feldzug</translation>
+    </message>
+    <message>
+        <source>Name of this campaign</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation type="unfinished">Datei</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rolled here</source>
+        <translation type="unfinished">Hier gewürfelt</translation>
+    </message>
+    <message>
+        <source>Typed in</source>
+        <translation type="unfinished">Eingetippt</translation>
+    </message>
+    <message>
+        <source>Dice</source>
+        <translation type="unfinished">Würfel</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">Name</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">Abbrechen</translation>
+    </message>
+    <message>
+        <source>No campaign was found among the packs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Over {0}; {1} days.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who sits where</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the person, if you like</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who is {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings, fixed from now on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is rebuilt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give it a name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say where its file shall lie.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} is there already. Choose another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no folder {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WarDesk campaigns (*{0})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the campaign lies</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>NewCellFields</name>
     <message>
         <source>Id</source>
@@ -3244,6 +4015,10 @@
         <translation>{0} (teils rekonstruiert)</translation>
     </message>
     <message>
+        <source>A unit is</source>
+        <translation>Eine Einheit misst</translation>
+    </message>
+    <message>
         <source>An empty sheet of paper: draw the areas, or put a picture below them first.</source>
         <translation>Ein leeres Blatt: Zeichne die Sektoren, oder leg erst ein Bild darunter.</translation>
     </message>
@@ -3296,7 +4071,7 @@
     </message>
     <message>
         <source>move, or bend a border</source>
-        <translation>verschieben oder Grenze biegen</translation>
+        <translation>schieben, biegen</translation>
     </message>
     <message>
         <source>Double click</source>
@@ -3316,15 +4091,15 @@
     </message>
     <message>
         <source>Drag on open ground</source>
-        <translation>Auf freiem Grund ziehen</translation>
+        <translation>Im Freien ziehen</translation>
     </message>
     <message>
         <source>pick a box</source>
-        <translation>Rahmen auswählen</translation>
+        <translation>Rahmen</translation>
     </message>
     <message>
         <source>step from corner to corner</source>
-        <translation>von Ecke zu Ecke gehen</translation>
+        <translation>nächste Ecke</translation>
     </message>
 </context>
 <context>
@@ -3386,12 +4161,16 @@
         <translation>Feldzug</translation>
     </message>
     <message>
-        <source>Campaigns are not built yet</source>
-        <translation>Feldzüge gibt es noch nicht</translation>
+        <source>No campaign is open</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Their scenarios can be played one by one from the home screen.</source>
-        <translation>Ihre Szenarien lassen sich einzeln vom Startbildschirm spielen.</translation>
+        <source>Begin a new one, or open one that you have: from Home, or dropped on the window.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New campaign…</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3431,7 +4210,7 @@
     <name>Overlays</name>
     <message>
         <source>Adjacency</source>
-        <translation>Nachbarschaft</translation>
+        <translation>Nachbarn</translation>
     </message>
     <message>
         <source>Who borders on whom</source>
@@ -3632,6 +4411,21 @@
     </message>
 </context>
 <context>
+    <name>PointsPanel</name>
+    <message>
+        <source>Victory points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and {0} more causes; the log has them all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No points yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Preferences</name>
     <message>
         <source>The settings could not be stored: {0}.</source>
@@ -3655,6 +4449,33 @@
     <message>
         <source>Redo</source>
         <translation>Wiederholen</translation>
+    </message>
+</context>
+<context>
+    <name>QueuePanel</name>
+    <message>
+        <source>Release queue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} of {1} wait</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>came in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>passed over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>next</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3797,6 +4618,263 @@
     </message>
 </context>
 <context>
+    <name>ResultsModel</name>
+    <message>
+        <source>Unit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Formation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Went in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Came out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ResultsPage</name>
+    <message>
+        <source>What was played</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find units or a formation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Results, unit by unit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everyone came out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Selected lost a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who won</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Accept all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the campaign will record</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Balance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who won?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: {1} units. Played at a table; type what came out. A draft is kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in {0} = out {1} + lost {2} − replaced {3}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>off by {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mend what is red first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing typed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This sheet changes nothing yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>checking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The ledger is being asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>balances</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replacement: from where?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the replacement came from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set to {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: “{1}” is no number of steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} has {1} steps at most, not {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} came out with {1} more than went in; no replacement on record</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing yet: every unit came out as it went in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: not yet, it does not balance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} from {1} steps to {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} is lost</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RulingsPage</name>
+    <message>
+        <source>Find a question or a ruling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Questions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New question…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} open of {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation type="unfinished">{0} von {1}</translation>
+    </message>
+    <message>
+        <source>holds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation type="unfinished">öffnen</translation>
+    </message>
+    <message>
+        <source>Rule {0}</source>
+        <translation type="unfinished">Regel {0}</translation>
+    </message>
+    <message>
+        <source>Decided: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation type="unfinished">{0}: {1}</translation>
+    </message>
+    <message>
+        <source>Our proposal: {0}. {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Earlier rulings worth a look</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rule anew; the earlier one stays on record</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation type="unfinished">Begründung</translation>
+    </message>
+    <message>
+        <source>Reason of the ruling</source>
+        <translation type="unfinished">Begründung des Entscheids</translation>
+    </message>
+    <message>
+        <source>Say why: a ruling needs a reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A new question about the rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rule number, if there is one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put it in the register</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the question first</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>SaveScenarioDialog</name>
     <message>
         <source>Save as scenario</source>
@@ -3882,6 +4960,10 @@
         <translation>Anspruch {0} von 5</translation>
     </message>
     <message>
+        <source>New campaign…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Play…</source>
         <translation>Spielen …</translation>
     </message>
@@ -3938,7 +5020,7 @@
     </message>
     <message>
         <source>pick nothing</source>
-        <translation>nichts auswählen</translation>
+        <translation>abwählen</translation>
     </message>
     <message>
         <source>pick</source>
@@ -3958,19 +5040,19 @@
     </message>
     <message>
         <source>pick a cell, a line, words</source>
-        <translation>Feld, Linie, Wörter auswählen</translation>
+        <translation>Feld, Linie, Wörter</translation>
     </message>
     <message>
         <source>pick a box</source>
-        <translation>Rahmen auswählen</translation>
+        <translation>Rahmen</translation>
     </message>
     <message>
         <source>Click again</source>
-        <translation>Nochmal klicken</translation>
+        <translation>Nochmal</translation>
     </message>
     <message>
         <source>the cell below a line</source>
-        <translation>das Feld unter einer Linie</translation>
+        <translation>Feld unter Linie</translation>
     </message>
     <message>
         <source>edit a shape</source>
@@ -4159,12 +5241,16 @@
         <translation>Tasten ändern …</translation>
     </message>
     <message>
-        <source>Language of the window</source>
-        <translation>Sprache des Fensters</translation>
+        <source>Questions, rules and reports of the games follow it.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Questions, rule summaries and names that come from the games are in English for now.</source>
-        <translation>Fragen, Regelauszüge und Namen aus den Spielen sind vorerst englisch.</translation>
+        <source>These games speak English for now: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language of the window</source>
+        <translation>Sprache des Fensters</translation>
     </message>
     <message>
         <source>cannot be used: {0}</source>
@@ -4325,7 +5411,7 @@
     </message>
     <message>
         <source>Face</source>
-        <translation>Grund</translation>
+        <translation>Grundfarbe</translation>
     </message>
     <message>
         <source>Title bar</source>
@@ -4353,7 +5439,7 @@
     </message>
     <message>
         <source>Face of side {0}</source>
-        <translation>Grund der Seite {0}</translation>
+        <translation>Grundfarbe der Seite {0}</translation>
     </message>
     <message>
         <source>Title bar of side {0}</source>
@@ -5183,7 +6269,7 @@
     </message>
     <message>
         <source>rolled by seed</source>
-        <translation>nach Startzahl gewürfelt</translation>
+        <translation>per Startzahl</translation>
     </message>
     <message>
         <source>event {0}, {1}</source>
@@ -5479,7 +6565,7 @@
     </message>
     <message>
         <source>Which box</source>
-        <translation>Welche Ablage</translation>
+        <translation>Welches Feld</translation>
     </message>
     <message>
         <source>Nothing lies here. Drag counters here, or make one.</source>
@@ -5574,6 +6660,57 @@
     <message>
         <source>The table is being made…</source>
         <translation>Der Tisch wird angelegt …</translation>
+    </message>
+</context>
+<context>
+    <name>TakeBackDialog</name>
+    <message>
+        <source>Take back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take back event {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take back {0} events</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One later event would no longer hold; it goes with them:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} later events would no longer hold; they go with them:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is not free: {0}. You approve it as the umpire.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} packets that were sent will no longer be true.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reason; it stays in the ledger</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reason for taking back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave it</source>
+        <translation type="unfinished">So lassen</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say why: a reason is needed</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5683,7 +6820,7 @@
     </message>
     <message>
         <source>move the picture</source>
-        <translation>Bild verschieben</translation>
+        <translation>verschieben</translation>
     </message>
     <message>
         <source>Shift+drag</source>
@@ -5754,7 +6891,7 @@
     </message>
     <message>
         <source>pick a patch of one terrain</source>
-        <translation>Fleck gleichen Geländes auswählen</translation>
+        <translation>Geländefleck auswählen</translation>
     </message>
     <message>
         <source>this terrain everywhere</source>
@@ -5770,7 +6907,7 @@
     </message>
     <message>
         <source>pick nothing</source>
-        <translation>nichts auswählen</translation>
+        <translation>abwählen</translation>
     </message>
 </context>
 <context>
@@ -5902,6 +7039,25 @@
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>_CheckLine</name>
+    <message>
+        <source>done</source>
+        <translation type="unfinished">erledigt</translation>
+    </message>
+    <message>
+        <source>blocked by {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation type="unfinished">jetzt</translation>
+    </message>
+    <message>
+        <source>to come</source>
+        <translation type="unfinished">kommt noch</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 """Tests of commands on areas and their borders: what they do, and why they are refused."""
 
 import pytest
+import shapely
 from maps import area_map, assert_unbroken, canon
 
 from wardesk.drawing.commands import (
@@ -202,3 +203,13 @@ def test_simplifying_keeps_who_borders_whom():
     assert {c: compile_board(document).neighbours(c) for c in document.cells} == before
     with pytest.raises(UserError, match="tolerance"):
         Simplify(0).apply(document)
+
+
+def test_an_anchor_beside_the_cut_goes_to_the_middle_of_its_part():
+    document = two_boxes()
+    x, _ = document.cells["A"].anchor
+    SplitArea("A", ((x + 1, 0), (x + 1, 100)), "A2", "wall").apply(document)
+    for name in ("A", "A2"):
+        shape = polygon(outlines(document.network)[name])
+        best = shapely.maximum_inscribed_circle(shape).length
+        assert shape.exterior.distance(shapely.Point(document.cells[name].anchor)) >= best / 3

@@ -87,13 +87,13 @@ def packed(game: str) -> set[str]:
     return found
 
 
-def written(folder: Path) -> set[str]:
-    """Sentences in the sources of a package, each hole filled with a figure.
+def written(*paths: Path) -> set[str]:
+    """Sentences in sources, each hole filled with a figure.
 
     Errors about files and programs are left out: nobody meets them at a table.
     """
     found: set[str] = set()
-    for path in sorted(folder.rglob("*.py")):
+    for path in sorted(paths):
         found.update(_sentences(ast.parse(path.read_text(encoding="utf-8"))))
     return found
 
@@ -117,4 +117,6 @@ def _sentences(tree: ast.Module) -> Iterator[str]:
 
 def lacking(words: Wording, found: set[str]) -> list[str]:
     """The texts of *found* that are not all in the language of *words*, each with what lacks."""
-    return [f"{text!r}: {'; '.join(lost)}" for text in sorted(found) if (lost := words.missing(text))]
+    return [
+        f"{text!r}: {'; '.join(lost)}" for text in sorted(found) if (lost := words.missing(text))
+    ]

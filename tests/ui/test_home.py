@@ -1,5 +1,7 @@
 """The home screen: cards, search, filter, and a walk through everything by keyboard."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog
@@ -131,3 +133,11 @@ def test_cards_say_everything_aloud(home):
     names = [tile.accessibleName() for tile in home.tiles()]
     assert "Waits for you" in names[0]
     assert "complexity 2 of 5, rebuilt parts" in names[3]
+
+
+def test_cards_that_come_again_keep_their_tiles_so_that_an_open_menu_stays(home):
+    before = list(home._found)
+    again = tuple(replace(card, length="2 h") for card in home._scenarios)
+    home.set_scenarios(again)
+    assert home._found == before
+    assert [tile.card.length for tile in home._found] == ["2 h"] * len(before)

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from wardesk.cli.language import Language, spoken
 from wardesk.cli.output import AsJson, note, print_json
 
 
@@ -16,15 +17,18 @@ def report(
     pictures: Annotated[
         bool, typer.Option("--pictures/--no-pictures", help="Pictures of the board.")
     ] = True,
+    language: Language = "",
     as_json: AsJson = False,
 ) -> None:
     """Write the after-action report of a stored game. Nothing is written to the game."""
     from wardesk.documents.atomic import write_atomically
+    from wardesk.documents.wording import wording
     from wardesk.reports.after_action import Painter, after_action_report, qt_painter
     from wardesk.services.play_session import PlaySession
 
     painter: Painter | None = None
     with PlaySession.open(file, keep=False) as session:
+        session.speak(wording(session.info.game, spoken(language)))
         if pictures:
             try:
                 painter = qt_painter()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from wardesk.cli.language import Language, spoken
 from wardesk.cli.output import WRONG, AsJson, note, pairs, print_json, progress, values
 from wardesk.errors import UserError
 
@@ -51,6 +52,7 @@ def study(
     resume: Annotated[
         Path | None, typer.Option(help="Go on with this study.", metavar="FILE")
     ] = None,
+    language: Language = "",
     as_json: AsJson = False,
 ) -> None:
     """Let bots play a scenario many times, and say how it comes out."""
@@ -78,7 +80,7 @@ def study(
     setting = setting_of(record.study)
     record, stopped = _play(record, file, jobs, setting)
     summary = summarise(record, setting)
-    files = _files(summary, file, html, keep=bool(out or resume or stopped))
+    files = _files(summary, file, html, spoken(language), keep=bool(out or resume or stopped))
     if as_json:
         print_json({**_plain(summary), "files": files})
     else:
@@ -154,15 +156,20 @@ def _ctrl_c() -> Iterator[list[int]]:
         signal.signal(signal.SIGINT, before)
 
 
-def _files(summary: Summary, file: Path, html: Path | None, *, keep: bool) -> dict[str, str]:
+def _files(
+    summary: Summary, file: Path, html: Path | None, language: str, *, keep: bool
+) -> dict[str, str]:
     """Write the report, take the working file away where nobody asked for it; what is there."""
     files: dict[str, str] = {}
     if html is not None:
         from wardesk.documents.atomic import write_atomically
+        from wardesk.documents.wording import wording
         from wardesk.reports.study import study_report
+        from wardesk.services.tables import scenario_info
 
         html.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(html, study_report(summary).encode())
+        words = wording(scenario_info(summary.scenario).game, language)
+        write_atomically(html, study_report(summary, words).encode())
         files["html"] = str(html)
     if keep:
         files["study"] = str(file)

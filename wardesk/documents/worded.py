@@ -44,7 +44,7 @@ SPOKEN: Mapping[type, tuple[str, ...]] = {
     options.OptionChoice: ("label",),
     options.SetupValue: ("title",),
     deeds.DeedLook: ("label", "menu", "refused"),
-    board.Board: ("title", "cells"),
+    board.Board: ("title", "cells", "features"),
     board.Cell: ("name",),
     scenario.ScenarioInfo: ("title", "blurb", "players", "length", "reconstruction"),
 }  # fmt: skip
@@ -71,6 +71,8 @@ def _worded(value: object, words: Wording) -> object:
         return words.text(value) if value else value
     if isinstance(value, (tuple, list)):
         return type(value)(_worded(part, words) for part in cast("tuple[object]", value))
+    if isinstance(value, board.Feature):
+        return _label(value, words)
     if isinstance(value, Mapping):
         pairs = cast("Mapping[object, object]", value)
         return {key: _worded(part, words) for key, part in pairs.items()}
@@ -85,9 +87,25 @@ def _worded(value: object, words: Wording) -> object:
     return replace(cast("Struct", value), **changed) if changed else value
 
 
+def _label(feature: board.Feature, words: Wording) -> board.Feature:
+    """The printed name of a cell, whose lines are set anew by whoever draws it."""
+    printed = _printed(feature)
+    said = words.text(printed)
+    if said == printed:
+        return feature
+    return replace(feature, properties={**feature.properties, "lines": [said]})
+
+
+def _printed(feature: board.Feature) -> str:
+    lines = feature.properties.get("lines", ()) if feature.kind == "label" else ()
+    return " ".join(map(str, lines))
+
+
 def _texts(value: object) -> list[str]:
     if isinstance(value, str):
         return [value]
+    if isinstance(value, board.Feature):
+        return [_printed(value)]
     if isinstance(value, (tuple, list)):
         return [text for part in cast("tuple[object]", value) for text in _texts(part)]
     if isinstance(value, Mapping):

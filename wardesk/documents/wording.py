@@ -2,8 +2,9 @@
 
 Facts are stored in English, so a saved game depends on no language; whoever shows a text translates
 it at the last moment. A table maps English to the other language. ``{}`` in a key stands for any
-words and ``{n}`` for a figure; their translations are put where ``{0}``, ``{1}`` … stand. What no
-line of the table fits is translated part by part, where it is a list, and stays as it is otherwise.
+words, ``{*}`` for words that a person wrote and ``{n}`` for a figure; their translations are put
+where ``{0}``, ``{1}`` … stand. What no line of the table fits is translated part by part, where it
+is a list, and stays as it is otherwise.
 """
 
 from __future__ import annotations
@@ -22,12 +23,13 @@ ENGLISH = "en"
 COMMON = "common"
 """The table of what kernel, sessions and reports say; it stands behind that of every game."""
 
-_HOLE = re.compile(r"\{n?\}")
+_HOLE = re.compile(r"\{[n*]?\}")
 _FIGURE = r"([+−-]?\d+(?:[.,]\d+)?)"
 _PLACE = re.compile(r"\{(\d)\}")
 _LETTER = re.compile(r"[a-zà-öø-ÿ]")
 _POINT = re.compile(r"(?<=\d)\.(?=\d)")
 _JOINTS = ("; ", ", ", " → ", " · ")
+_JOINT = 3
 _MOST_KEPT = 20_000
 
 
@@ -36,6 +38,10 @@ class _Template(Struct, frozen=True):
 
     pattern: re.Pattern[str]
     literals: tuple[str, ...]
+    kept: tuple[bool, ...]
+    """Of each hole whether its words stay as they are."""
+    joint: bool
+    """Little more than holes: it fits so much that it counts only where every part is known."""
     target: str
 
 
@@ -92,7 +98,12 @@ class Wording:
         for template in self._fitting(text):
             if (match := template.pattern.fullmatch(text)) is not None:
                 lost: list[str] = []
-                parts = [self._translated(part, lost) for part in match.groups()]
+                parts = [
+                    part if kept else self._translated(part, lost)
+                    for part, kept in zip(match.groups(), template.kept, strict=True)
+                ]
+                if lost and template.joint:
+                    continue
                 target = template.target
                 yield _PLACE.sub(lambda place, parts=parts: parts[int(place[1])], target), lost
         if text.endswith((".", "…")) and len(text) > 1:
@@ -120,7 +131,14 @@ def _template(key: str, value: str) -> _Template:
     pattern = re.escape(literals[0])
     for hole, literal in zip(holes, literals[1:], strict=True):
         pattern += (_FIGURE if hole == "{n}" else "(.+?)") + re.escape(literal)
-    return _Template(re.compile(pattern, re.DOTALL), literals, value)
+    letters = sum(letter.isalpha() for literal in literals for letter in literal)
+    return _Template(
+        re.compile(pattern, re.DOTALL),
+        literals,
+        tuple(hole == "{*}" for hole in holes),
+        joint=letters <= _JOINT and not literals[0] and not literals[-1],
+        target=value,
+    )
 
 
 @cache

@@ -45,8 +45,12 @@ class Rulebook(Struct, frozen=True, dict=True, kw_only=True):
 
     def summary(self, cite: str) -> str:
         """The one-line summary for a cite such as ``"EE 3.5"``; empty when unknown."""
-        found = self.by_id.get(cite.removeprefix(self.prefix).strip())
+        found = self.rule(cite)
         return f"{found.title}: {found.summary}" if found else ""
+
+    def rule(self, cite: str) -> Rule | None:
+        """The rule of a cite such as ``"EE 3.5"``; None when unknown."""
+        return self.by_id.get(cite.removeprefix(self.prefix).strip())
 
 
 def read_rulebook(path: Path) -> Rulebook:

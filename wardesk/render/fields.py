@@ -13,10 +13,10 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainterPath, QPolygonF
 
-from wardesk.render.shapes import Runs, path_through
+from wardesk.render.shapes import Runs, path_through, polygon_of
 
 Grid = np.ndarray[Any, Any]
 Pair = tuple[float, float]
@@ -61,6 +61,24 @@ def _walk_table() -> Grid:
 _WALK_TABLE = _walk_table()
 
 
+@dataclass(frozen=True)
+class Spots:
+    """Points between samples: the number of the sample up left, and how far beyond it."""
+
+    first: Grid
+    wide: int
+    across: Grid
+    below: Grid
+
+    def of(self, table: Grid) -> Grid:
+        """The values of a table there, bilinear."""
+        flat, fx, fy = table.ravel(), self.across, self.below
+        upper = flat.take(self.first) * (1 - fx) + flat.take(self.first + 1) * fx
+        beneath = self.first + self.wide
+        lower = flat.take(beneath) * (1 - fx) + flat.take(beneath + 1) * fx
+        return upper * (1 - fy) + lower * fy
+
+
 class Field:
     """A grid of samples over the printed map, running a little past its frame on all sides."""
 
@@ -83,12 +101,13 @@ class Field:
     ) -> Grid:
         """Sum of one Gaussian per point, *weights* high."""
         found, reach = np.zeros(self.shape), int(5 * sigma / self.step) + 1
+        tall, wide = (np.arange(count) * self.step for count in self.shape)
+        tall, wide = tall + self.top, wide + self.left
         for number, (x, y) in enumerate(points):
             column, row = int((x - self.left) / self.step), int((y - self.top) / self.step)
             ys = slice(max(row - reach, 0), max(row + reach + 1, 0))
             xs = slice(max(column - reach, 0), max(column + reach + 1, 0))
-            down = np.arange(self.shape[0])[ys] * self.step + self.top - y
-            along = np.arange(self.shape[1])[xs] * self.step + self.left - x
+            down, along = tall[ys] - y, wide[xs] - x
             bell = np.exp(-(down**2) / (2 * sigma**2))[:, None]
             bell = bell * np.exp(-(along**2) / (2 * sigma**2))
             found[ys, xs] += bell * (1.0 if weights is None else weights[number])
@@ -104,23 +123,21 @@ class Field:
             fy, fx = (y - iy)[:, None], (x - ix)[None, :]
             fy, fx = fy * fy * (3 - 2 * fy), fx * fx * (3 - 2 * fx)
             knots = rng.uniform(-1, 1, (int(iy[-1]) + 2, int(ix[-1]) + 2))
-            upper = knots[np.ix_(iy, ix)] * (1 - fx) + knots[np.ix_(iy, ix + 1)] * fx
-            lower = knots[np.ix_(iy + 1, ix)] * (1 - fx) + knots[np.ix_(iy + 1, ix + 1)] * fx
-            found += size * (upper * (1 - fy) + lower * fy)
+            rows = knots[:, ix] * (1 - fx) + knots[:, ix + 1] * fx
+            found += size * (rows[iy] * (1 - fy) + rows[iy + 1] * fy)
             total, size = total + size, size * 0.5
         return found / total
 
     def at(self, table: Grid, points: Grid) -> Grid:
         """Values of a table at points (n × 2), bilinear; the rim counts on beyond the edge."""
-        if not len(points):
-            return np.zeros(0)
+        return self.spots(points).of(table)
+
+    def spots(self, points: Grid) -> Spots:
+        """Points (n × 2) ready to be looked up in several tables."""
         x = np.clip((points[:, 0] - self.left) / self.step, 0, self.shape[1] - 1.001)
         y = np.clip((points[:, 1] - self.top) / self.step, 0, self.shape[0] - 1.001)
         ix, iy = x.astype(int), y.astype(int)
-        fx, fy = x - ix, y - iy
-        upper = table[iy, ix] * (1 - fx) + table[iy, ix + 1] * fx
-        lower = table[iy + 1, ix] * (1 - fx) + table[iy + 1, ix + 1] * fx
-        return upper * (1 - fy) + lower * fy
+        return Spots(iy * self.shape[1] + ix, self.shape[1], x - ix, y - iy)
 
     def loops(self, table: Grid, cut: float) -> list[Loop]:
         """Closed lines around where *table* exceeds *cut*, high ground on the right hand."""
@@ -258,10 +275,11 @@ def truest(
 ) -> Patch:
     """Of several tables and cuts the first that tells the truth about the cells, else the best."""
     best: tuple[float, Grid, float] | None = None
+    inside, outside = (_probed(field, centres) for centres in (members, others))
     for table, cut in tries:
         wrong = max(
-            least - float(_shares(field, table, cut, members).min(initial=1.0)),
-            float(_shares(field, table, cut, others).max(initial=0.0)) - MOST_ALIEN,
+            least - float(_shares(inside, table, cut).min(initial=1.0)),
+            float(_shares(outside, table, cut).max(initial=0.0)) - MOST_ALIEN,
             0.0,
         )
         if best is None or wrong < best[0]:
@@ -283,12 +301,15 @@ def probes() -> Grid:
     return np.array([(0.0, 0.0), *rings])
 
 
-def _shares(field: Field, table: Grid, cut: float, centres: Sequence[Pair]) -> Grid:
+def _probed(field: Field, centres: Sequence[Pair]) -> Spots:
+    """The `probes` of every cell, cell by cell."""
+    spots = probes()[None] + np.asarray(centres, float).reshape(-1, 1, 2)
+    return field.spots(spots.reshape(-1, 2))
+
+
+def _shares(probed: Spots, table: Grid, cut: float) -> Grid:
     """How much of each cell an area covers; a middle on the wrong side shows as 0 or 1."""
-    if not centres:
-        return np.zeros(0)
-    spots = probes()[None] + np.asarray(centres, float)[:, None]
-    inside = field.at(table, spots.reshape(-1, 2)).reshape(len(centres), -1) > cut
+    inside = probed.of(table).reshape(-1, len(probes())) > cut
     found = inside.mean(axis=1)
     return np.where(inside[:, 0], np.maximum(found, MOST_ALIEN + 1e-6), np.minimum(found, 0.5))
 
@@ -299,8 +320,7 @@ def smoothed(loop: Loop) -> QPolygonF:
     ahead = np.roll(run, -1, axis=0)
     both = np.empty((len(run) * 2, 2))
     both[0::2], both[1::2] = run * 0.75 + ahead * 0.25, run * 0.25 + ahead * 0.75
-    points = list(map(QPointF, both[:, 0].tolist(), both[:, 1].tolist()))
-    return QPolygonF([*points, points[0]])
+    return polygon_of(np.vstack([both, both[:1]]))
 
 
 def _path_around(rings: Iterable[QPolygonF]) -> QPainterPath:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import shapely
@@ -14,10 +15,11 @@ from PySide6.QtGui import QPainter, QPainterPath, QTransform
 from wardesk.render.fields import Grid, Pair
 from wardesk.render.hex_layout import Layout
 from wardesk.render.lettering import text_path, text_width
-from wardesk.render.shapes import Chunks, path_of, pen
+from wardesk.render.shapes import Chunks, LateChunks, path_of, pen
 from wardesk.render.theme import MapTheme
 
 _SIDE = 400.0
+_Number = tuple[str, float, Pair]
 NUMBER = 14.5
 """Size of hex numbers in drawing units."""
 
@@ -48,8 +50,8 @@ class HexGrid:
     lines: LineHeap
     play: QPainterPath
     """All cells together."""
-    numbers: Chunks
-    busy: Chunks
+    numbers: LateChunks
+    busy: LateChunks
     """Numbers that stand on woods, houses or roads and need a halo."""
     boxes: Grid
     """Left, top, right, bottom of every number."""
@@ -69,7 +71,7 @@ def number_places(layout: Layout) -> dict[str, Pair]:
 def build_grid(layout: Layout, busy: Grid) -> HexGrid:
     """Draw up grid and numbers once; *busy* tells per cell whether its number needs a halo."""
     lines, seen = LineHeap(), set[tuple[Pair, Pair]]()
-    heaps = Chunks(_SIDE), Chunks(_SIDE)
+    heaps: tuple[list[_Number], list[_Number]] = [], []
     boxes: list[tuple[float, float, float, float]] = []
     for number, (cell, at) in enumerate(number_places(layout).items()):
         ring = layout.ring(cell)
@@ -81,16 +83,20 @@ def build_grid(layout: Layout, busy: Grid) -> HexGrid:
         wide = text_width(cell, "map-note", NUMBER, 0.04)
         size = NUMBER * min(1.0, 88 / max(wide, 1e-6))
         half = wide * size / NUMBER / 2
-        heaps[bool(busy[number])].at(*at).addPath(
-            text_path(cell, "map-note", size, at, tracking=0.04)
-        )
+        heaps[bool(busy[number])].append((cell, size, at))
         boxes.append((at[0] - half, at[1] - 6, at[0] + half, at[1] + 6))
     # a hair of overlap, or rounding would leave slits between the cells
     cells = shapely.buffer(list(layout.sheet.cells.values()), layout.scale * 0.05, quad_segs=16)
     k = 1 / layout.scale
     play = QTransform().scale(k, k).map(path_of(shapely.union_all(cells)))
     table = np.array(boxes) if boxes else np.zeros((0, 4))
-    return HexGrid(lines, play, heaps[0].freeze(), heaps[1].freeze(), table)
+    free, full = (LateChunks(_SIDE, partial(_set, heap)) for heap in heaps)
+    return HexGrid(lines, play, free, full, table)
+
+
+def _set(numbers: list[_Number], made: Chunks) -> None:
+    for words, size, at in numbers:
+        made.at(*at).addPath(text_path(words, "map-note", size, at, tracking=0.04))
 
 
 def paint_veil(painter: QPainter, made: HexGrid, theme: MapTheme, frame: QRectF) -> None:

@@ -85,6 +85,7 @@ class HexPrint:
     def prepare(self) -> None:
         """Plan all names and cut the samples of the key now: for a worker thread."""
         self.scene.labels.prepare()
+        _ = self.scene.grid.numbers.made, self.scene.grid.busy.made
         self._key()
 
     def _key(self) -> tuple[QImage, ...]:

@@ -213,6 +213,7 @@ def _stroked(made: Ground, step: Step, by: float, ink: QPen) -> QImage:
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Lighten)
     painter.scale(image.width() / made.box.width(), image.height() / made.box.height())
     painter.translate(-made.box.left() + by, -made.box.top() + by * 1.3)
+    ink.setJoinStyle(Qt.PenJoinStyle.MiterJoin)  # round ones are slow, and too small to be seen
     for piece in step.edge.pieces.within(made.box, 60):
         painter.strokePath(piece, ink)
     painter.end()

@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainter, QPen
 from wardesk.render.fields import Field, Grid, Patch, melted, patch
 from wardesk.render.hex_layout import LAKE, ORCHARD, WOOD, Layout, Pair
 from wardesk.render.hex_roads import Roads
-from wardesk.render.shapes import Chunks, pen
+from wardesk.render.shapes import Ellipses, pen
 from wardesk.render.theme import MapTheme
 
 _SIDE = 400.0
@@ -23,12 +23,12 @@ class Trees:
     """Colourless geometry of all that grows."""
 
     wood: Patch
-    rim: Chunks
-    crowns: Chunks
-    tops: Chunks
+    rim: Ellipses
+    crowns: Ellipses
+    tops: Ellipses
     orchard: Patch
-    dots: Chunks
-    lights: Chunks
+    dots: Ellipses
+    lights: Ellipses
 
 
 def build_trees(layout: Layout, field: Field, roads: Roads) -> Trees:
@@ -51,24 +51,26 @@ def build_trees(layout: Layout, field: Field, roads: Roads) -> Trees:
         wander=0.15,
         cut=0.38,
     )
-    rim, crowns, tops, dots, lights = (Chunks(_SIDE) for _ in range(5))
-    _plant(layout, wood, roads, (rim, crowns, tops))
-    _rows(layout, orchard, roads, dots, lights)
-    for one in (rim, crowns, tops, dots, lights):
-        one.freeze()
+    rim, crowns, tops = _plant(layout, wood, roads)
+    rows = _rows(layout, orchard, roads)
+    dots, lights = _round(rows, 0.0, 0.0, 5.0, 5.0), _round(rows, -1.2, -1.5, 2.2, 2.0)
     return Trees(wood, rim, crowns, tops, orchard, dots, lights)
 
 
-def _plant(layout: Layout, wood: Patch, roads: Roads, into: tuple[Chunks, Chunks, Chunks]) -> None:
+def _round(keys: Grid, dx: float, dy: float, wide: Grid | float, high: Grid | float) -> Ellipses:
+    """Ellipses so far beside their *keys*."""
+    radii = np.broadcast_to(np.stack(np.broadcast_arrays(wide, high), axis=-1), keys.shape)
+    return Ellipses(_SIDE, keys, keys + np.array((dx, dy)), radii)
+
+
+def _plant(layout: Layout, wood: Patch, roads: Roads) -> tuple[Ellipses, Ellipses, Ellipses]:
     """A bush on every point of the outline, jittered crowns inside, a clean ride along roads."""
-    rim, crowns, tops = into
     rng, pitch = layout.sheet.rng("crowns"), 12.5
-    for loop in wood.loops:
-        for x, y in loop:
-            size = rng.uniform(4.0, 7.5)
-            rim.at(x, y).addEllipse(QPointF(x, y), size, size * 0.9)
+    edge = np.array([at for loop in wood.loops for at in loop]).reshape(-1, 2)
+    bushes = np.array([rng.uniform(4.0, 7.5) for _ in edge])
+    rim = _round(edge, 0.0, 0.0, bushes, bushes * 0.9)
     if not wood.loops:
-        return
+        return rim, rim, rim
     box = wood.outline.whole.boundingRect()
     rows, columns = int(box.height() / pitch / 0.87) + 1, int(box.width() / pitch) + 1
     odds = np.array([rng.random() for _ in range(rows * columns * 2)]).reshape(rows, columns, 2)
@@ -77,12 +79,15 @@ def _plant(layout: Layout, wood: Patch, roads: Roads, into: tuple[Chunks, Chunks
     x = box.left() + (column + 0.5 * (row % 2)) * pitch + odds[:, :, 0]
     y = box.top() + row * pitch * 0.87 + odds[:, :, 1]
     spots = np.stack([x, y], axis=-1).reshape(-1, 2)
-    for x, y in _kept(spots, wood, roads, 11).tolist():
-        size = rng.choice((4.4, 5.4, 6.2, 7.4))
-        crowns.at(x, y).addEllipse(QPointF(x, y), size, size * 0.95)
-        if rng.random() < 0.85:  # the light falls from the north-west
-            at = QPointF(x - size * 0.24, y - size * 0.28)
-            tops.at(x, y).addEllipse(at, size * 0.56, size * 0.50)
+    spots = _kept(spots, wood, roads, 11)
+    # a size, and whether it is lit: drawn in turn, crown by crown
+    drawn = [(rng.choice((4.4, 5.4, 6.2, 7.4)), rng.random() < 0.85) for _ in spots]
+    sizes, lit = np.array([one[0] for one in drawn]), np.array([one[1] for one in drawn], bool)
+    crowns = _round(spots, 0.0, 0.0, sizes, sizes * 0.95)
+    tall, keys = sizes[lit], spots[lit]  # the light falls from the north-west
+    at = np.stack([keys[:, 0] - tall * 0.24, keys[:, 1] - tall * 0.28], axis=-1)
+    radii = np.stack([tall * 0.56, tall * 0.50], axis=-1)
+    return rim, crowns, Ellipses(_SIDE, keys, at, radii)
 
 
 def _kept(spots: Grid, area: Patch, roads: Roads, gap: float) -> Grid:
@@ -102,16 +107,16 @@ def lattice(centre: Pair, pitch: float, reach: float, angle: float) -> list[Pair
     ]
 
 
-def _rows(layout: Layout, area: Patch, roads: Roads, dots: Chunks, lights: Chunks) -> None:
+def _rows(layout: Layout, area: Patch, roads: Roads) -> Grid:
     """Trees in straight rows, the rows turned differently in every cell."""
+    found: list[Grid] = [np.zeros((0, 2))]
     for cell in layout.of(ORCHARD):
         angle = layout.sheet.rng(f"orchard {cell}").uniform(-0.6, 0.6)
         ring = layout.outline(cell)
         rows = lattice(layout.centres[cell], 17, 105, angle)
         rows = [at for at in rows if ring.contains(QPointF(*at))]  # no double trees on a side
-        for x, y in _kept(np.array(rows).reshape(-1, 2), area, roads, 13).tolist():
-            dots.at(x, y).addEllipse(QPointF(x, y), 5.0, 5.0)
-            lights.at(x, y).addEllipse(QPointF(x - 1.2, y - 1.5), 2.2, 2.0)
+        found.append(_kept(np.array(rows).reshape(-1, 2), area, roads, 13))
+    return np.concatenate(found)
 
 
 def build_lake(layout: Layout, field: Field) -> Patch:

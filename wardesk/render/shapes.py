@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 import shapely
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QByteArray, QDataStream, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPolygonF
 from shapely.geometry import LineString, MultiPolygon, Point, Polygon, shape
 from shapely.geometry.base import BaseGeometry
 
 from wardesk.model.board import Board, Feature
 
 Pair = tuple[float, float]
+Grid = np.ndarray[Any, Any]
 
 
 class Chunks:
@@ -46,6 +49,66 @@ class Chunks:
                 yield path
 
 
+class LateChunks:
+    """`Chunks` that are filled when they are first looked at."""
+
+    def __init__(self, side: float, fill: Callable[[Chunks], None]) -> None:
+        self._side, self._fill = side, fill
+
+    @cached_property
+    def made(self) -> Chunks:
+        """The figures; whoever wants them in good time asks for them."""
+        made = Chunks(self._side)
+        self._fill(made)
+        return made.freeze()
+
+    def within(self, box: QRectF) -> Iterator[QPainterPath]:
+        """The paths that reach into *box*."""
+        return self.made.within(box)
+
+
+class Ellipses:
+    """Many ellipses sorted into squares; the path of a square is made when it comes in sight.
+
+    *keys* say into which square each one goes, *at* where its middle is, *radii* how far it
+    reaches: all n × 2, board units.
+    """
+
+    def __init__(self, side: float, keys: Grid, at: Grid, radii: Grid) -> None:
+        self._at, self._radii = at, radii
+        squares = np.floor(keys / side).astype(np.int64)
+        code = squares[:, 0] * 2**31 + squares[:, 1]
+        _, first, square = np.unique(code, return_index=True, return_inverse=True)
+        together = np.split(np.argsort(square, kind="stable"), np.cumsum(np.bincount(square)))
+        members = [together[number] for number in np.argsort(first).tolist()]  # as they came
+        self._squares = [(self._box(numbers), numbers) for numbers in members]
+        self._paths: dict[int, QPainterPath] = {}
+
+    def _box(self, numbers: Grid) -> QRectF:
+        at, radii = self._at[numbers], self._radii[numbers]
+        (left, top), (right, bottom) = (at - radii).min(axis=0), (at + radii).max(axis=0)
+        return QRectF(left, top, right - left, bottom - top)
+
+    def _path(self, square: int) -> QPainterPath:
+        # two threads may make the same path at once: one of them is kept, and both are right
+        found = self._paths.get(square)
+        if found is None:
+            found = QPainterPath()
+            found.setFillRule(Qt.FillRule.WindingFill)
+            numbers = self._squares[square][1]
+            ends = zip(self._at[numbers].tolist(), self._radii[numbers].tolist(), strict=True)
+            for (x, y), (wide, high) in ends:
+                found.addEllipse(QPointF(x, y), wide, high)
+            self._paths[square] = found
+        return found
+
+    def within(self, box: QRectF) -> Iterator[QPainterPath]:
+        """The paths that reach into *box*."""
+        for square, (bounds, _) in enumerate(self._squares):
+            if bounds.intersects(box):
+                yield self._path(square)
+
+
 class Runs:
     """Lines kept apart with their boxes, so that only those in sight are stroked."""
 
@@ -58,6 +121,16 @@ class Runs:
         for bounds, path in self._runs:
             if bounds.adjusted(-1, -1, 1, 1).intersects(wide):
                 yield path
+
+
+@contextmanager
+def saved(painter: QPainter) -> Iterator[None]:
+    """Whatever is done to a painter meanwhile is taken back, even if painting is broken off."""
+    painter.save()
+    try:
+        yield
+    finally:
+        painter.restore()
 
 
 def runs_of(found: BaseGeometry) -> Runs:
@@ -133,6 +206,18 @@ def path_of(found: BaseGeometry) -> QPainterPath:
         for line in lines(found):
             _run(path, list(line.coords), close=False)
     return path
+
+
+def polygon_of(run: Grid) -> QPolygonF:
+    """Points (n × 2) as Qt's; by way of a stream, which is far quicker than one by one."""
+    head = len(run).to_bytes(4, "big")
+    return _read_polygon(head + np.asarray(run, ">f8").tobytes())
+
+
+def _read_polygon(data: bytes) -> QPolygonF:
+    stream, found = QDataStream(QByteArray(data)), QPolygonF()
+    stream >> found  # pyright: ignore[reportUnusedExpression, reportOperatorIssue]
+    return found
 
 
 def path_through(run: Sequence[Sequence[float]], close: bool = False) -> QPainterPath:

@@ -16,6 +16,7 @@ from wardesk.reports.histograms import dice_bars
 from wardesk.reports.page import page
 from wardesk.reports.plots import Curve, Ink, curves
 from wardesk.reports.story import GameStory, TurnStory, story_of
+from wardesk.reports.svg import SPEAKING
 from wardesk.services.play_session import PlaySession
 from wardesk.services.statistics import Thrown, expected
 from wardesk.studies.measures import Measure, SideName, measures_of, sides_of
@@ -55,7 +56,18 @@ def _density(board: Board, wide: int) -> float:
 
 
 def after_action_report(session: PlaySession, painter: Painter | None) -> str:
-    """The whole report as HTML, up to the session's head; without *painter* it has no pictures."""
+    """The whole report as HTML, up to the session's head; without *painter* it has no pictures.
+
+    It speaks the language of the session.
+    """
+    mark = SPEAKING.set(session.words)
+    try:
+        return _report(session, painter)
+    finally:
+        SPEAKING.reset(mark)
+
+
+def _report(session: PlaySession, painter: Painter | None) -> str:
     first = session.journal.state(session.journal.root)
     look = session.rules.look(first)
     measures = measures_of(look, first)
@@ -88,6 +100,7 @@ def after_action_report(session: PlaySession, painter: Painter | None) -> str:
             "rebuilt_map": getattr(session.rules, "board", None) is not None
             and session.rules.board.reconstruction,
         },
+        session.words,
     )
 
 
@@ -130,7 +143,7 @@ def _turn_picture(
     if painter is None or turn is story.turns[-1]:
         return None
     look = _quiet(session.look(at=turn.last))
-    return picture_data(painter.table(session.rules.board, look, NARROW))
+    return picture_data(painter.table(session.board, look, NARROW))
 
 
 def _quiet(look: TableLook) -> TableLook:
@@ -143,7 +156,7 @@ def _quiet(look: TableLook) -> TableLook:
 def _final(session: PlaySession, painter: Painter | None) -> Markup | None:
     if painter is None:
         return None
-    return picture_data(painter.table(session.rules.board, _quiet(session.look()), WIDE))
+    return picture_data(painter.table(session.board, _quiet(session.look()), WIDE))
 
 
 # ---- plots --------------------------------------------------------------------------------------
@@ -193,13 +206,14 @@ def _dice(found: Thrown) -> dict[str, Any]:
     off = abs(mean - fair) / math.sqrt(variance / n)
     farther = math.erfc(off / math.sqrt(2))
     noun = "roll" if n == 1 else "rolls"
-    lead = f"{n} {noun}, mean {mean:.2f}; expected {fair:.2f}."
+    leads = [f"{n} {noun}, mean {mean:.2f}; expected {fair:.2f}."]
     if n >= 2:
-        lead += f" Fair dice are as far off, or farther, in about {farther * 100:.0f} games of 100."
+        percent = f"{farther * 100:.0f}"
+        leads.append(f"Fair dice are as far off, or farther, in about {percent} games of 100.")
     if found.typed:
-        lead += f" {found.typed} were typed by hand."
+        leads.append(f"{found.typed} were typed by hand.")
     rows = [(total, found.sums.get(total, 0), chance * n) for total, chance in chances.items()]
-    return {"title": name, "lead": lead, "svg": dice_bars(rows, f"{name}: {lead}")}
+    return {"title": name, "leads": leads, "svg": dice_bars(rows, f"{name}: {leads[0]}")}
 
 
 def _dice_name(dice: Sequence[int]) -> str:
@@ -238,7 +252,7 @@ def _fallen(
                 "total": total,
                 "elsewhere": total - sum(placed.values()),
                 "rows": [(board.cells[cell].name or cell, count) for cell, count in ranked],
-                "picture": picture_data(painter.heat(board, placed, WIDE))
+                "picture": picture_data(painter.heat(session.board, placed, WIDE))
                 if painter and placed
                 else None,
             }

@@ -8,9 +8,11 @@ from typing import Any
 from markupsafe import Markup
 from msgspec import Struct
 
+from wardesk.documents.wording import PLAIN, Wording
 from wardesk.reports.histograms import histogram
 from wardesk.reports.page import page
 from wardesk.reports.plots import Bar, Curve, Ink, Step, curves, differences, share_bars
+from wardesk.reports.svg import SPEAKING
 from wardesk.studies.statistics import Difference
 from wardesk.studies.summary import Histogram, Part, Series, Summary
 from wardesk.studies.words import ending_text, names_of, percent, seeds_text, share_text
@@ -29,8 +31,16 @@ class Plot(Struct, frozen=True):
     rebuilt: bool = False
 
 
-def study_report(summary: Summary) -> str:
-    """The whole report as HTML; an empty or unfinished study says so."""
+def study_report(summary: Summary, words: Wording = PLAIN) -> str:
+    """The whole report as HTML, in the language of *words*; an unfinished study says so."""
+    mark = SPEAKING.set(words)
+    try:
+        return _report(summary, words)
+    finally:
+        SPEAKING.reset(mark)
+
+
+def _report(summary: Summary, words: Wording) -> str:
     problems = [
         *summary.lost,
         *(f"Seed {seed} broke: {text}" for part in summary.parts for seed, text in part.broken),
@@ -50,6 +60,7 @@ def study_report(summary: Summary) -> str:
             "command": _command(summary),
             "percent": percent,
         },
+        words,
     )
 
 
@@ -85,26 +96,26 @@ def _part(summary: Summary, part: Part) -> dict[str, Any]:
         "label": part.label,
         "games": part.games,
         "verdict": _verdict(summary, part),
-        "wins": share_bars(list(_bars(summary, part)), _verdict(summary, part), 1090),
+        "wins": share_bars(list(_bars(summary, part)), _verdict(summary, part)[0], 1090),
         "levels": levels,
         "plots": list(_plots(summary, part)) if part.games else [],
     }
 
 
-def _verdict(summary: Summary, part: Part) -> str:
-    """One sentence: who wins more often, and whether that could be chance."""
+def _verdict(summary: Summary, part: Part) -> list[str]:
+    """Sentences: who wins more often, and whether that could be chance."""
     if not part.games:
-        return "No game has been played to its end."
+        return ["No game has been played to its end."]
     names = names_of(summary)
     first, *others = sorted(part.wins, key=lambda win: -win.share.count)
     name = names.get(first.side, first.side)
     if first.share.count == part.games:
-        return f"All {part.games} games were won by the same side: {name}. {_endings(part)}"
+        return [f"All {part.games} games were won by the same side: {name}.", _endings(part)]
     second = others[0]
     apart = first.share.low > second.share.high
     how = "the gap is real" if apart else "the gap may be chance"
     text = f"{name} most often, {share_text(first.share)}; {how} at {part.games} games."
-    return f"{text} {_endings(part)}"
+    return [text, _endings(part)]
 
 
 def _endings(part: Part) -> str:

@@ -8,12 +8,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from contextvars import ContextVar
 
 from markupsafe import Markup
 from msgspec import Struct
 
+from wardesk.documents.wording import PLAIN, Wording
+
 _LETTER = 0.56
 """Mean width of a letter of the page's fonts, in font sizes; on the safe side."""
+
+
+SPEAKING: ContextVar[Wording] = ContextVar("speaking", default=PLAIN)
+"""The language of the report that is being made: plots measure and print their words in it."""
 
 
 class Scale(Struct, frozen=True):
@@ -50,6 +57,7 @@ def element(name: str, content: object = "", **attributes: object) -> Markup:
 
 def text(x: float, y: float, words: str, kind: str = "", anchor: str = "start") -> Markup:
     """Words at a place; *kind* is a class: ``strong``, ``quiet``."""
+    words = SPEAKING.get().text(words)
     return element("text", words, x=float(x), y=float(y), class_=kind or None, text_anchor=anchor)
 
 
@@ -60,7 +68,7 @@ def line(x1: float, y1: float, x2: float, y2: float, kind: str) -> Markup:
 
 def picture(wide: float, high: float, says: str, parts: Iterable[Markup]) -> Markup:
     """A whole plot. *says* is what somebody hears who cannot see it."""
-    body = Markup("").join((element("title", says), *parts))
+    body = Markup("").join((element("title", SPEAKING.get().text(says)), *parts))
     return element(
         "svg",
         body,
@@ -73,7 +81,7 @@ def picture(wide: float, high: float, says: str, parts: Iterable[Markup]) -> Mar
 
 def width_of(words: str, size: float = 13.0) -> float:
     """About how wide *words* are."""
-    return len(words) * size * _LETTER
+    return len(SPEAKING.get().text(words)) * size * _LETTER
 
 
 def ticks(low: float, high: float, most: int = 6) -> tuple[float, ...]:

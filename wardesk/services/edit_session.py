@@ -147,6 +147,16 @@ class EditSession:
         """The map as it is now; only commands may change it."""
         return self.editor.document
 
+    @property
+    def is_saved(self) -> bool:
+        """Whether the file has the map as it is; a map that was only begun has no file yet."""
+        return bool(self._disk_digest) and self.editor.is_clean
+
+    @property
+    def has_file(self) -> bool:
+        """Whether the map was ever saved."""
+        return bool(self._disk_digest)
+
     def do(self, command: AnyCommand, stroke: int = 0) -> Change:
         """Do one command; see `Editor.do`."""
         return self.editor.do(command, stroke)
@@ -221,7 +231,7 @@ class EditSession:
 
     def close(self) -> None:
         """Close; an unsaved map keeps its journal and is offered again. Twice is allowed."""
-        self._finish(keep=not self.editor.is_clean or not self._disk_digest)
+        self._finish(keep=not self.is_saved)
 
     def _finish(self, *, keep: bool) -> None:
         if self._writer is not None:

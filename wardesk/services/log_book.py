@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from wardesk.documents.gamelog import LogRecord
+from wardesk.documents.wording import PLAIN, Wording
 from wardesk.engine.journal import HeadMove
 from wardesk.engine.types import Event, replace
 from wardesk.services.play_log import LogLine, LogReader
@@ -14,7 +15,9 @@ from wardesk.services.play_log import LogLine, LogReader
 class LogBook:
     """Follows the records of one game; lines that did not change stay the same objects."""
 
-    def __init__(self) -> None:
+    def __init__(self, words: Wording = PLAIN) -> None:
+        """*words*: the language of the lines."""
+        self._words = words
         self._lines: list[LogLine] = []
         self._reader = LogReader()
         self._read = 0
@@ -42,7 +45,7 @@ class LogBook:
     def _take(self, record: LogRecord) -> bool:
         """Read one record; whether the game went elsewhere with it."""
         first = len(self._lines)
-        self._lines.extend(self._reader.read(record))
+        self._lines.extend(map(self._said, self._reader.read(record)))
         if not isinstance(record, Event):
             return isinstance(record, HeadMove)
         self._spans[record.id] = (first, len(self._lines))
@@ -50,6 +53,13 @@ class LogBook:
         follows = record.parent == self._head
         self._head = record.id
         return not follows
+
+    def _said(self, line: LogLine) -> LogLine:
+        """*line* in the language of the book; what a person wrote stays."""
+        if self._words is PLAIN:
+            return line
+        warnings = tuple(map(self._words.text, line.warnings))
+        return replace(line, text=self._words.text(line.text), warnings=warnings)
 
     def _move(self, current: set[int]) -> None:
         """Mark the lines of the events that came to lie on the line to the head, or left it."""

@@ -14,10 +14,13 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from wardesk.documents.gamelog import Header, Note, Setting
+from wardesk.documents.worded import worded
+from wardesk.documents.wording import PLAIN, Wording
 from wardesk.engine.journal import Journal
 from wardesk.engine.kernel import Illegal, RuleFailed
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision, Event, GameState
+from wardesk.model.board import Board
 from wardesk.model.look import CaseLook, TableLook
 from wardesk.services.autopilot import Autopilot, Waiting
 from wardesk.services.failures import write_report
@@ -72,12 +75,20 @@ class SessionCore:
         self.journal: Journal[Any, Any] = Journal(self.rules, first, write=file.write)
         self._autopilot = Autopilot(self.journal, file.header.seed)
         self._notebook = Notebook(rest)
+        self.words: Wording = PLAIN
+        """The language of whatever is shown; facts stay in English."""
+        self._board: Board | None = None
         self._log = LogBook()
         for record in rest:
             if isinstance(record, Setting):
                 self._settings = self._settings.changed(record)
             elif not isinstance(record, Note):
                 self.journal.load(record)
+
+    def speak(self, words: Wording) -> None:
+        """Show everything in another language from here on."""
+        self.words, self._board = words, None
+        self._log = LogBook(words)
 
     # ---- reading --------------------------------------------------------------------------------
 
@@ -133,11 +144,23 @@ class SessionCore:
 
     def look(self, at: int | None = None, side: str = "") -> TableLook:
         """Everything on the table after event *at* (the head), as *side* sees it (all if empty)."""
-        return self.rules.look(self._seen(self.journal.state(at), side))
+        return worded(self.rules.look(self._seen(self.journal.state(at), side)), self.words)
 
     def case(self, answer: Answer | None = None, side: str = "") -> CaseLook | None:
         """What the pending roll or outcome rests on; with *answer*, the roll it would lead to."""
-        return self.rules.case(self._seen(self.state, side), answer)
+        return worded(self.rules.case(self._seen(self.state, side), answer), self.words)
+
+    @property
+    def board(self) -> Board:
+        """The board with the names of its places in the language of the session."""
+        if self._board is None:
+            self._board = worded(self.rules.board, self.words)
+        return self._board
+
+    def rule(self, cite: str) -> str:
+        """A rule's title and summary in the language of the session; empty when unknown."""
+        found = self.rules.rulebook.rule(cite)
+        return f"{self.words.text(found.title)}: {self.words.text(found.summary)}" if found else ""
 
     def log_lines(self) -> tuple[LogLine, ...]:
         """Everything that happened, in the order it was recorded, undone branches included."""

@@ -188,6 +188,8 @@ class RecentGame(Struct, frozen=True, kw_only=True):
     path: Path
     title: str
     scenario: str = ""
+    game: str = ""
+    """Id of the rule system, for the words of the other texts."""
     headline: str = ""
     """The turn and the score."""
     waiting: str = ""
@@ -229,6 +231,7 @@ def _card(path: Path, seconds: float, loader: Loader) -> RecentGame:
         path=path,
         title=log.header.title or log.header.scenario,
         scenario=log.header.scenario,
+        game=table.info.game,
         headline=headline,
         waiting=waiting,
         over=state.ask is None,

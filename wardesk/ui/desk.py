@@ -12,6 +12,7 @@ from PySide6.QtGui import QImage
 
 from wardesk.documents.gamelog import DamagedLog
 from wardesk.documents.packs import read_pack, read_scenario
+from wardesk.documents.worded import worded
 from wardesk.engine.kernel import begin
 from wardesk.errors import UserError
 from wardesk.model.scenario import Pack
@@ -20,6 +21,7 @@ from wardesk.services.pack_copy import pack_of
 from wardesk.services.pack_shelf import forget_pack, known_maps, open_pack
 from wardesk.services.play_session import PlaySession
 from wardesk.services.tables import load_table, scenario_info
+from wardesk.ui import language
 from wardesk.ui.campaign.room import CampaignRoom
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.library import Library, paint_card, read_library, utc_now
@@ -115,7 +117,8 @@ class Desk(QObject):
             self.window_.tell(error)
             return
         _, state = begin(table.rules, umpire=False)
-        first, *others = table.rules.look(state).sides
+        words = language.words_of(table.info.game)
+        first, *others = worded(table.rules.look(state).sides, words)
         alone = table.rules.automaton_sides
         sides = [SideChoice(first.id, first.name, first.slot, automaton=first.id in alone)]
         # Where things are done by hand no bot could take part; people play all the sides.
@@ -124,10 +127,10 @@ class Desk(QObject):
         sides += [
             SideChoice(side.id, side.name, side.slot, usual, side.id in alone) for side in others
         ]
-        rebuilt = " ".join(table.info.reconstruction)
+        rebuilt = " ".join(worded(table.info.reconstruction, words))
         note = self.tr("A reconstruction in parts. {0}").format(rebuilt) if rebuilt else ""
-        options = table.rules.option_list()
-        title = table.info.title
+        options = worded(table.rules.option_list(), words)
+        title = words.text(table.info.title)
         dialog = NewGameDialog(scenario, title, sides, self.window_, note=note, options=options)
         dialog.started.connect(self.start)
         dialog.open()
@@ -319,8 +322,9 @@ def _paint(maps: list[Path]) -> dict[tuple[Path, float], QImage | None]:
 def _open(opening: Callable[[], PlaySession]) -> PlaySession:
     """Worker thread: the session, with the map of its board drawn ahead."""
     session = opening()
+    session.speak(language.words_of(session.info.game))
     try:
-        chosen_art(session.rules.board)
+        chosen_art(session.board)
     except BaseException:
         session.close()
         raise

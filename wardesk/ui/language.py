@@ -8,6 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
+from wardesk.documents.packs import list_packs
+from wardesk.documents.wording import Wording, has_words, wording
 from wardesk.paths import resources
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
@@ -27,6 +29,25 @@ def folder() -> Path:
     return resources() / "translations"
 
 
+def current() -> str:
+    """The language in force."""
+    return _in_force[-1]
+
+
+_in_force = ["en"]
+
+
+def words_of(game: str) -> Wording:
+    """How texts of *game* are said in the language in force."""
+    return wording(game, current())
+
+
+def games_in_english() -> list[str]:
+    """Titles of the packs whose games have no words in the language in force."""
+    packs = (pack for pack in list_packs() if not has_words(pack.game, current()))
+    return sorted({pack.title for pack in packs})
+
+
 @cache
 def _translators() -> list[QTranslator]:
     return []
@@ -38,6 +59,7 @@ def use(app: QApplication, chosen: str) -> str:
         app.removeTranslator(one)
     _translators().clear()
     code = wanted(chosen)
+    _in_force[:] = [code]
     if code == "en":
         return code
     qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))

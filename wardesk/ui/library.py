@@ -24,6 +24,7 @@ from wardesk.services.campaign_shelf import (
 from wardesk.services.pack_shelf import BrokenPack, read_shelf, scenario_names
 from wardesk.services.play_files import RecentGame, recent_games
 from wardesk.services.tables import load_table, scenario_info
+from wardesk.ui.language import words_of
 from wardesk.ui.shell.cards import ContinueCard, ScenarioCard
 
 CARD_WIDE, CARD_HIGH = 560, 260
@@ -76,13 +77,14 @@ def read_library(
 
 def _scenario_card(name: str, info: ScenarioInfo, picture: QImage | None) -> ScenarioCard:
     table = load_table(name, {})
+    words = words_of(info.game)
     return ScenarioCard(
         id=table.info.scenario,
-        title=info.title,
-        game=table.rules.title,
+        title=words.text(info.title),
+        game=words.text(table.rules.title),
         grid=grid_words(table.rules.board.kind),
-        players=info.players,
-        length=info.length,
+        players=words.text(info.players),
+        length=words.text(info.length),
         complexity=info.complexity,
         rebuilt=bool(info.reconstruction),
         thumbnail=picture,
@@ -115,9 +117,10 @@ def _recent_campaign_card(one: RecentCampaign, now: datetime) -> ContinueCard:
 def _continue_card(
     game: RecentGame, now: datetime, painted: Callable[[Path], QImage | None]
 ) -> ContinueCard:
+    words = words_of(game.game)
     card = ContinueCard(
-        title=game.title,
-        subtitle=game.headline,
+        title=words.text(game.title),
+        subtitle=words.text(game.headline),
         waits_for=_waiting_words(game),
         when=ago(now, game.when),
         path=str(game.path),
@@ -150,9 +153,10 @@ def _map_card(
 def _waiting_words(game: RecentGame) -> str:
     if game.damaged:
         return game.damaged
+    waiting = words_of(game.game).text(game.waiting)
     if game.over:
-        return _tr("Finished: {0}.").format(game.waiting)
-    return _tr("Waits: {0}").format(game.waiting)
+        return _tr("Finished: {0}.").format(waiting)
+    return _tr("Waits: {0}").format(waiting)
 
 
 def ago(now: datetime, when: datetime) -> str:

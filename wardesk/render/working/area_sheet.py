@@ -28,6 +28,7 @@ from wardesk.render.working.feature_art import FeatureArt, other_features
 from wardesk.render.working.ground_brush import GroundBrushes
 from wardesk.render.working.lines import LineArt, paint_lines, river_paths, same_rows
 from wardesk.render.working.names import Zone, paint_zone, zones_of
+from wardesk.render.working.patience import Patience
 from wardesk.render.working.recipes import recipe_of
 from wardesk.render.working.texture import field_brush
 
@@ -38,8 +39,12 @@ _BLANK_AREA = 9000.0
 class AreaSheet:
     """See `WorkingSheet`, whose methods these are."""
 
-    def __init__(self, document: MapDocument, theme: MapTheme) -> None:
+    side = 0.0
+    """See `LatticeSheet`; borders are paths, which are not cut off."""
+
+    def __init__(self, document: MapDocument, theme: MapTheme, patience: Patience) -> None:
         load_fonts()
+        self.patience = patience
         self.document = document
         self.layers: Mapping[str, float] = {}
         self.faces = Faces(document)
@@ -62,7 +67,7 @@ class AreaSheet:
         self.counter = counter_edge("area", area)
         self.unit = 1.25 ** round(math.log(self.counter / 106, 1.25))
         room = self.unit * 106 * 1.15
-        box = self.faces.box if self.faces.borders else _BLANK
+        box = self.faces.box if self.faces.borders else _paper(self.document)
         frame = box.adjusted(-room, -room, room, room)
         if (lacking := frame.height() * 1.22 - frame.width()) > 0:
             frame.adjust(-lacking * 0.5, 0, lacking * 0.5, 0)
@@ -187,8 +192,13 @@ class AreaSheet:
             if shown:
                 self.names.paint(painter, theme, fine, seen)
         if theme.number("paper.grain") and fine >= 20:
-            furniture.paint_grain(painter, self._grain, self.rect, unit, scale)
+            furniture.paint_grain(painter, self._grain, seen.intersected(self.rect), unit, scale)
         painter.restore()
+
+    def paint_rough(self, painter: QPainter, seen: QRectF) -> None:
+        """Bare paper, for as long as nothing better is there."""
+        painter.fillRect(seen, self.theme.colour("paper.sheet"))
+        painter.fillRect(seen.intersected(self.frame), self.theme.colour("ground.outside"))
 
     def _paint_faces(self, painter: QPainter, faces: list[FaceArt], fine: float) -> None:
         theme, unit = self.theme, self.unit
@@ -244,6 +254,17 @@ class AreaSheet:
         return [
             cell.id for cell in self.document.cells.values() if area.contains(QPointF(*cell.anchor))
         ]
+
+
+def _paper(document: MapDocument) -> QRectF:
+    """What a map without areas is to span: the paper that was chosen for it."""
+    sides = document.styles.get("paper")
+    if isinstance(sides, list | tuple) and len(sides) == 4:
+        numbers = [float(one) for one in sides if isinstance(one, int | float)]
+        if len(numbers) == 4 and all(map(math.isfinite, numbers)):
+            box = QRectF(QPointF(*numbers[:2]), QPointF(*numbers[2:]))
+            return box if box.isValid() else _BLANK
+    return _BLANK
 
 
 def _polygon(face: FaceArt) -> shapely.Geometry:

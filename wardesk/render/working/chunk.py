@@ -85,7 +85,7 @@ class Chunk:
         self._base: QPainterPath | None = None
         self._ground: Ground | None = None
         self._flats: Flats | None = None
-        self._lines: list[QLineF] | None = None
+        self._lines: list[list[QLineF]] | None = None
         self._numbers: list[Text] | None = None
 
     @cached_property
@@ -136,8 +136,8 @@ class Chunk:
         return self._flats
 
     @property
-    def lines(self) -> list[QLineF]:
-        """The grid."""
+    def lines(self) -> list[list[QLineF]]:
+        """The grid, cell by cell: Qt paints lines as one form by the 16, whatever they are."""
         if self._lines is None:
             self._lines = self._grid_lines()
         return self._lines
@@ -214,18 +214,22 @@ class Chunk:
             for key in np.unique(keys).tolist()
         }
 
-    def _grid_lines(self) -> list[QLineF]:
+    def _grid_lines(self) -> list[list[QLineF]]:
         frame, count = self.frame, self.frame.sides
         present = self._present()
         beside = frame.beside[present][:, :count]
         # every side is drawn by the cell of the lower number, or by the only one there is
         mine = (self.state.ground[beside] == ABSENT) | (beside > present[:, None])
-        centres = frame.centres[present]
-        found: list[QLineF] = []
-        for side in range(count):
-            (ax, ay), (bx, by) = frame.corners[side], frame.corners[(side + 1) % count]
-            for x, y in centres[mine[:, side]].tolist():
-                found.append(QLineF(x + ax, y + ay, x + bx, y + by))
+        ends = [*zip(frame.corners, [*frame.corners[1:], frame.corners[0]], strict=True)]
+        found: list[list[QLineF]] = []
+        for (x, y), drawn in zip(frame.centres[present].tolist(), mine.tolist(), strict=True):
+            lines = [
+                QLineF(x + ax, y + ay, x + bx, y + by)
+                for ((ax, ay), (bx, by)), is_mine in zip(ends, drawn, strict=True)
+                if is_mine
+            ]
+            if lines:
+                found.append(lines)
         return found
 
     def _texts(self) -> list[Text]:

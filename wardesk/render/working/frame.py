@@ -86,6 +86,12 @@ class LatticeFrame:
         return self.box_of(np.arange(self.grid.count))
 
     @cached_property
+    def side_length(self) -> float:
+        """The length of the longest side."""
+        ends = zip(self.corners, [*self.corners[1:], self.corners[0]], strict=True)
+        return max(math.dist(a, b) for a, b in ends)
+
+    @cached_property
     def flat_top(self) -> bool:
         """Whether cells have a side at the top and not a corner."""
         top = min(y for _, y in self.corners)

@@ -41,7 +41,7 @@ def build_houses(number: int, centre: Pair, form: Form, runs: list[tuple[Pair, .
     cx, cy = centre
     near = [run for run in (_close(run, centre) for run in runs) if len(run) > 1]
     spots: list[tuple[float, float, float]] = []
-    for x, y, angle in streets(centre, near, rng):
+    for x, y, angle in streets(centre, [np.array(run) for run in near], rng):
         for side in (-1, 1):
             for row, chance in ROWS:
                 if rng.random() < chance:

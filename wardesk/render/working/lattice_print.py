@@ -21,6 +21,7 @@ from wardesk.render.working.houses import Houses, build_houses, paint_houses
 from wardesk.render.working.lines import LineArt, paint_lines, paint_threads, river_paths
 from wardesk.render.working.numbers import FINEST, paint_numbers
 from wardesk.render.working.overview import Overview, cell_tint
+from wardesk.render.working.patience import Patience
 from wardesk.render.working.recipes import ground_tint, level_tint, recipe_of
 from wardesk.render.working.side_art import Mark, SideArt, Sides, paint_marks, paint_streams
 from wardesk.render.working.stamps import REACH, StampBox
@@ -39,8 +40,11 @@ _FEW_CELLS = 80
 class LatticePrint:
     """The painting of one sheet; geometry is made lazily and dropped by edits."""
 
-    def __init__(self, document: MapDocument, frame: LatticeFrame, theme: MapTheme) -> None:
+    def __init__(
+        self, document: MapDocument, frame: LatticeFrame, theme: MapTheme, patience: Patience
+    ) -> None:
         load_fonts()
+        self.patience = patience
         self.document, self.frame = document, frame
         self.state = LatticeState(document, frame)
         self.sides = SideArt(document, frame, self.state)
@@ -54,7 +58,7 @@ class LatticePrint:
     def set_theme(self, theme: MapTheme) -> None:
         """Other ink over the same geometry."""
         self.theme = theme
-        self._stamps = StampBox(theme)
+        self._stamps = StampBox(theme, self.patience)
         self._fields = field_brush(theme)
         self._brushes = GroundBrushes(theme)
         self._overview: Overview | None = None
@@ -199,9 +203,7 @@ class LatticePrint:
         elif fine >= FAR:
             self._paint_tiles(painter, chunks)
         else:
-            with self.layer(painter, "terrain") as shown:
-                if shown:
-                    self._paint_far(painter)
+            self.paint_far(painter)
 
     def _paint_houses(
         self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
@@ -215,10 +217,13 @@ class LatticePrint:
             for chunk in chunks if shown else ():
                 paint_numbers(painter, chunk.numbers, self._busy(chunk), self.theme, seen)
 
-    def _paint_far(self, painter: QPainter) -> None:
+    def paint_far(self, painter: QPainter) -> None:
+        """The plain colours of all cells, as from afar."""
         if self._overview is None:
             self._overview = Overview(self.frame, self.state, self.theme)
-        self._overview.paint(painter)
+        with self.layer(painter, "terrain") as shown:
+            if shown:
+                self._overview.paint(painter)
 
     def _paint_tiles(self, painter: QPainter, chunks: list[Chunk]) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
@@ -328,7 +333,7 @@ class LatticePrint:
             for spot in (patch.edge if edges else patch.spots)
             if left < spot[2] < right and top < spot[3] < bottom
         ]
-        self._stamps.paint(painter, recipe, form_at, spots, fine)
+        self._stamps.paint(painter, recipe, form_at, spots, fine, seen)
 
     def _houses_in(self, chunks: list[Chunk], seen: QRectF) -> list[Houses]:
         found: list[Houses] = []
@@ -345,6 +350,7 @@ class LatticePrint:
                         runs = self.lines.runs(QRectF(x - 100, y - 100, 200, 200))
                         form = forms.at(mask, variant)
                         self._houses[number] = build_houses(number, (x, y), form, runs)
+                        self.patience.made()
                     found.append(self._houses[number])
         return found
 
@@ -360,7 +366,8 @@ class LatticePrint:
             for ink in ((light, dark) if fine >= 30 and glow else (dark,)) if shown else ():
                 painter.setPen(ink)
                 for chunk in chunks:
-                    painter.drawLines(chunk.lines)
+                    for lines in chunk.lines:
+                        painter.drawLines(lines)
 
     def _busy(self, chunk: Chunk) -> set[int]:
         """The cells whose numbers stand on trees or other drawing."""

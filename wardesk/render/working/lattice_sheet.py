@@ -13,12 +13,14 @@ from wardesk.drawing.change import Change
 from wardesk.drawing.document import Layout, MapDocument
 from wardesk.model.board import Feature
 from wardesk.render import furniture, hex_furniture
+from wardesk.render.shapes import saved
 from wardesk.render.theme import MapTheme
 from wardesk.render.working.frame import LatticeFrame
 from wardesk.render.working.lattice_print import LatticePrint
 from wardesk.render.working.lines import same_rows
 from wardesk.render.working.names import (
     Name,
+    NameIndex,
     cell_name,
     clear_of_numbers,
     label_name,
@@ -27,6 +29,7 @@ from wardesk.render.working.names import (
     zones_of,
 )
 from wardesk.render.working.numbers import FINEST, number_box
+from wardesk.render.working.patience import Patience
 
 _ROOM, _MARGIN = 30.0, 45.0
 _NAMES = 8.0
@@ -36,10 +39,15 @@ _NAMES = 8.0
 class LatticeSheet:
     """See `WorkingSheet`, whose methods these are."""
 
-    def __init__(self, document: MapDocument, layout: Layout, theme: MapTheme) -> None:
-        self.document = document
+    def __init__(
+        self, document: MapDocument, layout: Layout, theme: MapTheme, patience: Patience
+    ) -> None:
+        self.document, self.patience = document, patience
+        self._found: NameIndex | None = None
         self.frame = frame = LatticeFrame(layout)
-        self.print = LatticePrint(document, frame, theme)
+        self.side = frame.side_length * frame.unit
+        """Length of the longest straight line that is drawn, document units."""
+        self.print = LatticePrint(document, frame, theme, patience)
         self.counter = frame.counter
         self.layers: Mapping[str, float] = {}
         self._inside = frame.bounds.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
@@ -91,6 +99,7 @@ class LatticeSheet:
             if pair[0] == pair[1]:
                 continue
             dirty += [name.reach() for name in pair if name is not None]
+            self._found = None
             if pair[1] is None:
                 del self._names[label]
             else:
@@ -122,6 +131,7 @@ class LatticeSheet:
         """Labels and zones; boxes off the map make the paper larger."""
         unit, document = self.frame.unit, self.document
         found = ((str(number), label_name(one, unit)) for number, one in enumerate(self._features))
+        self._found = None
         self._labels = {number: name for number, name in found if name is not None}
         self._zones = {
             f"{number} {zone.name}": zone
@@ -138,21 +148,37 @@ class LatticeSheet:
         """See `WorkingSheet`."""
         unit, theme = self.frame.unit, self.theme
         fine = scale * unit * 100
+        box = _scaled(seen, 1 / unit)
+        with saved(painter):
+            painter.scale(unit, unit)
+            painter.fillRect(box.intersected(self._rect), theme.colour("paper.sheet"))
+            inside = box.intersected(self._inside)
+            painter.fillRect(inside, theme.colour("ground.outside", 0.55))
+            with saved(painter):
+                painter.setClipRect(self._inside, Qt.ClipOperation.IntersectClip)
+                self.print.paint(painter, inside, fine)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if not self._inside.adjusted(20, 20, -20, -20).contains(box):
+                hex_furniture.paint_frame(painter, self._rect, self._inside, theme)
+            self._paint_names(painter, box, fine)
+            if theme.number("paper.grain") and fine >= 24:
+                furniture.paint_grain(
+                    painter, self._grain, box.intersected(self._rect), 1.0, fine / 100
+                )
+
+    def paint_rough(self, painter: QPainter, seen: QRectF) -> None:
+        """Paper and the colours of the cells, for as long as nothing better is there."""
+        unit = self.frame.unit
         painter.save()
         painter.scale(unit, unit)
         box = _scaled(seen, 1 / unit)
-        painter.fillRect(box.intersected(self._rect), theme.colour("paper.sheet"))
-        painter.fillRect(box.intersected(self._inside), theme.colour("ground.outside", 0.55))
-        painter.save()
-        painter.setClipRect(self._inside, Qt.ClipOperation.IntersectClip)
-        self.print.paint(painter, box.intersected(self._inside), fine)
-        painter.restore()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if not self._inside.adjusted(20, 20, -20, -20).contains(box):
-            hex_furniture.paint_frame(painter, self._rect, self._inside, theme)
-        self._paint_names(painter, box, fine)
-        if theme.number("paper.grain") and fine >= 24:
-            furniture.paint_grain(painter, self._grain, self._rect, 1.0, fine / 100)
+        inside = box.intersected(self._inside)
+        if inside != box:
+            painter.fillRect(box.intersected(self._rect), self.theme.colour("paper.sheet"))
+        painter.fillRect(inside, self.theme.colour("ground.outside"))
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+        painter.setClipRect(inside, Qt.ClipOperation.IntersectClip)
+        self.print.paint_far(painter)
         painter.restore()
 
     def _paint_names(self, painter: QPainter, seen: QRectF, fine: float) -> None:
@@ -163,10 +189,16 @@ class LatticeSheet:
         if fine < _NAMES:
             return
         with self.print.layer(painter, "labels") as shown:
-            for name in (*self._names.values(), *self._labels.values()) if shown else ():
-                if name.reach().intersects(seen):
-                    placed = clear_of_numbers(name, fine, self._numbers) if fine >= FINEST else name
-                    paint_name(painter, placed, self.theme, fine)
+            for name in self._index.within(seen) if shown else ():
+                placed = clear_of_numbers(name, fine, self._numbers) if fine >= FINEST else name
+                paint_name(painter, placed, self.theme, fine)
+                self.patience.made()
+
+    @property
+    def _index(self) -> NameIndex:
+        if self._found is None:
+            self._found = NameIndex([*self._names.values(), *self._labels.values()])
+        return self._found
 
     def _numbers(self, box: QRectF) -> Iterator[QRectF]:
         """What the numbers of the cells in and next to a box fill, drawing units."""

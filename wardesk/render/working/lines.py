@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtGui import QPainter, QPainterPath, QPolygonF
 
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.feature_commands import line_cells
@@ -32,11 +32,22 @@ class Curve:
     def __init__(self, art: str, points: list[Pair]) -> None:
         self.art, self.points = art, points
         table = np.array(points)
-        self.boxes = [
-            _bounds(table[at : at + PIECE + 1]) for at in range(0, max(len(points) - 1, 1), PIECE)
-        ]
-        self.box = _bounds(table)
+        self.boxes = np.array(
+            [_bounds(table[at : at + PIECE + 1]) for at in range(0, max(len(points) - 1, 1), PIECE)]
+        )
+        """Of every piece: left, top, right, bottom."""
+        left, top, right, bottom = _bounds(table)
+        self.box = QRectF(left, top, right - left, bottom - top)
         self._paths: dict[int, QPainterPath] = {}
+        self._threads: dict[int, QPolygonF] = {}
+
+    def thread(self, piece: int) -> QPolygonF:
+        """A few points of one piece."""
+        if piece not in self._threads:
+            run = self.run(piece)
+            points = [*run[: -1 : PER_LEG // 2], run[-1]]
+            self._threads[piece] = QPolygonF([QPointF(x, y) for x, y in points])
+        return self._threads[piece]
 
     def path(self, piece: int) -> QPainterPath:
         """One piece as a path."""
@@ -49,9 +60,9 @@ class Curve:
         return self.points[piece * PIECE : (piece + 1) * PIECE + 1]
 
 
-def _bounds(table: np.ndarray[Any, Any]) -> QRectF:
-    (left, top), (right, bottom) = table.min(axis=0), table.max(axis=0)
-    return QRectF(left - 30, top - 30, right - left + 60, bottom - top + 60)
+def _bounds(table: np.ndarray[Any, Any]) -> tuple[float, float, float, float]:
+    (left, top), (right, bottom) = table.min(axis=0).tolist(), table.max(axis=0).tolist()
+    return left - 30, top - 30, right + 30, bottom + 30
 
 
 def smooth_line(points: list[Pair], pinned: list[bool], *, middles: bool) -> list[Pair]:
@@ -85,6 +96,7 @@ class LineArt:
     def __init__(self, document: MapDocument, unit: float, bounds: QRectF | None) -> None:
         self.document, self.unit, self.bounds = document, unit, bounds
         self._curves: dict[int, tuple[Feature, tuple[bool, ...], Curve]] = {}
+        self._index: tuple[list[tuple[Curve, int]], np.ndarray[Any, Any]] | None = None
         self.refresh()
 
     def refresh(self) -> list[QRectF]:
@@ -99,6 +111,7 @@ class LineArt:
         for feature in drawn:
             meets.update(set(line_cells(feature)))
         old, self._curves = self._curves, {}
+        self._index = None
         dirty: list[QRectF] = []
         for feature in drawn:
             cells = self._chain(feature)
@@ -154,11 +167,17 @@ class LineArt:
         return found, stays
 
     def _pieces(self, box: QRectF) -> Iterator[tuple[Curve, int]]:
-        for _, _, curve in self._curves.values():
-            if curve.box.intersects(box):
-                for piece, bounds in enumerate(curve.boxes):
-                    if bounds.intersects(box):
-                        yield curve, piece
+        if self._index is None:
+            curves = [curve for _, _, curve in self._curves.values()]
+            self._index = (
+                [(curve, piece) for curve in curves for piece in range(len(curve.boxes))],
+                np.vstack([np.empty((0, 4)), *(curve.boxes for curve in curves)]),
+            )
+        pieces, boxes = self._index
+        left, top, right, bottom = boxes.T
+        near = (left < box.right()) & (right > box.left())
+        near &= (top < box.bottom()) & (bottom > box.top())
+        return (pieces[at] for at in np.flatnonzero(near).tolist())
 
     def near(self, box: QRectF) -> Iterator[tuple[str, QPainterPath]]:
         """Art and path of every piece that may reach into *box*."""
@@ -175,12 +194,9 @@ class LineArt:
         """The points of every piece that comes near a box."""
         return [tuple(curve.run(piece)) for curve, piece in self._pieces(box)]
 
-    def threads(self, box: QRectF) -> Iterator[tuple[str, list[QPointF]]]:
-        """Art and a few points of every line in a box, for views from afar."""
-        for _, _, curve in self._curves.values():
-            if curve.box.intersects(box):
-                points = [*curve.points[:: PER_LEG // 2], curve.points[-1]]
-                yield curve.art, [QPointF(x, y) for x, y in points]
+    def threads(self, box: QRectF) -> Iterator[tuple[str, QPolygonF]]:
+        """Art and a few points of every piece in a box, for views from afar."""
+        return ((curve.art, curve.thread(piece)) for curve, piece in self._pieces(box))
 
 
 def _beyond(bounds: QRectF, x: float, y: float, dx: float, dy: float) -> Pair | None:
@@ -249,7 +265,7 @@ def _paint_rails(
 
 
 def paint_threads(
-    painter: QPainter, threads: list[tuple[str, list[QPointF]]], theme: MapTheme, fine: float
+    painter: QPainter, threads: list[tuple[str, QPolygonF]], theme: MapTheme, fine: float
 ) -> None:
     """Lines seen from afar: one thin stroke each, without casings."""
     for art, points in threads:

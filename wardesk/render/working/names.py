@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QTransform
 
@@ -39,14 +40,33 @@ class Name:
         return lettering(self.text, self.italic)
 
     def reach(self) -> QRectF:
-        """The most that it may fill at any zoom."""
-        return self.box(_GROWN).adjusted(-60, -60, 10, 60)
+        """The most that it may fill at any zoom, by a guess that needs no letters."""
+        x, y = self.at
+        half = (len(self.text) * SIZE * 0.5 + 8) * _GROWN + 60
+        return QRectF(x - half, y - 110, 2 * half, 220)
 
     def box(self, growth: float) -> QRectF:
         """What it fills when grown."""
         box = self.letters.boundingRect().adjusted(-5, -4, 5, 4)
         x, y = self.at
         return QTransform().translate(x, y).scale(growth, growth).mapRect(box)
+
+
+class NameIndex:
+    """Finds the names that reach into a box without asking each of them."""
+
+    def __init__(self, names: list[Name]) -> None:
+        self.names = names
+        boxes = [one.reach() for one in names]
+        rows = [(one.left(), one.top(), one.right(), one.bottom()) for one in boxes]
+        self._boxes = np.array(rows, float).reshape(-1, 4)
+
+    def within(self, box: QRectF) -> list[Name]:
+        """The names that may reach into *box*, in their order."""
+        left, top, right, bottom = self._boxes.T
+        near = (left < box.right()) & (right > box.left())
+        near &= (top < box.bottom()) & (bottom > box.top())
+        return [self.names[at] for at in np.flatnonzero(near).tolist()]
 
 
 @lru_cache(maxsize=2048)

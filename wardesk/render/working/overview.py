@@ -69,9 +69,7 @@ class Overview:
         rows, columns = self._pixels.shape
         wide, high = (step / 2 for step in self.frame.pitch)
         x, y = self._corner
-        painter.drawImage(
-            QRectF(x - wide, y - high, columns * wide, rows * high), self.image
-        )
+        painter.drawImage(QRectF(x - wide, y - high, columns * wide, rows * high), self.image)
 
 
 def cell_tint(theme: MapTheme, art: str, rank: int, ranks: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 from PySide6.QtCore import QPointF, QRectF
@@ -13,7 +14,10 @@ from wardesk.model.board import Feature
 from wardesk.render.theme import MapTheme
 from wardesk.render.working.area_sheet import AreaSheet
 from wardesk.render.working.lattice_sheet import LatticeSheet
+from wardesk.render.working.patience import Patience
 from wardesk.render.working.tiles import Tiles
+
+_MOST_ROOM = 260
 
 
 class WorkingSheet:
@@ -26,14 +30,16 @@ class WorkingSheet:
     def __init__(self, document: MapDocument, theme: MapTheme) -> None:
         self._document, self._theme = document, theme
         self._layers: dict[str, float] = {}
-        self._tiles = Tiles()
+        self._patience = Patience()
+        self._tiles = Tiles(self._patience)
         self._drawn: AreaSheet | LatticeSheet = self._make()
 
     def _make(self) -> AreaSheet | LatticeSheet:
         self._tiles.clear()
-        if self._document.layout is None:
-            return AreaSheet(self._document, self._theme)
-        return LatticeSheet(self._document, self._document.layout, self._theme)
+        layout = self._document.layout
+        if layout is None:
+            return AreaSheet(self._document, self._theme, self._patience)
+        return LatticeSheet(self._document, layout, self._theme, self._patience)
 
     @property
     def rect(self) -> QRectF:
@@ -69,11 +75,22 @@ class WorkingSheet:
         else:
             self._tiles.drop(dirty)
 
-    def paint(self, painter: QPainter, seen: QRectF, scale: float) -> None:
-        """Paint what lies in *seen*. The painter must use document units."""
-        box = seen.intersected(self._drawn.rect)
+    def paint(self, painter: QPainter, seen: QRectF, scale: float, *, hurry: bool = False) -> None:
+        """Paint what lies in *seen*. The painter must use document units.
+
+        With *hurry* it takes about half a frame and may leave parts blurred or rough: then `late`
+        is true, and painting again soon goes on with the rest.
+        """
+        drawn = self._drawn
+        box = seen.intersected(drawn.rect)
         if not box.isEmpty() and scale > 0:
-            self._tiles.paint(painter, box, scale, self._drawn.paint)
+            self._tiles.room = min(_MOST_ROOM, math.ceil(drawn.side * scale) + 4)
+            self._tiles.paint(painter, box, scale, drawn.paint, drawn.paint_rough, hurry=hurry)
+
+    @property
+    def late(self) -> bool:
+        """Whether the last `paint` in a hurry left something: paint again soon."""
+        return self._tiles.late
 
     def cell_path(self, cell: str) -> QPainterPath:
         """The outline of a cell; empty if there is none of that id."""

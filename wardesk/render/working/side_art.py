@@ -276,8 +276,8 @@ def _box(mark: Mark) -> QRectF:
 def paint_threads(
     painter: QPainter, marks: list[tuple[Sides, Mark]], theme: MapTheme, fine: float
 ) -> None:
-    """Water on sides seen from afar: straight strokes, all at once."""
-    lines = [QLineF(*mark.a, *mark.b) for _, mark in marks if mark.wet]
-    if lines:
-        painter.setPen(pen(theme.colour("water.bank"), 1.3 * 100 / fine))
-        painter.drawLines(lines)
+    """Water on sides seen from afar: straight strokes, each by itself."""
+    painter.setPen(pen(theme.colour("water.bank"), 1.3 * 100 / fine))
+    for _, mark in marks:
+        if mark.wet:
+            painter.drawLine(QLineF(*mark.a, *mark.b))

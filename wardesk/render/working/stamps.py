@@ -20,10 +20,11 @@ from wardesk.render.orchards import lattice
 from wardesk.render.shapes import pen
 from wardesk.render.theme import MapTheme
 from wardesk.render.working.forms import Form, spaced
+from wardesk.render.working.patience import Patience
 
 REACH = 126.0
 """Half the edge of a stamp in drawing units."""
-_CLOSEST = 128.0
+_CLOSEST = 256.0
 """Pixels per radius beyond which stamps are drawn afresh: few cells are seen then."""
 _MOST_BYTES = 96 << 20
 
@@ -37,8 +38,8 @@ Draw = Callable[[QPainter, Form, int, MapTheme], None]
 class StampBox:
     """The stamps of one theme and one shape of cells; the longest unused are dropped."""
 
-    def __init__(self, theme: MapTheme) -> None:
-        self.theme = theme
+    def __init__(self, theme: MapTheme, patience: Patience) -> None:
+        self.theme, self.patience = theme, patience
         self._kept: OrderedDict[tuple[str, int, int, int], _Stamp] = OrderedDict()
         self._bytes = 0
 
@@ -49,8 +50,12 @@ class StampBox:
         form_at: Callable[[int, int], Form],
         spots: Iterable[Spot],
         fine: float,
+        seen: QRectF,
     ) -> None:
-        """Stamp a recipe on cells. The painter uses drawing units. *fine*: px per radius."""
+        """Stamp a recipe on cells, where it reaches into *seen*.
+
+        The painter uses drawing units; *fine*: px per radius.
+        """
         if fine > _CLOSEST:
             for mask, variant, x, y in spots:
                 painter.save()
@@ -64,11 +69,13 @@ class StampBox:
             picture = self._kept.get(key)
             if picture is None:
                 picture = self._make(key, form_at(mask, variant))
+                self.patience.made()
             else:
                 self._kept.move_to_end(key)
             image, box = picture
-            if not image.isNull():
-                painter.drawImage(box.translated(x, y), image)
+            place = box.translated(x, y)
+            if not image.isNull() and place.intersects(seen):
+                painter.drawImage(place, image)
 
     def _make(self, key: tuple[str, int, int, int], form: Form) -> _Stamp:
         recipe, _, variant, step = key

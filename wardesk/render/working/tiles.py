@@ -1,80 +1,172 @@
-"""Painted tiles of the sheet at one zoom: painting again is copying, an edit costs its cells."""
+"""Painted tiles of the sheet at one zoom: painting again is copying, an edit costs its cells.
+
+A view in a hurry gets the tiles of the zoom before, stretched, while sharp ones are painted block
+by block from one frame to the next.
+"""
 
 from __future__ import annotations
 
 import math
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QImage, QPainter, QRegion, QTransform
 
-EDGE = 256
-"""Edge of a tile in device pixels."""
+from wardesk.render.shapes import saved
+from wardesk.render.working.old_tiles import EDGE, Key, OldTiles, tile_place
+from wardesk.render.working.patience import OutOfTime, Patience
+
 _MOST = 260
 _LARGEST = 40_000_000
+_NUDGE = 0.00371
+"""Pixels by which everything is moved: ends of lines in the very middle between two pixels would
+else fall on this or that one, by the last bit of where a picture begins."""
 _PAD = 4
-_Key = tuple[int, int]
+_BLOCKS = {256: 0.008, 128: 0.003}
+"""Edges of the blocks in which a tile may be painted, device pixels; seconds they may take."""
+_SHARE = 0.009
+"""Seconds of a frame that go into painting when the view is in a hurry."""
+_FIRST = 0.25
+"""Seconds for the very first picture: it should be whole."""
 Paint = Callable[[QPainter, QRectF, float], None]
+Rough = Callable[[QPainter, QRectF], None]
+
+
+@dataclass
+class Tile:
+    """A picture, what of it must still be painted, and whether it may be shown as it is."""
+
+    image: QImage
+    todo: list[QRect] = field(default_factory=list[QRect])
+    whole: bool = False
+    ready: bool = False
+    """Whether everything that is kept and that painting it needs has been made."""
 
 
 class Tiles:
     """Tiles of one zoom; the longest unused go first."""
 
-    def __init__(self) -> None:
-        self._kept: OrderedDict[_Key, QImage] = OrderedDict()
-        self._stale: dict[_Key, list[QRect]] = {}
+    def __init__(self, patience: Patience | None = None) -> None:
+        self.patience = patience or Patience()
+        self.late = False
+        """Whether the last painting left something for the next frame."""
+        self._kept: OrderedDict[Key, Tile] = OrderedDict()
+        self._old = OldTiles()
         self._scale = 0.0
+        self._costs = dict(_BLOCKS)
+        self._idle = True
+        """Whether nothing has been painted in this frame yet."""
+        self._nowhere = QImage(1, 1, QImage.Format.Format_ARGB32_Premultiplied)
+        self.room = 0
+        """Device pixels painted around a part and thrown away: the longest straight line."""
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Nothing is as it was; what was seen stands in until it is painted anew."""
+        self._put_by()
         self._kept.clear()
-        self._stale.clear()
 
     def drop(self, dirty: Iterable[QRectF]) -> None:
         """What lies in these boxes (document units) must be painted anew."""
         for box in dirty:
             area = self._pixels(box)
             for key in _keys(area):
-                if key in self._kept:
-                    part = area.intersected(_place(key))
-                    self._stale.setdefault(key, []).append(part)
+                tile = self._kept.get(key)
+                if tile is None:
+                    continue
+                tile.ready = False
+                if tile.whole:
+                    _add(tile.todo, area.intersected(tile_place(key)))
+                else:
+                    tile.todo = [tile_place(key)]
 
-    def paint(self, painter: QPainter, seen: QRectF, scale: float, draw: Paint) -> None:
-        """Put down the tiles that show *seen*; painters that turn or print are served directly."""
-        now = painter.worldTransform()
+    def paint(
+        self,
+        painter: QPainter,
+        seen: QRectF,
+        scale: float,
+        draw: Paint,
+        rough: Rough | None = None,
+        *,
+        hurry: bool = False,
+    ) -> None:
+        """Put down the tiles that show *seen*; painters that turn or print are served directly.
+
+        With *hurry* it takes only a part of a frame, sets `late` if something is missing, and
+        shows *rough* where no tile has ever been.
+        """
+        self.late = False
         device = painter.device()
         ratio = device.devicePixelRatioF() if device is not None else 1.0
-        straight = now.m12() == 0 == now.m21() and now.m11() == now.m22() > 0
-        if not straight or abs(now.m11() * ratio - scale) > scale * 1e-6 or not _is_raster(painter):
-            painter.save()
-            painter.setClipRect(seen, Qt.ClipOperation.IntersectClip)
-            draw(painter, seen, scale)
-            painter.restore()
+        now = painter.worldTransform()
+        if not _is_straight(now, scale / ratio) or not _is_raster(painter):
+            with saved(painter):
+                painter.setClipRect(seen, Qt.ClipOperation.IntersectClip)
+                draw(painter, seen, scale)
             return
-        if scale != self._scale:
-            self.clear()
-            self._scale = scale
+        moved = self._move_to(scale)
         area = self._pixels(seen)
         keys = _keys(area)
-        self._make([key for key in keys if key not in self._kept], draw)
-        self._mend([key for key in keys if key in self._stale], draw)
-        painter.save()
+        if not hurry:
+            self._finish(keys, draw)
+        elif not moved:
+            first = not self._kept and not self._old.any
+            self._go_on(keys, area.center(), draw, _FIRST if first else _SHARE)
         # the corner of all tiles falls on a whole pixel, or every one of them would be resampled
         corner = now.map(QPointF(0, 0)) * ratio
         x, y = round(corner.x()), round(corner.y())
-        painter.resetTransform()
+        lacking = [key for key in keys if key not in self._kept or not self._kept[key].whole]
+        self.late = bool(lacking) or any(self._kept[key].todo for key in keys)
+        painter.save()
+        if lacking:
+            gap = QRegion()
+            for key in lacking:
+                gap += tile_place(key).intersected(area)
+            self._fill_gap(painter, gap, (x, y), ratio, seen, rough)
+        _use_pixels(painter, (x, y), ratio)
         for key in keys:
-            tile = self._kept[key]
+            tile = self._kept.get(key)
+            if tile is None or not tile.whole:
+                continue
             self._kept.move_to_end(key)
-            place = _place(key).intersected(area)
-            source = place.translated(-_place(key).topLeft())
-            at = QPointF(x + place.x(), y + place.y()) / ratio
-            painter.drawImage(QRectF(at, place.size().toSizeF() / ratio), tile, QRectF(source))
+            place = tile_place(key).intersected(area)
+            painter.drawImage(place, tile.image, place.translated(-tile_place(key).topLeft()))
         painter.restore()
+        if not self.late:
+            self._old.forget_last()
         while len(self._kept) > max(_MOST, len(keys)):
-            old, _ = self._kept.popitem(last=False)
-            self._stale.pop(old, None)
+            self._kept.popitem(last=False)
+
+    def _move_to(self, scale: float) -> bool:
+        """Begin at another zoom; whether there are old tiles, so that it can wait a frame."""
+        if scale == self._scale:
+            return False
+        self.clear()
+        self._scale, self._costs = scale, dict(_BLOCKS)
+        return self._old.any
+
+    def _fill_gap(
+        self,
+        painter: QPainter,
+        gap: QRegion,
+        corner: tuple[int, int],
+        ratio: float,
+        seen: QRectF,
+        rough: Rough | None,
+    ) -> None:
+        """Old tiles, stretched; the rough picture where there is none (*gap*: sheet pixels)."""
+        before = painter.transform()
+        _use_pixels(painter, corner, ratio)
+        gap = self._old.paint(painter, gap, self._scale)
+        if rough is not None and not gap.isEmpty():
+            painter.setClipRegion(gap, Qt.ClipOperation.IntersectClip)
+            painter.setTransform(before)
+            rough(painter, seen)
+        painter.setClipping(False)
+
+    def _put_by(self) -> None:
+        self._old.put_by({key: t.image for key, t in self._kept.items() if t.whole}, self._scale)
 
     def _pixels(self, box: QRectF) -> QRect:
         scale = self._scale
@@ -82,62 +174,131 @@ class Tiles:
         right, bottom = math.ceil(box.right() * scale), math.ceil(box.bottom() * scale)
         return QRect(left, top, max(right - left, 1), max(bottom - top, 1))
 
-    def _make(self, keys: list[_Key], draw: Paint) -> None:
-        """Paint missing tiles, if they lie close together all in one go."""
-        if not keys:
-            return
-        area = QRect()
-        for key in keys:
-            area = area.united(_place(key))
-        whole = len(keys) * 2 >= area.width() * area.height() / EDGE / EDGE
-        if whole and area.width() * area.height() <= _LARGEST:
-            image = self._painted(area, draw)
-            for key in keys:
-                self._kept[key] = image.copy(_place(key).translated(-area.topLeft()))
-        else:
-            for key in keys:
-                self._kept[key] = self._painted(_place(key), draw)
-        for key in keys:
-            self._stale.pop(key, None)
+    def _tile(self, key: Key) -> Tile:
+        tile = self._kept.get(key)
+        if tile is None:
+            image = QImage(EDGE, EDGE, QImage.Format.Format_ARGB32_Premultiplied)
+            tile = self._kept[key] = Tile(image, [tile_place(key)])
+        return tile
 
-    def _mend(self, keys: list[_Key], draw: Paint) -> None:
-        """Paint the stale parts of tiles, those of one edit all in one go."""
-        if not keys:
+    def _finish(self, keys: list[Key], draw: Paint) -> None:
+        """Paint all that is missing, what lies close together in one go."""
+        tiles = {key: self._tile(key) for key in keys}
+        for whole in (False, True):
+            heap = {key: tile for key, tile in tiles.items() if tile.todo and tile.whole == whole}
+            self._together(heap, draw, _LARGEST)
+        for tile in tiles.values():
+            for part in tile.todo:
+                self._put(part, self._painted(part, draw))
+            tile.todo.clear()
+            tile.whole = True
+
+    def _together(self, heap: dict[Key, Tile], draw: Paint, most: int) -> None:
+        """Paint what is to do in some tiles as one picture, if not much else lies between."""
+        area, share = QRect(), 0
+        for tile in heap.values():
+            for part in tile.todo:
+                area = area.united(part)
+                share += part.width() * part.height()
+        if not heap or area.width() * area.height() > min(share * 2, most):
+            return
+        image = self._painted(area, draw)
+        for key, tile in heap.items():
+            for part in tile.todo:
+                self._put_in(tile, key, part, image, area)
+            tile.todo.clear()
+            tile.whole = True
+
+    def _go_on(self, keys: list[Key], middle: QPoint, draw: Paint, share: float) -> None:
+        """Paint for a while: first what an edit changed, then blocks from the middle outwards."""
+        until = self.patience.clock() + share
+        self._idle = True
+        stale = {key: self._kept[key] for key in keys if self._is_stale(key)}
+        order = sorted(keys, key=lambda key: _far(tile_place(key).center() - middle))
+        try:
+            self._together(stale, draw, EDGE * EDGE)
+            for key in [*stale, *order]:
+                tile = self._tile(key)
+                self._prepare(tile, draw, until)
+                while tile.todo:
+                    self._paint_block(tile, key, draw, until)
+                tile.whole = True
+        except OutOfTime:
+            pass
+
+    def _prepare(self, tile: Tile, draw: Paint, until: float) -> None:
+        """Make what painting a tile needs and keeps, by painting it nowhere. Raises OutOfTime."""
+        if tile.ready or not tile.todo:
             return
         area = QRect()
-        parts: dict[_Key, QRect] = {}
-        for key in keys:
-            part = QRect()
-            for stale in self._stale.pop(key):
-                part = part.united(stale)
-            parts[key] = part
+        for part in tile.todo:
             area = area.united(part)
-        shares = sum(part.width() * part.height() for part in parts.values())
-        together = area.width() * area.height() <= shares * 2
-        image = self._painted(area, draw) if together else None
-        for key, part in parts.items():
-            source = image if image is not None else self._painted(part, draw)
-            corner = area.topLeft() if image is not None else part.topLeft()
-            painter = QPainter(self._kept[key])
-            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
-            painter.drawImage(
-                part.topLeft() - _place(key).topLeft(), source, part.translated(-corner)
-            )
+        box = QRectF(area.adjusted(-_PAD, -_PAD, _PAD, _PAD))
+        scale, painter = self._scale, QPainter(self._nowhere)
+        self.patience.until = until
+        try:
+            painter.setClipRect(QRect())
+            painter.translate(-box.x() - 9999, -box.y() - 9999)
+            painter.scale(scale, scale)
+            draw(painter, QRectF(box.topLeft() / scale, box.size() / scale), scale)
+        finally:
             painter.end()
+            self.patience.until = math.inf
+        tile.ready = True
+
+    def _is_stale(self, key: Key) -> bool:
+        tile = self._kept.get(key)
+        return tile is not None and tile.whole and bool(tile.todo)
+
+    def _paint_block(self, tile: Tile, key: Key, draw: Paint, until: float) -> None:
+        """Paint as large a piece as there is time for. Raises OutOfTime when there is none."""
+        start = self.patience.clock()
+        fits = (edge for edge, cost in self._costs.items() if start + cost <= until)
+        edge = next(fits, 0)
+        if not edge:
+            if not self._idle:
+                raise OutOfTime
+            edge = min(self._costs)
+        self._idle = False
+        part = tile.todo[-1]
+        block = QRect(part.topLeft(), part.size().boundedTo(QSize(edge, edge)))
+        image = self._painted(block, draw)
+        if block.width() == block.height() == edge:
+            self._costs[edge] += (self.patience.clock() - start - self._costs[edge]) / 2
+        self._put_in(tile, key, block, image, block)
+        tile.todo.pop()
+        right = QRect(block.right() + 1, block.top(), part.right() - block.right(), block.height())
+        below = QRect(part.left(), block.bottom() + 1, part.width(), part.bottom() - block.bottom())
+        tile.todo += [one for one in (below, right) if not one.isEmpty()]
+
+    def _put(self, part: QRect, image: QImage) -> None:
+        for key in _keys(part):
+            self._put_in(self._kept[key], key, part.intersected(tile_place(key)), image, part)
+
+    def _put_in(self, tile: Tile, key: Key, part: QRect, image: QImage, area: QRect) -> None:
+        """Copy a part from a picture of *area* into a tile; all in pixels of the sheet."""
+        painter = QPainter(tile.image)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+        at = part.topLeft() - tile_place(key).topLeft()
+        painter.drawImage(at, image, part.translated(-area.topLeft()))
+        painter.end()
 
     def _painted(self, part: QRect, draw: Paint) -> QImage:
         """A picture of a part of the sheet; all in pixels of the whole sheet.
 
-        It is painted with a margin: smooth edges differ next to where painting is cut off.
+        Qt cuts lines off at the edge of a picture and draws what is left at a slightly other
+        slope, so the picture that is painted on is wider than what is asked for by a cell's side
+        (a clip would be the same as an edge).
         """
         scale = self._scale
-        wide = part.adjusted(-_PAD, -_PAD, _PAD, _PAD)
+        inner = part.adjusted(-_PAD, -_PAD, _PAD, _PAD)
+        wide = inner.adjusted(-self.room, -self.room, self.room, self.room)
         image = QImage(wide.size(), QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
-        box = QRectF(wide)
+        box = QRectF(inner)
         painter = QPainter(image)
         try:
-            painter.translate(-wide.x(), -wide.y())
+            painter.translate(_NUDGE - wide.x(), _NUDGE - wide.y())
             painter.scale(scale, scale)
             draw(painter, QRectF(box.topLeft() / scale, box.size() / scale), scale)
         finally:
@@ -145,16 +306,37 @@ class Tiles:
         return image.copy(part.translated(-wide.topLeft()))
 
 
+def _add(todo: list[QRect], part: QRect) -> None:
+    """Note one more part to paint; parts that overlap become one."""
+    for other in [one for one in todo if one.intersects(part)]:
+        todo.remove(other)
+        part = part.united(other)
+    todo.append(part)
+
+
+def _far(at: QPoint) -> int:
+    return at.x() * at.x() + at.y() * at.y()
+
+
+def _use_pixels(painter: QPainter, corner: tuple[int, int], ratio: float) -> None:
+    """Let a painter draw in pixels of the sheet."""
+    painter.resetTransform()
+    painter.scale(1 / ratio, 1 / ratio)
+    painter.translate(*corner)
+
+
+def _is_straight(transform: QTransform, scale: float) -> bool:
+    across, down = transform.m11(), transform.m22()
+    turned = transform.m12() != 0 or transform.m21() != 0
+    return not turned and across == down and abs(across - scale) <= scale * 1e-6
+
+
 def _is_raster(painter: QPainter) -> bool:
     engine = painter.paintEngine()
     return engine is not None and engine.type() == engine.Type.Raster
 
 
-def _place(key: _Key) -> QRect:
-    return QRect(key[0] * EDGE, key[1] * EDGE, EDGE, EDGE)
-
-
-def _keys(area: QRect) -> list[_Key]:
+def _keys(area: QRect) -> list[Key]:
     return [
         (column, row)
         for row in range(area.top() // EDGE, area.bottom() // EDGE + 1)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.documents.pack_writer import free_folder, slug
+from wardesk.documents.worded import worded
 from wardesk.errors import UserError
 from wardesk.services.play_session import PlaySession
 from wardesk.services.save_scenario import (
@@ -42,7 +43,8 @@ class SaveScenarioDialog(QDialog):
         self.setWindowTitle(self.tr("Save as scenario"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._session, self._basis = session, basis(session)
-        info = scenario_info(session.header.scenario)
+        words = session.words
+        info = worded(scenario_info(session.header.scenario), words)
         self._parent_folder = scenarios_folder()
         title = self.tr("{0}, my own").format(info.title)
         self.title = self._line(self.tr("Title"), title, 60)
@@ -58,7 +60,7 @@ class SaveScenarioDialog(QDialog):
         )
         self.values = {
             value.id: Stepper(
-                value.title, self, value=value.value, least=value.least, most=value.most
+                words.text(value.title), self, value=value.value, least=value.least, most=value.most
             )
             for value in self._basis.values
         }
@@ -114,7 +116,10 @@ class SaveScenarioDialog(QDialog):
             (self.tr("Length"), self.length),
             (self.tr("Complexity"), self.complexity),
         ]
-        rows += [(value.title, self.values[value.id]) for value in self._basis.values]
+        rows += [
+            (self._session.words.text(value.title), self.values[value.id])
+            for value in self._basis.values
+        ]
         for number, (label, part) in enumerate(rows):
             grid.addWidget(Text(label, self), number, 0, Qt.AlignmentFlag.AlignVCenter)
             grid.addWidget(part, number, 1)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from wardesk.ui import theme
+from wardesk.ui.map.words import history_title
 from wardesk.ui.widgets.button import Button, ToolButton
 
 if TYPE_CHECKING:
@@ -44,11 +45,14 @@ class MapBar(QWidget):
         titles, at = editor.titles, editor.position
         self.undo.setEnabled(editor.can_undo)
         self.redo.setEnabled(editor.can_redo)
-        undo = self.tr("Undo: {0}").format(titles[at - 1]) if editor.can_undo else self.tr("Undo")
-        redo = self.tr("Do again: {0}").format(titles[at]) if editor.can_redo else ""
+        undo, redo = self.tr("Undo"), self.tr("Do again")
+        if editor.can_undo:
+            undo = self.tr("Undo: {0}").format(history_title(titles[at - 1]))
+        if editor.can_redo:
+            redo = self.tr("Do again: {0}").format(history_title(titles[at]))
         self.undo.set_name(undo, key="Ctrl+Z")
-        self.redo.set_name(redo or self.tr("Do again"), key="Ctrl+Shift+Z")
-        if editor.is_clean:
+        self.redo.set_name(redo, key="Ctrl+Shift+Z")
+        if self._desk.session.is_saved:
             self.save.refuse(self.tr("Nothing has changed since the map was saved."))
         else:
             self.save.allow()

@@ -121,7 +121,7 @@ class MapDesk(QObject):
     def _try(self) -> None:
         """Save, then play: a scenario of the map's own pack, or a table without rules."""
         here = self.workspace
-        if here is None or not (here.session.editor.is_clean or here.desk.save()):
+        if here is None or not (here.session.is_saved or here.desk.save()):
             return
         self.tried.emit(str(here.session.path))
 

@@ -16,6 +16,7 @@ from wardesk.geometry.calibration import (
     turned_about,
 )
 from wardesk.geometry.snap import Point
+from wardesk.ui.map.words import tr
 
 if TYPE_CHECKING:
     from wardesk.ui.map.tool import Pointer
@@ -71,7 +72,7 @@ class Marking:
         (ax, ay), (bx, by) = (placed(now, end) for end in self.bar)
         long = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
         if long <= 0 or length <= 0:
-            raise UserError("A scale bar must have a length.", "Mark its two ends again.")
+            raise UserError(tr("A scale bar must have a length."), tr("Mark its two ends again."))
         self.scaled = turned_about(now, (ax, ay), 0.0, length / long)
         self.bar, self.marks = [], []
 
@@ -134,8 +135,8 @@ def place_named(view: MapView, words: str) -> Point:
         anchor = view.sheet.anchor(words.strip())
     except KeyError:
         raise UserError(
-            f"There is no cell {words.strip()!a:.40}.",
-            "Type a cell of the map, or two coordinates: 120.5, 64.",
+            tr("There is no cell {0}.").format(f"{words.strip()!a:.40}"),
+            tr("Type a cell of the map, or two coordinates: 120.5, 64."),
         ) from None
     return anchor.x(), anchor.y()
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
@@ -91,6 +91,9 @@ class MapView(QWidget):
         self.overlays = Overlays(self)
         self._hand = SheetHand(self)
         self._glide = Glide(self, self)
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.timeout.connect(self.update)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -106,11 +109,12 @@ class MapView(QWidget):
     # ---- what it shows -------------------------------------------------------------------------
 
     def _changed(self, change: Change) -> None:
-        before = self._extent
+        before = self.sheet.rect
         self.sheet.changed(change)
+        # a picture that is pushed about must not drag the eye along
         self._extent = extent(self.sheet.rect, self.desk.document)
-        if self._extent != before and self._fitted:
-            self.fit()
+        if self.sheet.rect != before:
+            self.refit()
         if self._focus_cell and self._focus_cell not in self.desk.document.cells:
             self._focus_cell = ""
         self._describe()
@@ -187,6 +191,11 @@ class MapView(QWidget):
         self._glide.stop()
         self.look_at(fitting(self._extent, self._camera.size))
         self._fitted = True
+
+    def refit(self) -> None:
+        """Show everything anew, if everything was shown; else the eye stays where it is."""
+        if self._fitted:
+            self.fit()
 
     def fit_box(self, box: QRectF) -> None:
         """Show a part of the sheet (map units) with some ground around it."""
@@ -309,8 +318,10 @@ class MapView(QWidget):
         painter.save()
         painter.setTransform(camera.transform(), True)
         painter.setOpacity(self.sheet_strength)
-        self.sheet.paint(painter, camera.seen(), camera.scale * ratio)
+        self.sheet.paint(painter, camera.seen(), camera.scale * ratio, hurry=True)
         painter.restore()
+        if self.sheet.late:
+            self._later.start()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for overlay in self.over:
             overlay.paint(painter, camera)

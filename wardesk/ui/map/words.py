@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
+from wardesk.documents.wording import PLAIN
+from wardesk.ui import language
+
 
 def tr(words: str) -> str:
     """Translate in the context that the parts of the map editor share."""
@@ -13,3 +16,9 @@ def tr(words: str) -> str:
 def count_cells(number: int) -> str:
     """So many cells, in words."""
     return tr("1 cell") if number == 1 else tr("{0} cells").format(number)
+
+
+def history_title(title: str) -> str:
+    """A title of the history, which is kept in English, in the language of the window."""
+    words = language.words_of("map-editor")
+    return title if words is PLAIN else words.text(title)

@@ -234,8 +234,12 @@ class MapWorkspace(Workspace):
 
     def _retell(self, *_: object) -> None:
         """Titles, hints and facts follow."""
-        clean = self.session.editor.is_clean
-        state = self.tr("saved") if clean else self.tr("changed; kept safe until you save")
+        if self.session.is_saved:
+            state = self.tr("saved")
+        elif self.session.has_file:
+            state = self.tr("changed; kept safe until you save")
+        else:
+            state = self.tr("new; kept safe until you save")
         title = self.session.document.title or self.session.path.name
         if (title, state) != (self.title, self.subtitle):
             self.set_titles(title, state)

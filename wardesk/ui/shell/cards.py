@@ -221,7 +221,12 @@ class ScenarioTile(_Card):
 
     def __init__(self, card: ScenarioCard, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.show_card(card)
+
+    def show_card(self, card: ScenarioCard) -> None:
+        """Show another state of the same scenario; a menu that is open over it stays."""
         self.card = card
+        self.update()
         said = self.tr("{0}. {1}, {2}. Players {3}, length {4}, complexity {5} of 5").format(
             card.title, card.game, card.grid, card.players, card.length, card.complexity
         )

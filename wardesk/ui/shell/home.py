@@ -200,8 +200,15 @@ class Home(Workspace):
                 self.enter()
 
     def set_scenarios(self, cards: Sequence[ScenarioCard]) -> None:
-        """Show what can be started."""
+        """Show what can be started. The same scenarios again keep their tiles."""
+        same = [card.id for card in cards] == [card.id for card in self._scenarios]
+        kinds_stay = [card.grid for card in cards] == [card.grid for card in self._scenarios]
         self._scenarios = tuple(cards)
+        if cards and same and kinds_stay:
+            fresh = {card.id: card for card in cards}
+            for tile in self._found:
+                tile.show_card(fresh[tile.card.id])
+            return
         kinds = list(dict.fromkeys(card.grid for card in cards))
         self._grid = _EVERY
         if self._filter is not None:

@@ -155,16 +155,10 @@ class SettingsDialog(QDialog):
 
     def _language(self, body: QWidget) -> list[SettingRow]:
         choices = [("", self.tr("As the system")), *language.LANGUAGES.items()]
-        return [
-            ChoiceRow(
-                "language", self.tr("Language of the window"),
-                self.tr(
-                    "Questions, rule summaries and names that come from the games "
-                    "are in English for now."
-                ),
-                choices, body,
-            )
-        ]  # fmt: skip
+        note = self.tr("Questions, rules and reports of the games follow it.")
+        if english := language.games_in_english():
+            note = self.tr("These games speak English for now: {0}.").format(", ".join(english))
+        return [ChoiceRow("language", self.tr("Language of the window"), note, choices, body)]
 
     def _files(self, body: QWidget) -> list[SettingRow]:
         try:

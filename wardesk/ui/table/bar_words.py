@@ -83,7 +83,9 @@ def _over(session: PlaySession, look: TableLook) -> Words:
     side = next((s for s in look.sides if s.id == result.winner), None)
     tone = f"side_{side.slot}" if side is not None else "accent"
     who = side.name if side is not None else tr("Result")
-    return Words(who, result.text, "flag", tone, result.cite, tr("The game is over."))
+    return Words(
+        who, session.words.text(result.text), "flag", tone, result.cite, tr("The game is over.")
+    )
 
 
 def party(look: TableLook, ask: Decision) -> tuple[str, str, str]:
@@ -103,7 +105,11 @@ def _bot(session: PlaySession, look: TableLook, ask: Decision, thinking: bool) -
     context = tr("The bot is thinking…") if thinking else tr("The bot decides.")
     pause = Offer(PAUSE, tr("Pause or go on"), "P")
     step = Offer(STEP, tr("One step"))
-    prompt = ask.prompt if session.mode == "adjudicate" else tr("{0} decides").format(who)
+    prompt = (
+        session.words.text(ask.prompt)
+        if session.mode == "adjudicate"
+        else tr("{0} decides").format(who)
+    )
     return Words(who, prompt, "bot", tone, ask.cite, context, [pause, step])
 
 

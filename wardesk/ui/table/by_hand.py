@@ -59,7 +59,7 @@ class ByHand(QObject):
         look = table.view.scene.looks.get(piece)
         places: list[tuple[str | None, str]] = [(None, tr("Out of the game"))]
         places += [(box.id, box.title) for box in table.look.boxes]
-        places += [(cell.id, cell.name or cell.id) for cell in table.rules.board.cells.values()]
+        places += [(cell.id, cell.name or cell.id) for cell in table.session.board.cells.values()]
         sides = [(side.id, side.name) for side in table.look.sides]
         title = look.text or look.title if look is not None else piece
         dialog = EditDialog(found, title, places, sides, table)

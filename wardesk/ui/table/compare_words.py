@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from wardesk.engine.compare import Difference
 from wardesk.engine.types import Value
-from wardesk.model.board import Board
 from wardesk.model.look import TableLook
+from wardesk.services.play_session import PlaySession
 from wardesk.ui.table.interactions import tr
 from wardesk.ui.widgets.row_list import Row
 
@@ -20,7 +20,7 @@ _ICONS = {
 class Names:
     """What pieces, places and tracks are called in two looks of the same game."""
 
-    def __init__(self, looks: Iterable[TableLook], board: Board) -> None:
+    def __init__(self, looks: Iterable[TableLook], session: PlaySession) -> None:
         self.pieces: dict[str, str] = {}
         self.places: dict[str, str] = {}
         self.tracks: dict[str, str] = {}
@@ -28,6 +28,7 @@ class Names:
             self.pieces |= {counter.piece: counter.title for counter in look.counters}
             self.places |= {box.id: box.title for box in look.boxes}
             self.tracks |= {track.id: track.title for track in look.tracks}
+        board, self.said = session.board, session.words.text
         self.places |= {cell.id: cell.name or cell.id for cell in board.cells.values()}
 
     def piece(self, piece: str) -> str:
@@ -63,42 +64,43 @@ def sentence(one: Difference, names: Names) -> str:
             before, after = names.place(one.before), names.place(one.after)
             return tr("{0}: {1} → {2}").format(piece, before, after)
         case "changed":
-            return f"{piece}: {_field(one)}"
+            return f"{piece}: {_field(one, names)}"
         case "mark":
             return _mark(one, names)
         case "track":
-            title = names.tracks.get(one.what, _plain(one.what).capitalize())
+            title = names.tracks.get(one.what, names.said(_plain(one.what)).capitalize())
             return f"{title}: {one.before or 0} → {one.after or 0}"
         case "cup":
-            title = names.places.get(one.what, _plain(one.what).capitalize())
+            title = names.places.get(one.what, names.said(_plain(one.what)).capitalize())
             return tr("{0}: {1}").format(title, _counted(one))
         case "result":
-            return str(one.after or tr("Not over any more"))
+            return names.said(str(one.after)) if one.after else tr("Not over any more")
 
 
 def _plain(word: str) -> str:
     return word.replace("_", " ").replace("/", " ").strip()
 
 
-def _field(one: Difference) -> str:
-    name = _plain(one.field)
+def _field(one: Difference, names: Names) -> str:
+    name = names.said(_plain(one.field))
     if isinstance(one.before, bool) or isinstance(one.after, bool):
         return name if one.after else tr("no longer {0}").format(name)
-    return f"{name} {_value(one.before)} → {_value(one.after)}"
+    return f"{name} {_value(one.before, names)} → {_value(one.after, names)}"
 
 
-def _value(value: Value) -> str:
-    return tr("none") if value is None else _plain(str(value))
+def _value(value: Value, names: Names) -> str:
+    return tr("none") if value is None else names.said(_plain(str(value)))
 
 
 def _mark(one: Difference, names: Names) -> str:
     cell, _, kind = one.what.partition("/")
-    title = f"{names.place(cell)}: {_plain(kind)}" if kind else _plain(one.what)
+    said = names.said(_plain(kind or one.what))
+    title = f"{names.place(cell)}: {said}" if kind else said
     if one.after is None:
         return tr("{0}, no longer").format(title)
     if one.after is True:
         return title
-    return f"{title} {_value(one.after)}"
+    return f"{title} {_value(one.after, names)}"
 
 
 def _counted(one: Difference) -> str:

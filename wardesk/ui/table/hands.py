@@ -55,7 +55,7 @@ class Hands(QObject):
             run()
         except Illegal as error:
             if table.interaction is not None:
-                table.interaction.say(reason_text(error.reasons))
+                table.interaction.say(reason_text(error.reasons, table.session.words))
             table.show_interaction()
             return False
         except UserError as error:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
+from wardesk.documents.worded import worded
 from wardesk.engine.types import Choose
 from wardesk.model.deeds import DeedLook
 from wardesk.services.new_table import preview
@@ -44,7 +45,8 @@ class InOneGo(QObject):
         table = self._table
         if table.interaction is None or not table.interaction.ask.worded:
             return ()
-        return table.rules.deeds(table.interaction.matter.state, pieces, cell)
+        found = table.rules.deeds(table.interaction.matter.state, pieces, cell)
+        return worded(found, table.session.words)
 
     def picked(self) -> tuple[str, ...]:
         """The counters that a key or a button means: the picked ones, else the one looked at."""
@@ -99,7 +101,7 @@ class InOneGo(QObject):
         def judge(text: str) -> str:
             table = self._table
             reasons = table.rules.check(table.session.state, Choose(deed.key, (text or " ",)))
-            return "; ".join(reason.text for reason in reasons)
+            return "; ".join(table.session.words.text(reason.text) for reason in reasons)
 
         dialog = DiceDialog(deed.values.get("dice", ""), judge, self._table)
         dialog.given.connect(lambda text: self._give(deed, (text,)))
@@ -133,7 +135,7 @@ class InOneGo(QObject):
 
     def _ask_counter(self, deed: DeedLook, pieces: Sequence[str], cell: str) -> QDialog:
         del pieces, cell
-        look, cells = self._table.look, self._table.rules.board.cells.values()
+        look, cells = self._table.look, self._table.session.board.cells.values()
         places = [box.title for box in look.boxes if box.id in self._table.rules.boxes]
         places += [c.name or c.id for c in cells] + [c.id for c in cells if c.name]
         rows = [{"id": side.id, "name": side.name} for side in look.sides]
@@ -228,7 +230,8 @@ class InOneGo(QObject):
         if ask is None or not ask.worded:
             return []
         state = table.session.state
-        found = table.rules.deeds(state, ask.pieces[:1], next(iter(table.rules.board.cells)))
+        cell = next(iter(table.rules.board.cells))
+        found = worded(table.rules.deeds(state, ask.pieces[:1], cell), table.session.words)
         rows: dict[str, DeedLook] = {}
         for deed in found:
             if deed.shortcut:
@@ -260,4 +263,4 @@ def as_words(values: Mapping[str, str]) -> tuple[str, ...]:
 
 def refusal(table: TableWorkspace, answer: Choose) -> str:
     """Why *answer* cannot be given now; empty when it can."""
-    return reason_text(table.rules.check(table.session.state, answer))
+    return reason_text(table.rules.check(table.session.state, answer), table.session.words)

@@ -12,8 +12,10 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
+from wardesk.documents.wording import PLAIN, Wording
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import Answer, Choose, Decision, GameState, Reason
+from wardesk.model.board import Board
 from wardesk.model.look import CaseLook, CounterLook, TableLook
 from wardesk.ui.canvas.marks import Marks
 
@@ -26,9 +28,10 @@ def tr(words: str) -> str:
     return QCoreApplication.translate("Table", words)
 
 
-def reason_text(reasons: Sequence[Reason]) -> str:
-    """Reasons as one line with their rule numbers."""
-    return "; ".join(f"{r.text} ({r.cite})" if r.cite else r.text for r in reasons)
+def reason_text(reasons: Sequence[Reason], words: Wording = PLAIN) -> str:
+    """Reasons as one line with their rule numbers, in the language of *words*."""
+    said = ((words.text(r.text), r.cite) for r in reasons)
+    return "; ".join(f"{text} ({cite})" if cite else text for text, cite in said)
 
 
 @dataclass(frozen=True)
@@ -69,6 +72,14 @@ class Matter:
     case: Callable[[Answer | None], CaseLook | None]
     texts: Mapping[str, str] = field(default_factory=dict)
     """Piece -> the counter as a sentence."""
+    words: Wording = PLAIN
+    """The language of reasons; question, look and texts are in it already."""
+    board: Board | None = None
+    """The board with its names in that language; the rules' own if not given."""
+
+    def reasons(self, found: Sequence[Reason]) -> str:
+        """Reasons of the rules as one line."""
+        return reason_text(found, self.words)
 
     def everywhere(self, cells: Collection[str]) -> bool:
         """Whether *cells* are the whole map, or as good as: more than nine in ten."""
@@ -77,7 +88,7 @@ class Matter:
 
     def cell_name(self, cell: str) -> str:
         """A cell as people call it."""
-        found = self.rules.board.cells.get(cell)
+        found = (self.board or self.rules.board).cells.get(cell)
         if found is None or found.name in ("", cell):
             return cell
         return found.name

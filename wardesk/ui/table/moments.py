@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QFileDialog
 
+from wardesk.documents.worded import worded
 from wardesk.engine.compare import cells_of, differences
 from wardesk.model.look import TableLook
 from wardesk.services.play_log import event_words
-from wardesk.services.statistics import LineStatistics, losses_by_cell, thrown
+from wardesk.services.statistics import LineStatistics, TrackSeries, losses_by_cell, thrown
 from wardesk.services.timeline import TimelineLine
 from wardesk.ui.table import compare_words
 from wardesk.ui.table.branches_page import branch_name
@@ -21,7 +23,7 @@ from wardesk.ui.table.report_dialog import ReportDialog
 from wardesk.ui.table.text_dialog import TextDialog
 
 if TYPE_CHECKING:
-    from wardesk.engine.types import GameState
+    from wardesk.engine.types import Event, GameState
     from wardesk.ui.table.workspace import TableWorkspace
 
 SETTLE = 120
@@ -85,10 +87,13 @@ class Moments(QObject):
             line = journal.line(head)
         self.line.follow(line)
         slots = {side.id: side.slot for side in self._table.look.sides}
-        notes = {note.event: note.text for note in session.notes() if note.kind != "branch-name"}
+        said = session.words.text
+        notes = {n.event: said(n.text) for n in session.notes() if n.kind != "branch-name"}
         self._table.past.slider.set_line(self.line, slots, notes, self.words)
         self._table.middle.branches.set_branches(session.branches())
-        self._table.middle.branches.set_notes(session.notes())
+        self._table.middle.branches.set_notes(
+            [replace(n, text=said(n.text)) for n in session.notes()]
+        )
         self.step()
         self.settle()
 
@@ -109,13 +114,13 @@ class Moments(QObject):
         self._settle.stop()
         table, session = self._table, self._table.session
         table.right.log.view.set_current(self.shown)
-        table.middle.list.set_table(table.look, table.rules.board)
+        table.middle.list.set_table(table.look, session.board)
         if table.middle.page != "score":
             return
         plots, side = table.middle.plots, table.side()
         events = [session.journal.events[tick.event] for tick in self.line.ticks]
         place = self.line.place(self.shown) or 0
-        plots.set_series(self._tracks.follow(events, side), table.look.sides, place)
+        plots.set_series(self._series(events, side), table.look.sides, place)
         until = events[: place + 1]
         plots.set_dice(thrown(until))
         ids = tuple(event.id for event in until)
@@ -125,10 +130,17 @@ class Moments(QObject):
             plots.set_fallen(fallen, table.look.sides, tuple(table.rules.board.cells))
             table.show_marks()
 
+    def _series(self, events: list[Event[Any, Any]], side: str) -> list[TrackSeries]:
+        words = self._table.session.words
+        found = self._tracks.follow(events, side)
+        return [replace(one, look=worded(one.look, words)) for one in found]
+
     def words(self, event: int) -> str:
         """An event for a tooltip."""
         found = self._table.session.journal.events[event]
-        return tr("Event {0}: {1}").format(event, event_words(found))
+        return tr("Event {0}: {1}").format(
+            event, self._table.session.words.text(event_words(found))
+        )
 
     def stop(self) -> None:
         """The session is about to close."""
@@ -224,7 +236,7 @@ class Moments(QObject):
         state = session.journal.state(event)
         if side:
             state = session.rules.view(state, side)
-        return session.rules.look(state), state
+        return worded(session.rules.look(state), session.words), state
 
     def _compare(self) -> None:
         page = self._table.middle.branches
@@ -236,7 +248,7 @@ class Moments(QObject):
             first, a = self._look_and_state(self.pinned)
             second, b = self._look_and_state(self.shown)
             found = differences(a, b)
-            names = compare_words.Names((first, second), self._table.rules.board)
+            names = compare_words.Names((first, second), self._table.session)
             title = tr("Event {0} and event {1}").format(self.pinned, self.shown)
             if self.pinned == self.shown:
                 words = tr("This is the first point. Go to another one by the timeline.")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from wardesk.engine.types import Allocate, Answer, Cells, Path, Pieces, Reason
 from wardesk.ui.canvas.marks import Callout, Marks
-from wardesk.ui.table.interactions import PRIMARY, Interaction, Matter, Offer, Row, reason_text, tr
+from wardesk.ui.table.interactions import PRIMARY, Interaction, Matter, Offer, Row, tr
 
 
 class PickInteraction(Interaction):
@@ -248,7 +248,7 @@ class PathInteraction(Interaction):
         illegal = self._illegal(reasons or ())
         if reasons is None or illegal:
             self._refused = cell
-            words = reason_text(illegal) or tr("It cannot be reached from here")
+            words = self.matter.reasons(illegal) or tr("It cannot be reached from here")
             self.say(words)
             return None
         route = self.matter.rules.route(self.matter.state, self.picked, cell) or (cell,)
@@ -321,7 +321,7 @@ class PathInteraction(Interaction):
             for cell in self._open():
                 words = tr("to {0}").format(self.matter.cell_name(cell))
                 if self._reach[cell]:
-                    words += f", {reason_text(self._reach[cell])}"
+                    words += f", {self.matter.reasons(self._reach[cell])}"
                 rows.append(Row("cell", cell, words))
         return rows
 

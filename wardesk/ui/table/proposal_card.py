@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from wardesk.documents.wording import PLAIN, Wording
 from wardesk.engine.types import Decision, Factor, replace
 from wardesk.model.look import CaseLook
 from wardesk.ui import theme
@@ -44,6 +45,7 @@ class ProposalCard(QFrame):
         self._ask: Decision | None = None
         self._cases: Cases = lambda _ask: None
         self._factors: tuple[Factor, ...] = ()
+        self._words = PLAIN
         self._switches: list[ModifierRow] = []
         self._body: QWidget | None = None
         self.form: RulingForm | None = None
@@ -54,11 +56,16 @@ class ProposalCard(QFrame):
 
     # ---- showing --------------------------------------------------------------------------------
 
-    def set_proposal(self, ask: Decision, cases: Cases, number: int) -> None:
-        """Show a pending roll or outcome; the same one again keeps what has been typed."""
+    def set_proposal(
+        self, ask: Decision, cases: Cases, number: int, words: Wording = PLAIN
+    ) -> None:
+        """Show a pending roll or outcome; the same one again keeps what has been typed.
+
+        Modifiers go back to the engine as they are, so only their names are put into *words*.
+        """
         if ask is self._ask:
             return
-        self._ask, self._cases = ask, cases
+        self._ask, self._cases, self._words = ask, cases, words
         self._factors = ask.factors
         if self._body is not None:
             self._outer.removeWidget(self._body)
@@ -92,7 +99,7 @@ class ProposalCard(QFrame):
         else:
             inner.addWidget(hairline(page))
             inner.addSpacing(theme.S2)
-            self.form = RulingForm(ask, page)
+            self.form = RulingForm(ask, page, self._words)
             self.form.ruled.connect(self.ruled)
             inner.addWidget(self.form)
         inner.addStretch(1)
@@ -143,10 +150,11 @@ class ProposalCard(QFrame):
         head.addStretch(1)
         column.addLayout(head)
         for factor in ask.factors:
+            why = self._words.text(factor.why)
             row = ModifierRow(
-                factor.id, factor.name, factor.value, self, on=factor.on, why=factor.why,
+                factor.id, self._words.text(factor.name), factor.value, self, on=factor.on, why=why,
                 cite=factor.cite, summary=self._summary(factor.cite),
-                locked="" if open_ else (factor.why or tr("already rolled")),
+                locked="" if open_ else (why or tr("already rolled")),
             )  # fmt: skip
             row.switched.connect(self._switched)
             self._switches.append(row)

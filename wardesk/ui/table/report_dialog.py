@@ -14,6 +14,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from wardesk.documents.atomic import write_atomically
+from wardesk.documents.wording import Wording
 from wardesk.errors import WarDeskError
 from wardesk.services.play_session import PlaySession
 from wardesk.services.tables import Table
@@ -86,7 +87,15 @@ class ReportDialog(QDialog):
         copy = Path(self._folder.name) / "game.wdgame"
         session.snapshot(copy)
         self._task.start(
-            partial(_write, copy, session.table, path, self._stop, self._steps.done.emit)
+            partial(
+                _write,
+                copy,
+                session.table,
+                session.words,
+                path,
+                self._stop,
+                self._steps.done.emit,
+            )
         )
 
     @property
@@ -135,12 +144,18 @@ def _pictures(session: PlaySession) -> int:
 
 
 def _write(
-    copy: Path, table: Table, path: Path, stop: threading.Event, step: Callable[[], None]
+    copy: Path,
+    table: Table,
+    words: Wording,
+    path: Path,
+    stop: threading.Event,
+    step: Callable[[], None],
 ) -> None:
     """Worker thread: the whole report, unless *stop* is set meanwhile."""
     from wardesk.reports.after_action import after_action_report, qt_painter
 
     with PlaySession.open(copy, keep=False, loader=lambda _scenario, _options: table) as session:
+        session.speak(words)
         text = after_action_report(session, _counted(qt_painter(), stop, step))
     if stop.is_set():
         raise Cancelled

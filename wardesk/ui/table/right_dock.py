@@ -163,19 +163,19 @@ class RightDock(QWidget):
 
     def show_dice(self, session: PlaySession, look: TableLook, *, past: bool) -> None:
         """Ask for the dice of the pending roll, if there is one, and show what fell last."""
-        dice, ask = self.dice, session.ask
+        dice, ask, said = self.dice, session.ask, session.words.text
         last = next(
             (e for e in reversed(session.journal.line()) if isinstance(e.answer, Roll)), None
         )
         if ask is not None and ask.who == CHANCE and not past:
-            dice.ask(ask.dice, names=ask.faces)
+            dice.ask(ask.dice, names=tuple(map(said, ask.faces)))
         else:
             dice.refuse(bar_words.no_dice(session, look))
         if last is not None and isinstance(last.answer, Roll) and last.asked is not None:
             by = tr("typed") if last.dice_by == "typed" else tr("rolled by seed")
             note = tr("event {0}, {1}").format(last.id, by)
-            drawn = last.asked.faces[last.answer.dice[0] - 1] if last.asked.faces else ""
-            dice.show_roll(last.answer.dice, last.asked.prompt, note, drawn)
+            drawn = said(last.asked.faces[last.answer.dice[0] - 1]) if last.asked.faces else ""
+            dice.show_roll(last.answer.dice, said(last.asked.prompt), note, drawn)
         dice.set_mode("type" if session.dice == "typed" else "roll")
 
     def show_card(self, shown: bool) -> None:

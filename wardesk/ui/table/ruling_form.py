@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
+from wardesk.documents.wording import PLAIN, Wording
 from wardesk.engine.types import Decision, OutcomeField, Record, Value
 from wardesk.ui import theme
 from wardesk.ui.key_book import key_book
@@ -23,8 +24,11 @@ class RulingForm(QWidget):
 
     ruled = Signal(dict, str)
 
-    def __init__(self, ask: Decision, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, ask: Decision, parent: QWidget | None = None, words: Wording = PLAIN
+    ) -> None:
         super().__init__(parent)
+        self._words = words
         self._proposed: Record = dict(ask.proposed)
         self._value: Record = dict(ask.proposed)
         self._notes: dict[str, Text] = {}
@@ -87,9 +91,10 @@ class RulingForm(QWidget):
             box = QComboBox(row)
             box.setFont(theme.font())
             box.setAccessibleName(field.label)
-            box.addItems(list(field.choices))
-            box.setCurrentText(str(now))
-            box.currentTextChanged.connect(change)
+            for choice in field.choices:
+                box.addItem(self._words.text(choice), choice)
+            box.setCurrentIndex(box.findData(str(now)))
+            box.currentIndexChanged.connect(lambda _index: change(box.currentData()))
             return box
         number = now if isinstance(now, int) else field.least
         stepper = Stepper(field.label, row, value=number, least=field.least, most=field.most)
@@ -106,7 +111,9 @@ class RulingForm(QWidget):
         self._value[name] = value
         before = self._proposed[name]
         same = value == before
-        self._notes[name].setText("" if same else tr("proposed: {0}").format(before))
+        self._notes[name].setText(
+            "" if same else tr("proposed: {0}").format(self._words.text(str(before)))
+        )
         self._check()
 
     @property

@@ -10,12 +10,13 @@ from typing import Any
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from wardesk.documents.worded import worded
 from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision, GameState, replace
 from wardesk.errors import UserError
 from wardesk.model.advice import Advice
 from wardesk.model.look import CaseLook, ChartLook, TableLook
 from wardesk.services.play_session import Change, PlaySession
-from wardesk.ui import theme
+from wardesk.ui import language, theme
 from wardesk.ui.canvas.marks import Marks, but_everything, from_overlays
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.shell.commands import Command
@@ -50,7 +51,10 @@ class TableWorkspace(Workspace):
     """Shows a `PlaySession` and gives it a person's answers. Owns the session: `shut` closes it."""
 
     def __init__(self, session: PlaySession, parent: QWidget | None = None) -> None:
-        super().__init__(session.info.title, parent)
+        words = language.words_of(session.info.game)
+        super().__init__(words.text(session.info.title), parent)
+        if session.words is not words:
+            session.speak(words)
         self.session = session
         self.rules = session.rules
         self.interaction: Interaction | None = None
@@ -58,6 +62,7 @@ class TableWorkspace(Workspace):
         self.history = History(self)
         self._thinking = False
         self._question_key: object = None
+        self._asked: tuple[Decision | None, Decision | None] | None = None
         self.in_one_go = InOneGo(self)
         self.ruler = Ruler(self)
         self.beside = Beside(self)
@@ -78,16 +83,16 @@ class TableWorkspace(Workspace):
         bind_shortcuts(self)
         self.hints = bar_words.hints()
         self.refresh()
-        for words in session.notices:
-            self.noticed.emit(Notice(words))
+        for text in session.notices:
+            self.noticed.emit(Notice(session.words.text(text)))
 
     # ---- building -------------------------------------------------------------------------------
 
     def _summary(self, cite: str) -> str:
-        return self.rules.rulebook.summary(cite)
+        return self.session.rule(cite)
 
     def _build(self) -> None:
-        self.area = BoardArea(self.rules.board, chosen_art(self.rules.board), self)
+        self.area = BoardArea(self.session.board, chosen_art(self.session.board), self)
         self.view = self.area.view
         self.table_bar = TableBar(self)
         self.table_bar.hide()
@@ -208,8 +213,9 @@ class TableWorkspace(Workspace):
         self.players.set_automatic(session.automatic)
         self.table_bar.show_mode(session.mode, session.stop_filter)
         saved = tr("saved")
-        facts = [session.info.game_title, saved, self.beside.eyes_words()]
-        self.set_titles(session.info.title, " · ".join(fact for fact in facts if fact))
+        said = session.words.text
+        facts = [said(session.info.game_title), saved, self.beside.eyes_words()]
+        self.set_titles(said(session.info.title), " · ".join(fact for fact in facts if fact))
         self._show_log()
         self.moments.follow()
         self._ask()
@@ -257,23 +263,37 @@ class TableWorkspace(Workspace):
             self._question_key = key
             self.view.close_fan()
             self.interaction = self._interaction(state) if mine else None
-            self.advice = self.rules.advice(state) if self.interaction is not None else ()
+            self.advice = self._advice(state) if self.interaction is not None else ()
             self.right.case.advice.set_advice(self.advice)
             self._set_extra()
-        self._show_card(state.ask if mine else None)
+        self._show_card(self._worded_ask() if mine else None)
 
     def _interaction(self, state: GameState[Any, Any]) -> Interaction | None:
         if state.ask is None:
             return None
         texts = {c.piece: c.text or c.title for c in self.look.counters}
-        matter = Matter(state.ask, self.rules, state, self.look, self._case, texts)
+        ask = self._worded_ask()
+        assert ask is not None
+        words, board = self.session.words, self.session.board
+        matter = Matter(ask, self.rules, state, self.look, self._case, texts, words, board)
         return interaction_for(matter, umpire=self.session.mode == "adjudicate")
+
+    def _worded_ask(self) -> Decision | None:
+        """The pending question in the language of the window; the same one is the same value."""
+        asked = self._seen().ask
+        if self._asked is None or self._asked[0] is not asked:
+            self._asked = (asked, worded(asked, self.session.words))
+        return self._asked[1]
+
+    def _advice(self, state: GameState[Any, Any]) -> Sequence[Advice]:
+        return worded(tuple(self.rules.advice(state)), self.session.words)
 
     def _case(self, answer: Answer | None) -> CaseLook | None:
         return self.session.case(answer, self.side())
 
     def _case_of(self, ask: Decision) -> CaseLook | None:
-        return self.rules.case(replace(self._seen(), ask=ask), None)
+        found = self.rules.case(replace(self._seen(), ask=ask), None)
+        return worded(found, self.session.words)
 
     def _set_extra(self) -> None:
         box = None
@@ -287,7 +307,8 @@ class TableWorkspace(Workspace):
         umpired = self.session.mode == "adjudicate" and not self.session.automatic
         shown = ask is not None and umpired and ask.who in (CHANCE, UMPIRE)
         if shown and ask is not None:
-            self.right.card.set_proposal(ask, self._case_of, self.session.journal.head + 1)
+            number = self.session.journal.head + 1
+            self.right.card.set_proposal(ask, self._case_of, number, self.session.words)
         was = not self.right.card.isHidden()
         wide = theme.DOCK_RIGHT_WIDE if self.session.mode == "adjudicate" else theme.DOCK_RIGHT
         self.right_dock.setFixedWidth(wide)
@@ -317,7 +338,8 @@ class TableWorkspace(Workspace):
         ask = self.interaction.ask if self.interaction is not None else self.session.ask
         if ask is None:
             return None
-        found = {c.id: c for c in self.rules.charts()}.get(self.rules.chart_for(ask))
+        chart = {c.id: c for c in self.rules.charts()}.get(self.rules.chart_for(ask))
+        found = worded(chart, self.session.words)
         return found if found or self.interaction is not None else self.right.case.last
 
     def show_marks(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wardesk.ui.map.words import tr
+from wardesk.ui.map.words import history_title, tr
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.row_list import Row, RowList
 from wardesk.ui.widgets.text import Text
@@ -42,7 +42,7 @@ class HistoryPanel(Panel):
             done = place < at
             rows.append(
                 Row(
-                    str(place + 1), titles[place], strong=place + 1 == at,
+                    str(place + 1), history_title(titles[place]), strong=place + 1 == at,
                     icon="check" if done else "clock", tone="text2" if done else "text3",
                     hint="" if done else self.tr("undone"),
                 )

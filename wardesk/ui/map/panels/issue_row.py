@@ -36,7 +36,8 @@ class IssueRow(QWidget):
         words.addWidget(Text(issue.text, self, role="body", wrap=True))
         below = QHBoxLayout()
         below.setSpacing(theme.S2)
-        below.addWidget(Line(issue.place, self, role="small", tone="text2", least=30))
+        place = "" if issue.place in issue.text else issue.place
+        below.addWidget(Line(place, self, role="small", tone="text2", least=30))
         if live.fix is not None:
             fix = Button(live.fix_text, self, kind="link")
             fix.clicked.connect(lambda: self.fixed.emit(issue.id))

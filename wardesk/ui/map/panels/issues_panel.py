@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QTimer
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, Qt, QTimer
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.drawing.change import Change, Kind
 from wardesk.drawing.live_issues import LiveIssue, LiveIssues
@@ -53,6 +53,9 @@ class IssuesPanel(Panel):
         self._scroller = Scroller(self._body, self)
         self.add(self._game, self._fine, self._scroller)
         self._fine.setContentsMargins(theme.S2, 0, theme.S2, 0)
+        self._fine.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._fine.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)
+        self._game.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.fix_all.clicked.connect(self.fix_everything)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)

@@ -21,6 +21,7 @@ from wardesk.errors import UserError
 from wardesk.model.palette import BorderKind, LineKind, Scalar, TerrainKind
 from wardesk.ui import theme
 from wardesk.ui.map.swatches import Among
+from wardesk.ui.map.words import tr
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.switch import Switch
 from wardesk.ui.widgets.text import Text
@@ -163,7 +164,7 @@ def read_figures(text: str) -> dict[str, Scalar]:
             continue
         name, sign, value = (part.strip() for part in line.partition("="))
         if not sign or not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name) or not value:
-            raise UserError(f"Line {number}: write it like “move_foot = 2”.")
+            raise UserError(tr("Line {0}: write it like “move_foot = 2”.").format(number))
         found[name] = _read(value)
     return found
 

@@ -19,6 +19,7 @@ from wardesk.ui.map.marking import Marking, aimed, cell_width, place_named
 from wardesk.ui.map.marking_marks import paint_marking
 from wardesk.ui.map.overlays.underlay import underlays_of
 from wardesk.ui.map.tool import Hints, Pointer, Tool
+from wardesk.ui.map.words import tr
 
 if TYPE_CHECKING:
     from wardesk.ui.map.edit_desk import EditDesk
@@ -186,6 +187,7 @@ class CalibrateTool(Tool):
         transform = self.marking.transform()
         if transform is not None and self.desk.do(MoveUnderlay(self._underlay, transform)):
             self._drop()
+            self.view.refit()
 
     def pressed_key(self, event: QKeyEvent) -> bool:
         if event.key() in _ENTER and self.marking.pending is not None:
@@ -248,5 +250,6 @@ def _number(words: str) -> float:
     except ValueError:
         number = 0.0
     if not 0 < number < 1e9:
-        raise UserError("Type how long the scale bar is, as a number.", "For example 500.")
+        told = tr("Type how long the scale bar is, as a number.")
+        raise UserError(told, tr("For example 500."))
     return number

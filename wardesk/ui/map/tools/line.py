@@ -72,7 +72,7 @@ class LineTool(Tool):
                 ("Del", self.tr("the point"))
                 if self._active >= 0
                 else ("Del", self.tr("the line")),
-                ("Alt+click", self.tr("take a point out")),
+                (self.tr("Alt+click"), self.tr("take a point out")),
                 ("J", self.tr("join to the line it meets")),
                 (self.tr("Shift+click"), self.tr("new line")),
             )
