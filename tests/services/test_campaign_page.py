@@ -15,7 +15,7 @@ from wardesk.campaign.payloads import OrderGiven, UnitArrived
 from wardesk.campaign.places import Place
 from wardesk.campaign.results import ResultRow, ResultsSheet
 from wardesk.errors import UserError
-from wardesk.services.campaign_asks import answer, outcomes, overrule, step_ask
+from wardesk.services.campaign_asks import answer, outcomes, overrule, proceed, step_ask
 from wardesk.services.campaign_desk import CampaignDesk
 from wardesk.services.campaign_page import PageMaker
 from wardesk.services.campaign_shelf import (
@@ -53,7 +53,7 @@ def go(desk, turn, *, stop_at=""):
     while desk.state.ordinal < goal or (stop_at and desk.pending()[0].id != stop_at):
         ask = step_ask(desk)
         if ask is None:
-            desk.next()
+            proceed(desk)
         elif ask.choices:
             answer(desk, ask, words={ask.choice: ask.choices[0][0]})
         elif ask.proposal.missing:
@@ -107,9 +107,13 @@ def test_the_umpire_may_decide_instead_of_the_die_and_only_with_a_reason(desk):
     assert "draw.made" not in {event.kind for event in events}
 
 
-def test_points_paid_change_the_odds_of_a_release_and_nothing_is_written(desk):
+def test_a_release_is_shown_before_it_is_rolled_and_points_paid_change_its_odds(desk):
     go(desk, "18 Sep 1900", stop_at="release")
-    desk.act("release", {})
+    assert step_ask(desk) is None
+    dice = desk.state.draws
+    proceed(desk)
+    assert desk.state.draws == dice
+    assert "release" not in desk.state.closed_steps
     free, head = step_ask(desk), desk.ledger.head
     assert free is not None
     assert free.paid == "dispatch"
@@ -125,7 +129,7 @@ def test_points_paid_change_the_odds_of_a_release_and_nothing_is_written(desk):
 def test_a_release_without_a_number_is_decided_by_the_umpire(tmp_path):
     with make(tmp_path / "b.wdcamp", proposals=False) as desk:
         go(desk, "18 Sep 1900", stop_at="release")
-        desk.act("release", {})
+        proceed(desk)
         ask = step_ask(desk)
         assert ask is not None
         assert ask.proposal is not None

@@ -46,10 +46,30 @@ def step_ask(desk: CampaignDesk, words: Mapping[str, str] | None = None) -> Ask 
     *words* are further words of its action, such as points paid.
     """
     waiting = desk.pending()
-    if not waiting or desk.design.ruleset != "market-garden":
+    if not waiting or not _known(desk):
         return None
     asker = _ASKERS.get(waiting[0].id)
     return asker(desk, waiting[0], dict(words or {})) if asker is not None else None
+
+
+def proceed(desk: CampaignDesk, note: str = "") -> list[Event]:
+    """Do the next line, or begin the next turn; no die is rolled that nobody was shown.
+
+    What comes without a roll comes; where a roll or a choice is next the line stays open for it.
+    With a *note* the line is closed by hand.
+    """
+    waiting = desk.pending()
+    found: list[Event] = []
+    if waiting and not note and waiting[0].id == "release" and _known(desk):
+        while next_release(desk.design, desk.state).kind in ("first", "auto", "bypass"):
+            found += desk.act("release", {}).events
+    if not note and step_ask(desk) is not None:
+        return found
+    return found + list(desk.next(skip=note).events)
+
+
+def _known(desk: CampaignDesk) -> bool:
+    return desk.design.ruleset == "market-garden"
 
 
 def answer(
@@ -94,7 +114,7 @@ def _closed(desk: CampaignDesk, step: str) -> list[Event]:
     waiting = desk.pending()
     if not waiting or waiting[0].id != step or step_ask(desk) is not None:
         return []
-    return list(desk.next().events)
+    return proceed(desk)
 
 
 def _drafts(desk: CampaignDesk, ask: Ask) -> dict[str, list[Draft]]:

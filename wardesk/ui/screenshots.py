@@ -16,6 +16,7 @@ from wardesk.errors import UserError
 from wardesk.services.play_session import PlaySession
 from wardesk.ui import theme
 from wardesk.ui.app import make_app
+from wardesk.ui.campaign.campaign_shots import CampaignStudio
 from wardesk.ui.comfort_shots import take_comfort
 from wardesk.ui.desk import Desk
 from wardesk.ui.making_shots import take_making
@@ -79,6 +80,7 @@ class _Camera:
         for mode in ("map", "campaign", "study"):
             self._window.show_mode(mode)
             self._take(mode)
+        CampaignStudio(self._app, self._desk.campaigns, self._take).take_all()
         MapStudio(self._window, self._desk.maps, self._take).take_all()
         scenario = next((s for pack in list_packs() for s in pack.scenarios), "")
         if scenario:
@@ -96,6 +98,8 @@ class _Camera:
 
     def _busy(self) -> bool:
         waiting = self._desk._listing.running or self._desk._painting.running
+        campaign = self._desk.campaigns.workspace
+        waiting = waiting or (campaign is not None and campaign.hand.busy)
         return waiting or (self._table is not None and self._table.view.busy)
 
     def _take(self, name: str, of: QWidget | None = None) -> None:

@@ -73,7 +73,7 @@ class Deeds(QObject):
     def close_line(self, note: str) -> None:
         """Do the next line, or close it by hand with a note, or begin the next turn."""
         if not self._hand.busy:
-            self._hand.do(partial(_next, note))
+            self._hand.do(partial(_next, note), lambda _done: self.told.emit(""))
 
     def pay(self, points: int) -> None:
         """Propose the roll anew with points paid; nothing is written."""
@@ -204,7 +204,7 @@ def _rolled(ask: Ask, face: int | None, desk: CampaignDesk) -> list[Event]:
 
 
 def _next(note: str, desk: CampaignDesk) -> list[Event]:
-    return _and_backup(desk, list(desk.next(skip=note).events))
+    return _and_backup(desk, campaign_asks.proceed(desk, note))
 
 
 def _and_backup(desk: CampaignDesk, events: list[Event]) -> list[Event]:

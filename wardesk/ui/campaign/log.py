@@ -101,7 +101,7 @@ class LogPage(QWidget):
         self.table.setModel(self.model)
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        for column, part in enumerate((52, 96, 76)):
+        for column, part in enumerate((56, 118, 80)):
             header.resizeSection(column, theme.px(part))
         header.setStretchLastSection(True)
         self.table.verticalHeader().setDefaultSectionSize(theme.ROW_HEIGHT)

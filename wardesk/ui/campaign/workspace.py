@@ -418,7 +418,7 @@ class CampaignWorkspace(Workspace):
 
     def _subtitle(self, page: Page) -> str:
         if page.umpire:
-            return self.tr("campaign, ledger sound")
+            return self.tr("ledger sound")
         names = dict(page.seats)
         return self.tr("as {0} sees it").format(names.get(page.seat, page.seat))
 

@@ -1,0 +1,90 @@
+"""Pictures of the campaign desk: its dialogs and every page, on a campaign a day old."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QDeadlineTimer, QEventLoop
+from PySide6.QtWidgets import QApplication, QWidget
+
+from wardesk.documents.campaign_packs import campaign_ids
+from wardesk.ui.campaign.room import CampaignRoom
+from wardesk.ui.campaign.workspace import CampaignWorkspace
+
+_PATIENCE = 30_000
+_MOST_STEPS = 120
+Take = Callable[[str, QWidget | None], None]
+
+
+class CampaignStudio:
+    """Walks the first campaign that ships through its first day and into the next."""
+
+    def __init__(self, app: QApplication, room: CampaignRoom, take: Take) -> None:
+        self._app, self._room, self._take = app, room, take
+
+    def take_all(self) -> None:
+        """Every page and dialog; nothing where no campaign ships."""
+        if not campaign_ids():
+            return
+        self._room.new_campaign()
+        self._wait(lambda: self._room.dialog is not None)
+        dialog = self._room.dialog
+        if dialog is None:
+            return
+        self._take("campaign_new", dialog)
+        dialog.begin()
+        self._wait(lambda: self._room.workspace is not None)
+        here = self._room.workspace
+        if here is None:
+            return
+        self._pages(here)
+        self._room.close_campaign()
+
+    def _pages(self, here: CampaignWorkspace) -> None:
+        self._take("campaign_desk", None)
+        self._walk(here, lambda: bool(here.hand.page.ask and here.hand.page.ask.choices))
+        self._take("campaign_choice", None)
+        self._walk(here, lambda: bool(here.hand.page.ask and here.hand.page.ask.paid))
+        self._take("campaign_roll", None)
+        here.show_page("log")
+        self._take("campaign_log", None)
+        here.rule()
+        self._take("campaign_rulings", None)
+        here.open_results()
+        self._wait(lambda: here.results.blank is not None)
+        model = here.results.model
+        if len(model.lines) > 3:
+            model.lose([0], 1)
+            model.change(1, state="shaken")
+            model.change(2, out=str(model.lines[2].full + 1))
+        self._take("campaign_results", None)
+        here.deeds.take_back(2)
+        self._wait(lambda: here.deeds.dialog is not None)
+        if here.deeds.dialog is not None:
+            self._take("campaign_take_back", here.deeds.dialog)
+            here.deeds.dialog.reject()
+        here.hand.see_as(here.hand.page.seats[-1][0])
+        here.show_page("formations")
+        self._wait(lambda: not here.hand.page.umpire)
+        self._take("campaign_seat", None)
+
+    def _walk(self, here: CampaignWorkspace, wanted: Callable[[], bool]) -> None:
+        for _ in range(_MOST_STEPS):
+            if wanted():
+                return
+            ask = here.hand.page.ask
+            if ask is None:
+                here.next_step()
+            elif ask.choices:
+                here.deeds.choose(ask.choices[0][0])
+            else:
+                here.deeds.roll(5)
+            self._wait(lambda: True)
+
+    def _wait(self, until: Callable[[], bool]) -> None:
+        limit, calm = QDeadlineTimer(_PATIENCE), 0
+        while calm < 3 and not limit.hasExpired():
+            self._app.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
+            here = self._room.workspace
+            busy = self._room.busy or (here is not None and here.hand.busy)
+            calm = calm + 1 if until() and not busy else 0
