@@ -4475,7 +4475,7 @@
     </message>
     <message>
         <source>next</source>
-        <translation>als Nächstes</translation>
+        <translation>nächste</translation>
     </message>
 </context>
 <context>
@@ -4637,7 +4637,7 @@
     </message>
     <message>
         <source>Lost</source>
-        <translation>Verloren</translation>
+        <translation>Weg</translation>
     </message>
     <message>
         <source>State</source>
@@ -4645,7 +4645,7 @@
     </message>
     <message>
         <source>Change</source>
-        <translation>Änderung</translation>
+        <translation>Saldo</translation>
     </message>
     <message>
         <source>fit</source>
