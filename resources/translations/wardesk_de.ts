@@ -86,111 +86,111 @@
     <name>AskCard</name>
     <message>
         <source>Next step</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächster Schritt</translation>
     </message>
     <message>
         <source>Only the umpire does things here. This is what the seat sees.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier handelt nur der Schiedsrichter. Das sieht dieser Platz.</translation>
     </message>
     <message>
         <source>The last turn is over.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der letzte Zug ist vorbei.</translation>
     </message>
     <message>
         <source>Every line of this turn is done.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Punkte dieses Zugs sind erledigt.</translation>
     </message>
     <message>
         <source>Begin the next turn</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächsten Zug beginnen</translation>
     </message>
     <message>
         <source>{0} does this. What is played at the table is only noted as done.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das macht {0}. Was am Tisch gespielt wird, wird nur als erledigt vermerkt.</translation>
     </message>
     <message>
         <source>Note, if done by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>Notiz, falls von Hand erledigt</translation>
     </message>
     <message>
         <source>Do it</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausführen</translation>
     </message>
     <message>
         <source>Or leave it, with a note</source>
-        <translation type="unfinished"></translation>
+        <translation>Oder auslassen, mit Notiz</translation>
     </message>
     <message>
         <source>Leave it</source>
-        <translation type="unfinished">So lassen</translation>
+        <translation>Auslassen</translation>
     </message>
     <message>
         <source>Write a note first</source>
-        <translation type="unfinished"></translation>
+        <translation>Erst eine Notiz schreiben</translation>
     </message>
     <message>
         <source>Needed: die {0}, {1} or less</source>
-        <translation type="unfinished"></translation>
+        <translation>Nötig: Würfel {0}, {1} oder weniger</translation>
     </message>
     <message>
         <source>Needed: {0} or less</source>
-        <translation type="unfinished"></translation>
+        <translation>Nötig: {0} oder weniger</translation>
     </message>
     <message>
         <source>Not possible to roll: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Würfeln geht nicht: {0}.</translation>
     </message>
     <message>
         <source>Dispatch points paid</source>
-        <translation type="unfinished"></translation>
+        <translation>Bezahlte Depeschenpunkte</translation>
     </message>
     <message>
         <source>Roll</source>
-        <translation type="unfinished">Würfeln</translation>
+        <translation>Würfeln</translation>
     </message>
     <message>
         <source>This campaign&apos;s dice are typed: choose what was rolled</source>
-        <translation type="unfinished"></translation>
+        <translation>In diesem Feldzug werden Würfe eingetippt: Wähl, was gewürfelt wurde</translation>
     </message>
     <message>
         <source>Die on the table</source>
-        <translation type="unfinished"></translation>
+        <translation>Würfel auf dem Tisch</translation>
     </message>
     <message>
         <source>Use this die</source>
-        <translation type="unfinished"></translation>
+        <translation>Wurf nehmen</translation>
     </message>
     <message>
         <source>Choose what the die shows</source>
-        <translation type="unfinished"></translation>
+        <translation>Wähl, was der Würfel zeigt</translation>
     </message>
     <message>
         <source>Or decide it yourself; the odds stay on record.</source>
-        <translation type="unfinished"></translation>
+        <translation>Oder entscheide selbst; die Chancen bleiben im Protokoll.</translation>
     </message>
     <message>
         <source>Decide…</source>
-        <translation type="unfinished"></translation>
+        <translation>Entscheiden …</translation>
     </message>
     <message>
         <source>Reason</source>
-        <translation type="unfinished">Begründung</translation>
+        <translation>Begründung</translation>
     </message>
     <message>
         <source>Reason for deciding otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>Begründung der anderen Entscheidung</translation>
     </message>
     <message>
         <source>Overrule</source>
-        <translation type="unfinished">So entscheiden</translation>
+        <translation>So entscheiden</translation>
     </message>
     <message>
         <source>Choose what comes out</source>
-        <translation type="unfinished"></translation>
+        <translation>Wähl, was herauskommt</translation>
     </message>
     <message>
         <source>Say why: a reason is needed</source>
-        <translation type="unfinished"></translation>
+        <translation>Sag, warum: Eine Begründung ist nötig</translation>
     </message>
 </context>
 <context>
@@ -262,11 +262,11 @@
     <name>BridgesPanel</name>
     <message>
         <source>Bridges</source>
-        <translation type="unfinished"></translation>
+        <translation>Brücken</translation>
     </message>
     <message>
         <source>{0} intact, nobody&apos;s yet</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} intakt, noch in niemandes Hand</translation>
     </message>
 </context>
 <context>
@@ -319,7 +319,7 @@
     <name>CalendarStrip</name>
     <message>
         <source>Calendar, {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Kalender, {0}</translation>
     </message>
 </context>
 <context>
@@ -488,190 +488,190 @@
     <name>CampaignRoom</name>
     <message>
         <source>There is no place for campaigns: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keinen Ort für Feldzüge: {0}.</translation>
     </message>
     <message>
         <source>Reading the campaign…</source>
-        <translation type="unfinished"></translation>
+        <translation>Feldzug wird gelesen …</translation>
     </message>
     <message>
         <source>Every event is checked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jedes Ereignis wird geprüft.</translation>
     </message>
     <message>
         <source>The backup is in its place.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Sicherung ist an ihrem Platz.</translation>
     </message>
     <message>
         <source>The damaged file is kept beside it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die beschädigte Datei bleibt daneben erhalten.</translation>
     </message>
 </context>
 <context>
     <name>CampaignWorkspace</name>
     <message>
         <source>See as</source>
-        <translation type="unfinished"></translation>
+        <translation>Sehen als</translation>
     </message>
     <message>
         <source>Show only what a seat may know</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur zeigen, was ein Platz wissen darf</translation>
     </message>
     <message>
         <source>{0} sees all</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} sieht alles</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished">Rückgängig</translation>
+        <translation>Rückgängig</translation>
     </message>
     <message>
         <source>Enter results</source>
-        <translation type="unfinished"></translation>
+        <translation>Ergebnisse eintragen</translation>
     </message>
     <message>
         <source>Next step</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächster Schritt</translation>
     </message>
     <message>
         <source>Formations</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbände</translation>
     </message>
     <message>
         <source>Log</source>
-        <translation type="unfinished">Protokoll</translation>
+        <translation>Protokoll</translation>
     </message>
     <message>
         <source>Rulings</source>
-        <translation type="unfinished"></translation>
+        <translation>Entscheide</translation>
     </message>
     <message>
         <source>Results</source>
-        <translation type="unfinished"></translation>
+        <translation>Ergebnisse</translation>
     </message>
     <message>
         <source>Pages of the campaign</source>
-        <translation type="unfinished"></translation>
+        <translation>Seiten des Feldzugs</translation>
     </message>
     <message>
         <source>No map and no packets here yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier gibt es noch keine Karte und keine Umschläge</translation>
     </message>
     <message>
         <source>Next step of the turn</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächster Schritt des Zugs</translation>
     </message>
     <message>
         <source>Roll the die that waits</source>
-        <translation type="unfinished"></translation>
+        <translation>Den anstehenden Wurf würfeln</translation>
     </message>
     <message>
         <source>Next thing that needs you</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächstes, was dich braucht</translation>
     </message>
     <message>
         <source>Previous thing that needs you</source>
-        <translation type="unfinished"></translation>
+        <translation>Voriges, was dich braucht</translation>
     </message>
     <message>
         <source>Rule on a question</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Frage entscheiden</translation>
     </message>
     <message>
         <source>Undo, where it is free</source>
-        <translation type="unfinished"></translation>
+        <translation>Rückgängig, wo es frei ist</translation>
     </message>
     <message>
         <source>Find in the log</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Protokoll suchen</translation>
     </message>
     <message>
         <source>Keep a backup now</source>
-        <translation type="unfinished"></translation>
+        <translation>Jetzt eine Sicherung anlegen</translation>
     </message>
     <message>
         <source>Examine this campaign</source>
-        <translation type="unfinished"></translation>
+        <translation>Diesen Feldzug untersuchen</translation>
     </message>
     <message>
         <source>Close the campaign</source>
-        <translation type="unfinished"></translation>
+        <translation>Feldzug schließen</translation>
     </message>
     <message>
         <source>Campaign</source>
-        <translation type="unfinished">Feldzug</translation>
+        <translation>Feldzug</translation>
     </message>
     <message>
         <source>only at the campaign</source>
-        <translation type="unfinished"></translation>
+        <translation>nur beim Feldzug</translation>
     </message>
     <message>
         <source>This is what a seat sees. Go back to the umpire to do things.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das sieht ein Platz. Zum Handeln geh zurück zum Schiedsrichter.</translation>
     </message>
     <message>
         <source>turn {0} of {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>Zug {0} von {1}</translation>
     </message>
     <message>
         <source>not rolled yet</source>
-        <translation type="unfinished"></translation>
+        <translation>noch nicht gewürfelt</translation>
     </message>
     <message>
         <source>Weather: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Wetter: {0}</translation>
     </message>
     <message>
         <source>{0} events</source>
-        <translation type="unfinished">{0} Ereignisse</translation>
+        <translation>{0} Ereignisse</translation>
     </message>
     <message>
         <source>{0} questions open</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} Fragen offen</translation>
     </message>
     <message>
         <source>Head {0} {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>Stand {0} {1}</translation>
     </message>
     <message>
         <source>next step</source>
-        <translation type="unfinished"></translation>
+        <translation>nächster Schritt</translation>
     </message>
     <message>
         <source>next, previous</source>
-        <translation type="unfinished"></translation>
+        <translation>nächstes, voriges</translation>
     </message>
     <message>
         <source>open</source>
-        <translation type="unfinished">öffnen</translation>
+        <translation>öffnen</translation>
     </message>
     <message>
         <source>rule</source>
-        <translation type="unfinished"></translation>
+        <translation>entscheiden</translation>
     </message>
     <message>
         <source>results</source>
-        <translation type="unfinished"></translation>
+        <translation>Ergebnisse</translation>
     </message>
     <message>
         <source>campaign, ledger sound</source>
-        <translation type="unfinished"></translation>
+        <translation>Feldzug, Journal unversehrt</translation>
     </message>
     <message>
         <source>as {0} sees it</source>
-        <translation type="unfinished">wie {0} ihn sieht</translation>
+        <translation>wie {0} ihn sieht</translation>
     </message>
     <message>
         <source>This is what a seat sees; the umpire does things</source>
-        <translation type="unfinished"></translation>
+        <translation>Das sieht ein Platz; handeln kann der Schiedsrichter</translation>
     </message>
     <message>
         <source>The campaign is over</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Feldzug ist vorbei</translation>
     </message>
     <message>
         <source>Nothing was done yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Es wurde noch nichts getan</translation>
     </message>
 </context>
 <context>
@@ -693,7 +693,7 @@
     <name>ChecklistPanel</name>
     <message>
         <source>{0} of {1} done</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} von {1} erledigt</translation>
     </message>
 </context>
 <context>
@@ -1120,23 +1120,23 @@
     <name>Deeds</name>
     <message>
         <source>Undone at once</source>
-        <translation type="unfinished"></translation>
+        <translation>Sofort rückgängig</translation>
     </message>
     <message>
         <source>One event was taken back; it stays in the log.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Ereignis wurde zurückgenommen; es bleibt im Protokoll.</translation>
     </message>
     <message>
         <source>{0} events were taken back; they stay in the log.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} Ereignisse wurden zurückgenommen; sie bleiben im Protokoll.</translation>
     </message>
     <message>
         <source>The results are entered: {0} events.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Ergebnisse sind eingetragen; Ereignisse: {0}.</translation>
     </message>
     <message>
         <source>A backup is kept: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Sicherung ist angelegt: {0}.</translation>
     </message>
 </context>
 <context>
@@ -1270,55 +1270,55 @@
     <name>DoctorDialog</name>
     <message>
         <source>Examine a campaign</source>
-        <translation type="unfinished"></translation>
+        <translation>Feldzug untersuchen</translation>
     </message>
     <message>
         <source>This campaign is damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Feldzug ist beschädigt</translation>
     </message>
     <message>
         <source>This campaign is healthy</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Feldzug ist unversehrt</translation>
     </message>
     <message>
         <source>{0} events can be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} Ereignisse sind lesbar.</translation>
     </message>
     <message>
         <source>Backup</source>
-        <translation type="unfinished"></translation>
+        <translation>Sicherung</translation>
     </message>
     <message>
         <source>{0} events, kept because of: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} Ereignisse, angelegt wegen: {1}</translation>
     </message>
     <message>
         <source>Put this backup back</source>
-        <translation type="unfinished"></translation>
+        <translation>Sicherung zurückholen</translation>
     </message>
     <message>
         <source>There is no backup</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine Sicherung</translation>
     </message>
     <message>
         <source>Leave it</source>
-        <translation type="unfinished">So lassen</translation>
+        <translation>So lassen</translation>
     </message>
     <message>
         <source>Nothing is wrong.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist alles in Ordnung.</translation>
     </message>
     <message>
         <source>The youngest backup holds {0} events. It is checked before it is put back, and the damaged file is kept beside it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die jüngste Sicherung enthält {0} Ereignisse. Sie wird geprüft, bevor sie zurückgeholt wird, und die beschädigte Datei bleibt daneben erhalten.</translation>
     </message>
     <message>
         <source>There is no backup beside it. The file stays as it is; a copy from elsewhere can be opened in its place.</source>
-        <translation type="unfinished"></translation>
+        <translation>Daneben liegt keine Sicherung. Die Datei bleibt, wie sie ist; stattdessen lässt sich eine Kopie von anderswo öffnen.</translation>
     </message>
     <message>
         <source>The backup is being checked</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Sicherung wird geprüft</translation>
     </message>
 </context>
 <context>
@@ -1615,54 +1615,54 @@
     <name>FormationModel</name>
     <message>
         <source>Formation</source>
-        <translation type="unfinished"></translation>
+        <translation>Verband</translation>
     </message>
     <message>
         <source>Under</source>
-        <translation type="unfinished"></translation>
+        <translation>Untersteht</translation>
     </message>
     <message>
         <source>Side</source>
-        <translation type="unfinished">Seite</translation>
+        <translation>Seite</translation>
     </message>
     <message>
         <source>Steps</source>
-        <translation type="unfinished"></translation>
+        <translation>Stufen</translation>
     </message>
     <message>
         <source>In play</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Spiel</translation>
     </message>
     <message>
         <source>Where</source>
-        <translation type="unfinished"></translation>
+        <translation>Wo</translation>
     </message>
     <message>
         <source>, {0} lost</source>
-        <translation type="unfinished"></translation>
+        <translation>, {0} verloren</translation>
     </message>
     <message>
         <source>{0} of {1}</source>
-        <translation type="unfinished">{0} von {1}</translation>
+        <translation>{0} von {1}</translation>
     </message>
     <message>
         <source>{0}, {1}: {2} of {3} steps, {4} of {5} units in play {6}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}, {1}: {2} von {3} Stufen, {4} von {5} Einheiten im Spiel {6}</translation>
     </message>
 </context>
 <context>
     <name>FormationsPage</name>
     <message>
         <source>Formations</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbände</translation>
     </message>
     <message>
         <source>Find a formation</source>
-        <translation type="unfinished"></translation>
+        <translation>Verband suchen</translation>
     </message>
     <message>
         <source>{0} of {1}</source>
-        <translation type="unfinished">{0} von {1}</translation>
+        <translation>{0} von {1}</translation>
     </message>
 </context>
 <context>
@@ -1871,7 +1871,7 @@
     </message>
     <message>
         <source>New campaign…</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuer Feldzug …</translation>
     </message>
     <message>
         <source>Open a pack…</source>
@@ -1879,11 +1879,11 @@
     </message>
     <message>
         <source>WarDesk files (*.wdgame *.wdmap *.wdcamp *.toml *.zip);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>WarDesk-Dateien (*.wdgame *.wdmap *.wdcamp *.toml *.zip);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Open a game, a map, a campaign or a scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Partie, eine Karte, einen Feldzug oder ein Szenario öffnen</translation>
     </message>
     <message>
         <source>Choose the folder of a pack</source>
@@ -2344,19 +2344,19 @@
     </message>
     <message>
         <source>campaign</source>
-        <translation type="unfinished"></translation>
+        <translation>Feldzug</translation>
     </message>
     <message>
         <source>{0} seats</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} Plätze</translation>
     </message>
     <message>
         <source>{0} days</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} Tage</translation>
     </message>
     <message>
         <source>{0} events in its ledger</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} Ereignisse im Journal</translation>
     </message>
     <message>
         <source>Damaged file</source>
@@ -2364,7 +2364,7 @@
     </message>
     <message>
         <source>Campaign, {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Feldzug, {0}</translation>
     </message>
     <message>
         <source>Not saved; what was drawn is kept.</source>
@@ -2659,102 +2659,102 @@
     </message>
     <message>
         <source>No.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nr.</translation>
     </message>
     <message>
         <source>Turn</source>
-        <translation type="unfinished">Zug</translation>
+        <translation>Zug</translation>
     </message>
     <message>
         <source>Seat</source>
-        <translation type="unfinished"></translation>
+        <translation>Platz</translation>
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>Was</translation>
     </message>
     <message>
         <source>, taken back</source>
-        <translation type="unfinished"></translation>
+        <translation>, zurückgenommen</translation>
     </message>
     <message>
         <source> (taken back)</source>
-        <translation type="unfinished"></translation>
+        <translation> (zurückgenommen)</translation>
     </message>
 </context>
 <context>
     <name>LogPage</name>
     <message>
         <source>Ledger</source>
-        <translation type="unfinished"></translation>
+        <translation>Journal</translation>
     </message>
     <message>
         <source>Kind of event</source>
-        <translation type="unfinished"></translation>
+        <translation>Art des Ereignisses</translation>
     </message>
     <message>
         <source>Everything</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles</translation>
     </message>
     <message>
         <source>Turns and steps</source>
-        <translation type="unfinished"></translation>
+        <translation>Züge und Schritte</translation>
     </message>
     <message>
         <source>Units</source>
-        <translation type="unfinished"></translation>
+        <translation>Einheiten</translation>
     </message>
     <message>
         <source>Route and boxes</source>
-        <translation type="unfinished"></translation>
+        <translation>Route und Boxen</translation>
     </message>
     <message>
         <source>Weather and drops</source>
-        <translation type="unfinished"></translation>
+        <translation>Wetter und Absprünge</translation>
     </message>
     <message>
         <source>Points</source>
-        <translation type="unfinished"></translation>
+        <translation>Punkte</translation>
     </message>
     <message>
         <source>Rulings, taken back</source>
-        <translation type="unfinished"></translation>
+        <translation>Entscheide, Rücknahmen</translation>
     </message>
     <message>
         <source>Dice</source>
-        <translation type="unfinished">Würfel</translation>
+        <translation>Würfel</translation>
     </message>
     <message>
         <source>Orders, packets</source>
-        <translation type="unfinished"></translation>
+        <translation>Befehle, Umschläge</translation>
     </message>
     <message>
         <source>Find in the log</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Protokoll suchen</translation>
     </message>
     <message>
         <source>Take back…</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurücknehmen …</translation>
     </message>
     <message>
         <source>{0} of {1}</source>
-        <translation type="unfinished">{0} von {1}</translation>
+        <translation>{0} von {1}</translation>
     </message>
     <message>
         <source>Only the umpire takes back here</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier nimmt nur der Schiedsrichter zurück</translation>
     </message>
     <message>
         <source>Choose an event in the list first</source>
-        <translation type="unfinished"></translation>
+        <translation>Wähl erst ein Ereignis in der Liste</translation>
     </message>
     <message>
         <source>This event is taken back already</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Ereignis ist schon zurückgenommen</translation>
     </message>
     <message>
         <source>The opening of a campaign stays</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Anfang eines Feldzugs bleibt</translation>
     </message>
 </context>
 <context>
@@ -3652,142 +3652,142 @@
     <name>NeedsPanel</name>
     <message>
         <source>Needs you</source>
-        <translation type="unfinished"></translation>
+        <translation>Braucht dich</translation>
     </message>
     <message>
         <source>Roll</source>
-        <translation type="unfinished">Würfeln</translation>
+        <translation>Würfeln</translation>
     </message>
     <message>
         <source>Choose</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen</translation>
     </message>
     <message>
         <source>Decide</source>
-        <translation type="unfinished"></translation>
+        <translation>Entscheiden</translation>
     </message>
     <message>
         <source>Do</source>
-        <translation type="unfinished"></translation>
+        <translation>Erledigen</translation>
     </message>
     <message>
         <source>Begin</source>
-        <translation type="unfinished"></translation>
+        <translation>Beginnen</translation>
     </message>
     <message>
         <source>Enter</source>
-        <translation type="unfinished"></translation>
+        <translation>Eintragen</translation>
     </message>
     <message>
         <source>Rule</source>
-        <translation type="unfinished"></translation>
+        <translation>Klären</translation>
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished">Zeigen</translation>
+        <translation>Zeigen</translation>
     </message>
     <message>
         <source>Nothing waits for you.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts wartet auf dich.</translation>
     </message>
 </context>
 <context>
     <name>NewCampaignDialog</name>
     <message>
         <source>New campaign</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuer Feldzug</translation>
     </message>
     <message>
         <source>Campaign</source>
-        <translation type="unfinished">Feldzug</translation>
+        <translation>Feldzug</translation>
     </message>
     <message>
         <source>Name of this campaign</source>
-        <translation type="unfinished"></translation>
+        <translation>Name dieses Feldzugs</translation>
     </message>
     <message>
         <source>File</source>
-        <translation type="unfinished">Datei</translation>
+        <translation>Datei</translation>
     </message>
     <message>
         <source>Choose…</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen …</translation>
     </message>
     <message>
         <source>Rolled here</source>
-        <translation type="unfinished">Hier gewürfelt</translation>
+        <translation>Hier gewürfelt</translation>
     </message>
     <message>
         <source>Typed in</source>
-        <translation type="unfinished">Eingetippt</translation>
+        <translation>Eingetippt</translation>
     </message>
     <message>
         <source>Dice</source>
-        <translation type="unfinished">Würfel</translation>
+        <translation>Würfel</translation>
     </message>
     <message>
         <source>Begin</source>
-        <translation type="unfinished"></translation>
+        <translation>Beginnen</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">Name</translation>
+        <translation>Name</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Abbrechen</translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>No campaign was found among the packs</source>
-        <translation type="unfinished"></translation>
+        <translation>Unter den Paketen fand sich kein Feldzug</translation>
     </message>
     <message>
         <source>Over {0}; {1} days.</source>
-        <translation type="unfinished"></translation>
+        <translation>Umfasst {0}; {1} Tage.</translation>
     </message>
     <message>
         <source>Who sits where</source>
-        <translation type="unfinished"></translation>
+        <translation>Wer wo sitzt</translation>
     </message>
     <message>
         <source>Name of the person, if you like</source>
-        <translation type="unfinished"></translation>
+        <translation>Name der Person, wenn du magst</translation>
     </message>
     <message>
         <source>Who is {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Wer ist {0}</translation>
     </message>
     <message>
         <source>Settings, fixed from now on</source>
-        <translation type="unfinished"></translation>
+        <translation>Einstellungen, ab jetzt fest</translation>
     </message>
     <message>
         <source>What is rebuilt</source>
-        <translation type="unfinished"></translation>
+        <translation>Was rekonstruiert ist</translation>
     </message>
     <message>
         <source>Give it a name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gib ihm einen Namen.</translation>
     </message>
     <message>
         <source>Say where its file shall lie.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sag, wo seine Datei liegen soll.</translation>
     </message>
     <message>
         <source>{0} is there already. Choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} gibt es schon. Wähl einen anderen Namen.</translation>
     </message>
     <message>
         <source>There is no folder {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keinen Ordner {0}.</translation>
     </message>
     <message>
         <source>WarDesk campaigns (*{0})</source>
-        <translation type="unfinished"></translation>
+        <translation>WarDesk-Feldzüge (*{0})</translation>
     </message>
     <message>
         <source>Where the campaign lies</source>
-        <translation type="unfinished"></translation>
+        <translation>Wo der Feldzug liegt</translation>
     </message>
 </context>
 <context>
@@ -4162,15 +4162,15 @@
     </message>
     <message>
         <source>No campaign is open</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist kein Feldzug offen</translation>
     </message>
     <message>
         <source>Begin a new one, or open one that you have: from Home, or dropped on the window.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beginn einen neuen, oder öffne einen vorhandenen: vom Startbildschirm aus, oder zieh ihn auf das Fenster.</translation>
     </message>
     <message>
         <source>New campaign…</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuer Feldzug …</translation>
     </message>
 </context>
 <context>
@@ -4414,15 +4414,15 @@
     <name>PointsPanel</name>
     <message>
         <source>Victory points</source>
-        <translation type="unfinished"></translation>
+        <translation>Siegpunkte</translation>
     </message>
     <message>
         <source>and {0} more causes; the log has them all</source>
-        <translation type="unfinished"></translation>
+        <translation>und {0} weitere Gründe; alle stehen im Protokoll</translation>
     </message>
     <message>
         <source>No points yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch keine Punkte.</translation>
     </message>
 </context>
 <context>
@@ -4455,27 +4455,27 @@
     <name>QueuePanel</name>
     <message>
         <source>Release queue</source>
-        <translation type="unfinished"></translation>
+        <translation>Freigabefolge</translation>
     </message>
     <message>
         <source>{0} of {1} wait</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} von {1} warten</translation>
     </message>
     <message>
         <source>came in</source>
-        <translation type="unfinished"></translation>
+        <translation>eingetroffen</translation>
     </message>
     <message>
         <source>passed over</source>
-        <translation type="unfinished"></translation>
+        <translation>übergangen</translation>
     </message>
     <message>
         <source>waits</source>
-        <translation type="unfinished"></translation>
+        <translation>wartet</translation>
     </message>
     <message>
         <source>next</source>
-        <translation type="unfinished"></translation>
+        <translation>nächste</translation>
     </message>
 </context>
 <context>
@@ -4621,257 +4621,257 @@
     <name>ResultsModel</name>
     <message>
         <source>Unit</source>
-        <translation type="unfinished"></translation>
+        <translation>Einheit</translation>
     </message>
     <message>
         <source>Formation</source>
-        <translation type="unfinished"></translation>
+        <translation>Verband</translation>
     </message>
     <message>
         <source>Went in</source>
-        <translation type="unfinished"></translation>
+        <translation>Hinein</translation>
     </message>
     <message>
         <source>Came out</source>
-        <translation type="unfinished"></translation>
+        <translation>Heraus</translation>
     </message>
     <message>
         <source>Lost</source>
-        <translation type="unfinished"></translation>
+        <translation>Weg</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>Zustand</translation>
     </message>
     <message>
         <source>Change</source>
-        <translation type="unfinished"></translation>
+        <translation>Saldo</translation>
     </message>
     <message>
         <source>fit</source>
-        <translation type="unfinished"></translation>
+        <translation>intakt</translation>
     </message>
 </context>
 <context>
     <name>ResultsPage</name>
     <message>
         <source>What was played</source>
-        <translation type="unfinished"></translation>
+        <translation>Was gespielt wurde</translation>
     </message>
     <message>
         <source>Find units or a formation</source>
-        <translation type="unfinished"></translation>
+        <translation>Einheiten oder Verband suchen</translation>
     </message>
     <message>
         <source>Results, unit by unit</source>
-        <translation type="unfinished"></translation>
+        <translation>Ergebnisse, Einheit für Einheit</translation>
     </message>
     <message>
         <source>Everyone came out</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle heraus</translation>
     </message>
     <message>
         <source>Selected lost a step</source>
-        <translation type="unfinished"></translation>
+        <translation>Auswahl: Stufe weg</translation>
     </message>
     <message>
         <source>Who won</source>
-        <translation type="unfinished"></translation>
+        <translation>Wer gewann</translation>
     </message>
     <message>
         <source>Accept all</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles annehmen</translation>
     </message>
     <message>
         <source>What the campaign will record</source>
-        <translation type="unfinished"></translation>
+        <translation>Was der Feldzug eintragen wird</translation>
     </message>
     <message>
         <source>Balance</source>
-        <translation type="unfinished"></translation>
+        <translation>Bilanz</translation>
     </message>
     <message>
         <source>Who won?</source>
-        <translation type="unfinished"></translation>
+        <translation>Wer gewann?</translation>
     </message>
     <message>
         <source>{0}: {1} units. Played at a table; type what came out. A draft is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}: {1} Einheiten. Am Tisch gespielt; tippe ein, was herauskam. Ein Entwurf bleibt gesichert.</translation>
     </message>
     <message>
         <source>in {0} = out {1} + lost {2} − replaced {3}</source>
-        <translation type="unfinished"></translation>
+        <translation>hinein {0} = heraus {1} + verloren {2} − ersetzt {3}</translation>
     </message>
     <message>
         <source>off by {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>um {0} daneben</translation>
     </message>
     <message>
         <source>not yet</source>
-        <translation type="unfinished"></translation>
+        <translation>noch nicht</translation>
     </message>
     <message>
         <source>Mend what is red first</source>
-        <translation type="unfinished"></translation>
+        <translation>Erst berichtigen, was rot ist</translation>
     </message>
     <message>
         <source>nothing typed</source>
-        <translation type="unfinished"></translation>
+        <translation>nichts eingetippt</translation>
     </message>
     <message>
         <source>This sheet changes nothing yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Bogen ändert noch nichts</translation>
     </message>
     <message>
         <source>checking</source>
-        <translation type="unfinished"></translation>
+        <translation>wird geprüft</translation>
     </message>
     <message>
         <source>The ledger is being asked</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Journal wird befragt</translation>
     </message>
     <message>
         <source>balances</source>
-        <translation type="unfinished"></translation>
+        <translation>geht auf</translation>
     </message>
     <message>
         <source>Replacement: from where?</source>
-        <translation type="unfinished"></translation>
+        <translation>Ersatz: woher?</translation>
     </message>
     <message>
         <source>Where the replacement came from</source>
-        <translation type="unfinished"></translation>
+        <translation>Woher der Ersatz kam</translation>
     </message>
     <message>
         <source>Set to {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf {0} setzen</translation>
     </message>
     <message>
         <source>{0}: “{1}” is no number of steps</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}: „{1}“ ist keine Stufenzahl</translation>
     </message>
     <message>
         <source>{0} has {1} steps at most, not {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} hat höchstens {1} Stufen, nicht {2}</translation>
     </message>
     <message>
         <source>{0} came out with {1} more than went in; no replacement on record</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} kam mit {1} mehr heraus als hinein; kein Ersatz eingetragen</translation>
     </message>
     <message>
         <source>and {0} more</source>
-        <translation type="unfinished"></translation>
+        <translation>und {0} weitere</translation>
     </message>
     <message>
         <source>Nothing yet: every unit came out as it went in.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch nichts: Jede Einheit kam heraus, wie sie hineinging.</translation>
     </message>
     <message>
         <source>{0}: not yet, it does not balance</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}: noch nicht, es geht nicht auf</translation>
     </message>
     <message>
         <source>{0} from {1} steps to {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} von {1} Stufen auf {2}</translation>
     </message>
     <message>
         <source>{0} is lost</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} ist verloren</translation>
     </message>
 </context>
 <context>
     <name>RulingsPage</name>
     <message>
         <source>Find a question or a ruling</source>
-        <translation type="unfinished"></translation>
+        <translation>Frage oder Entscheid suchen</translation>
     </message>
     <message>
         <source>Questions</source>
-        <translation type="unfinished"></translation>
+        <translation>Fragen</translation>
     </message>
     <message>
         <source>New question…</source>
-        <translation type="unfinished"></translation>
+        <translation>Neue Frage …</translation>
     </message>
     <message>
         <source>{0} open of {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} von {1} offen</translation>
     </message>
     <message>
         <source>{0} of {1}</source>
-        <translation type="unfinished">{0} von {1}</translation>
+        <translation>{0} von {1}</translation>
     </message>
     <message>
         <source>holds</source>
-        <translation type="unfinished"></translation>
+        <translation>gilt</translation>
     </message>
     <message>
         <source>open</source>
-        <translation type="unfinished">öffnen</translation>
+        <translation>offen</translation>
     </message>
     <message>
         <source>Rule {0}</source>
-        <translation type="unfinished">Regel {0}</translation>
+        <translation>Regel {0}</translation>
     </message>
     <message>
         <source>Decided: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Entschieden: {0}</translation>
     </message>
     <message>
         <source>{0}: {1}</source>
-        <translation type="unfinished">{0}: {1}</translation>
+        <translation>{0}: {1}</translation>
     </message>
     <message>
         <source>Our proposal: {0}. {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>Unser Vorschlag: {0}. {1}</translation>
     </message>
     <message>
         <source>Earlier rulings worth a look</source>
-        <translation type="unfinished"></translation>
+        <translation>Frühere Entscheide, die einen Blick lohnen</translation>
     </message>
     <message>
         <source>Rule anew; the earlier one stays on record</source>
-        <translation type="unfinished"></translation>
+        <translation>Neu entscheiden; der frühere Entscheid bleibt im Protokoll</translation>
     </message>
     <message>
         <source>Rule</source>
-        <translation type="unfinished"></translation>
+        <translation>Entscheiden</translation>
     </message>
     <message>
         <source>Decision</source>
-        <translation type="unfinished"></translation>
+        <translation>Entscheidung</translation>
     </message>
     <message>
         <source>Reason</source>
-        <translation type="unfinished">Begründung</translation>
+        <translation>Begründung</translation>
     </message>
     <message>
         <source>Reason of the ruling</source>
-        <translation type="unfinished">Begründung des Entscheids</translation>
+        <translation>Begründung des Entscheids</translation>
     </message>
     <message>
         <source>Say why: a ruling needs a reason</source>
-        <translation type="unfinished"></translation>
+        <translation>Sag, warum: Ein Entscheid braucht eine Begründung</translation>
     </message>
     <message>
         <source>A new question about the rules</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine neue Frage zu den Regeln</translation>
     </message>
     <message>
         <source>The question</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Frage</translation>
     </message>
     <message>
         <source>Rule number, if there is one</source>
-        <translation type="unfinished"></translation>
+        <translation>Regelnummer, falls es eine gibt</translation>
     </message>
     <message>
         <source>Put it in the register</source>
-        <translation type="unfinished"></translation>
+        <translation>Ins Register eintragen</translation>
     </message>
     <message>
         <source>Write the question first</source>
-        <translation type="unfinished"></translation>
+        <translation>Erst die Frage schreiben</translation>
     </message>
 </context>
 <context>
@@ -4961,7 +4961,7 @@
     </message>
     <message>
         <source>New campaign…</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuer Feldzug …</translation>
     </message>
     <message>
         <source>Play…</source>
@@ -5242,11 +5242,11 @@
     </message>
     <message>
         <source>Questions, rules and reports of the games follow it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fragen, Regeln und Berichte der Spiele richten sich danach.</translation>
     </message>
     <message>
         <source>These games speak English for now: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Spiele sprechen vorerst Englisch: {0}.</translation>
     </message>
     <message>
         <source>Language of the window</source>
@@ -6666,51 +6666,51 @@
     <name>TakeBackDialog</name>
     <message>
         <source>Take back</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurücknehmen</translation>
     </message>
     <message>
         <source>Take back event {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Ereignis {0} zurücknehmen</translation>
     </message>
     <message>
         <source>Take back {0} events</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} Ereignisse zurücknehmen</translation>
     </message>
     <message>
         <source>One later event would no longer hold; it goes with them:</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein späteres Ereignis gälte nicht mehr; es geht mit:</translation>
     </message>
     <message>
         <source>{0} later events would no longer hold; they go with them:</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} spätere Ereignisse gälten nicht mehr; sie gehen mit:</translation>
     </message>
     <message>
         <source>It is not free: {0}. You approve it as the umpire.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist nicht frei: {0}. Du genehmigst es als Schiedsrichter.</translation>
     </message>
     <message>
         <source>{0} packets that were sent will no longer be true.</source>
-        <translation type="unfinished"></translation>
+        <translation>Verschickte Umschläge, die dann nicht mehr stimmen: {0}.</translation>
     </message>
     <message>
         <source>Reason; it stays in the ledger</source>
-        <translation type="unfinished"></translation>
+        <translation>Begründung; sie bleibt im Journal</translation>
     </message>
     <message>
         <source>Reason for taking back</source>
-        <translation type="unfinished"></translation>
+        <translation>Begründung der Rücknahme</translation>
     </message>
     <message>
         <source>Leave it</source>
-        <translation type="unfinished">So lassen</translation>
+        <translation>So lassen</translation>
     </message>
     <message>
         <source>and {0} more</source>
-        <translation type="unfinished"></translation>
+        <translation>und {0} weitere</translation>
     </message>
     <message>
         <source>Say why: a reason is needed</source>
-        <translation type="unfinished"></translation>
+        <translation>Sag, warum: Eine Begründung ist nötig</translation>
     </message>
 </context>
 <context>
@@ -7045,19 +7045,19 @@
     <name>_CheckLine</name>
     <message>
         <source>done</source>
-        <translation type="unfinished">erledigt</translation>
+        <translation>erledigt</translation>
     </message>
     <message>
         <source>blocked by {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>blockiert durch {0}</translation>
     </message>
     <message>
         <source>now</source>
-        <translation type="unfinished">jetzt</translation>
+        <translation>jetzt</translation>
     </message>
     <message>
         <source>to come</source>
-        <translation type="unfinished">kommt noch</translation>
+        <translation>kommt noch</translation>
     </message>
 </context>
 <context>
