@@ -654,8 +654,8 @@
         <translation>Ergebnisse</translation>
     </message>
     <message>
-        <source>campaign, ledger sound</source>
-        <translation>Feldzug, Journal unversehrt</translation>
+        <source>ledger sound</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>as {0} sees it</source>
@@ -5241,8 +5241,8 @@
         <translation>Tasten ändern …</translation>
     </message>
     <message>
-        <source>Questions, rules and reports of the games follow it.</source>
-        <translation>Fragen, Regeln und Berichte der Spiele richten sich danach.</translation>
+        <source>Questions, rules and reports of the games follow it. The key printed on a map, kinds of ground and some errors are in English for now.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>These games speak English for now: {0}.</source>
