@@ -325,7 +325,8 @@ def looked_at(s: Session, file: Path) -> None:
         s.check("it is a PNG picture", begin[:4] == b"\x89PNG" and wide > 500, f"{wide} px wide")
     elif file.suffix == ".svg":
         text = file.read_text(encoding="utf-8")
-        s.check("it is an SVG drawing with the names", "<svg" in text and "Ridge" in text)
+        titled = "<svg" in text and "<title>Sketch valley" in text
+        s.check("it is an SVG drawing with its title", titled)
     else:
         areas = s.ask("len(doc().faces)")
         rows = json.loads(file.read_text(encoding="utf-8"))["features"]

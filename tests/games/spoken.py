@@ -117,6 +117,5 @@ def _sentences(tree: ast.Module) -> Iterator[str]:
 
 def lacking(words: Wording, found: set[str]) -> list[str]:
     """The texts of *found* that are not all in the language of *words*, each with what lacks."""
-    return [
-        f"{text!r}: {'; '.join(lost)}" for text in sorted(found) if (lost := words.missing(text))
-    ]
+    lacks = ((text, words.missing(text)) for text in sorted(found))
+    return [f"{text!r}: {'; '.join(lost)}" for text, lost in lacks if lost]

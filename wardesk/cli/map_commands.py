@@ -6,7 +6,7 @@ Exit 0: fine; 1: something is wrong with the map; 2: bad use, or the file cannot
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _NUMBERED = 99
 """More numbers on one picture nobody looks up."""
+_TABLE_ROWS = 1500
+"""Longer tables are printed without a frame."""
 _SHORT = 0.12
 """Sides shorter than this share of the usual one are worth a look."""
 
@@ -144,27 +146,50 @@ def _print_tables(board: Board, overrides: list[dict[str, Any]], report: bool) -
     console = Console(markup=False, highlight=False, emoji=False)
     if board.reconstruction:
         console.print("This map is a reconstruction.", style="italic")
-    table = Table("cell", "name", "borders on", title=board.title)
-    for name, cell in board.cells.items():
-        table.add_row(name, cell.name, " ".join(board.neighbours(name)))
-    console.print(table)
+    rows = [
+        (name, cell.name, " ".join(board.neighbours(name))) for name, cell in board.cells.items()
+    ]
+    if len(rows) > _TABLE_ROWS:
+        _print_rows(("cell", "name", "borders on"), rows)
+    else:
+        table = Table("cell", "name", "borders on", title=board.title)
+        for row in rows:
+            table.add_row(*row)
+        console.print(table)
     links = sum(len(board.neighbours(cell)) for cell in board.cells) // 2
     console.print(f"{len(board.cells)} cells, {links} pairs, {len(overrides)} overrides.")
     for override in overrides:
         word = "joined" if override["change"] == "add" else "closed"
         console.print(f"{'–'.join(override['pair'])} {word}: {override['reason']}")
     if report:
-        contacts = Table("pair", "kind", "open", f"length ({board.unit})", "open length", "reason")
-        for contact in sorted(board.contacts, key=_doubt):
-            contacts.add_row(
-                f"{contact.a}–{contact.b}",
-                contact.kind,
-                "yes" if contact.passable else "no",
-                f"{contact.length:.1f}",
-                f"{contact.passable_length:.1f}",
-                contact.reason,
-            )
+        head = ("pair", "kind", "open", f"length ({board.unit})", "open length", "reason")
+        rows = [_contact_row(contact) for contact in sorted(board.contacts, key=_doubt)]
+        if len(rows) > _TABLE_ROWS:
+            _print_rows(head, rows)
+            return
+        contacts = Table(*head)
+        for row in rows:
+            contacts.add_row(*row)
         console.print(contacts)
+
+
+def _contact_row(contact: Contact) -> tuple[str, ...]:
+    return (
+        f"{contact.a}–{contact.b}",
+        contact.kind,
+        "yes" if contact.passable else "no",
+        f"{contact.length:.1f}",
+        f"{contact.passable_length:.1f}",
+        contact.reason,
+    )
+
+
+def _print_rows(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Columns without a frame: long lists are for other programs, and frames take long."""
+    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
+    for row in (head, *rows):
+        words = (word.ljust(width) for word, width in zip(row, widths, strict=True))
+        print("  ".join(words).rstrip())
 
 
 def _doubt(contact: Contact) -> tuple[bool, float, str, str]:

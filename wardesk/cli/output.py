@@ -120,7 +120,9 @@ def write_picture(board: Any, look: Any, file: Path) -> None:  # noqa: ANN401 - 
     """Paint a board, with what lies on it unless *look* is None. UserError if it cannot."""
     with _qt():
         from wardesk.render.picture import board_picture, write_png
-    write_png(board_picture(board, look), file)
+    with progress("Painting", None) as advance:
+        picture = board_picture(board, look, progress=lambda _, of: advance(1, of + 1))
+    write_png(picture, file)
 
 
 def write_viewshed(board: Any, source: str, seen: Collection[str], file: Path) -> None:  # noqa: ANN401

@@ -24,7 +24,7 @@ from wardesk.documents.container import Parts, pack, unpack
 from wardesk.documents.json_parts import decode, encode
 from wardesk.documents.maps import document_from_parts, parts_from_document, written_by
 from wardesk.drawing.document import MapDocument
-from wardesk.drawing.editor import Did, Record
+from wardesk.drawing.editor import Did, Record, Saved
 from wardesk.drawing.underlay_commands import AddUnderlay
 from wardesk.drawing.underlays import is_image_part
 from wardesk.errors import DamagedFile, NewerFile, UserError
@@ -33,6 +33,8 @@ FORMAT, CURRENT = "wardesk-edit-journal", 2
 """Version 2 names pictures; version 1 held them in the map."""
 MOST_BYTES = 512 << 20
 MOST_LINE = 16 << 20
+_LAST_LINE = 4096
+"""Bytes that a record of saving fits into many times."""
 _ADVICE = "Move the journal away to open the map as it was saved last; nothing was changed."
 _FLAGS = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
 
@@ -246,3 +248,17 @@ class JournalWriter:
             with contextlib.suppress(OSError):  # a journal left behind is only recovered again
                 self.path.unlink()
                 sync_folder(self.path.parent)
+
+
+def ends_saved(path: Path) -> bool:
+    """Whether the last thing that this journal tells is that the map was saved.
+
+    Reads the end of the file only; one that cannot be read, or is torn, tells nothing.
+    """
+    try:
+        with path.open("rb") as file:
+            file.seek(max(0, path.stat().st_size - _LAST_LINE))
+            last = file.read().rpartition(b"\n")[0].rpartition(b"\n")[2]
+        return isinstance(msgspec.json.decode(last, type=Record), Saved)
+    except (OSError, msgspec.MsgspecError):
+        return False

@@ -88,9 +88,11 @@ def _worded(value: object, words: Wording) -> object:
 
 
 def _label(feature: board.Feature, words: Wording) -> board.Feature:
-    """The printed name of a cell, whose lines are set anew by whoever draws it."""
+    """Its name, and the printed name of a cell, whose lines are set anew by whoever draws it."""
     printed = _printed(feature)
-    said = words.text(printed)
+    said, name = words.text(printed), words.text(feature.name)
+    if name != feature.name:
+        feature = replace(feature, name=name)
     if said == printed:
         return feature
     return replace(feature, properties={**feature.properties, "lines": [said]})

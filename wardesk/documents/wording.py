@@ -28,7 +28,7 @@ _FIGURE = r"([+−-]?\d+(?:[.,]\d+)?)"
 _PLACE = re.compile(r"\{(\d)\}")
 _LETTER = re.compile(r"[a-zà-öø-ÿ]")
 _POINT = re.compile(r"(?<=\d)\.(?=\d)")
-_JOINTS = ("; ", ", ", " → ", " · ")
+_JOINTS = ("; ", ", ", ": ", " → ", " · ")
 _JOINT = 3
 _MOST_KEPT = 20_000
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
 from fractions import Fraction
+from functools import cached_property
 from typing import Literal
 
 from msgspec import Struct
@@ -22,6 +23,7 @@ from wardesk.geometry.movement_costs import Cost, Scale, common_scale
 from wardesk.geometry.movement_graph import Crossing, Link, MoveGraph, WayRule, move_graph
 from wardesk.geometry.ways import Ways
 from wardesk.model.board import JOINING, Board, Border, Contact
+from wardesk.model.lattice import Lattice
 from wardesk.model.palette import Palette, Scalar, TerrainKind
 
 LinkState = Literal["intact", "wired", "blown", "temporary"]
@@ -189,14 +191,21 @@ class Movement:
         }
         return {kind: RoadCost(cost) for kind, cost in along.items() if cost is not None}
 
-    def _level(self, cell: str) -> float:
-        level = self.board.terrain_of(cell).get("level", 0)
-        return 0 if isinstance(level, str) else level
+    @cached_property
+    def _ground(self) -> dict[str, int | None]:
+        """What entering each cell costs, in whole parts; None = nobody may."""
+        whole = self.scale.whole
+        return {c: None if cost is None else whole(cost) for c, cost in self._enter.items()}
+
+    @cached_property
+    def _levels(self) -> dict[str, float]:
+        found = {name: self.board.terrain_of(name).get("level", 0) for name in self._names}
+        return {name: 0 if isinstance(level, str) else level for name, level in found.items()}
 
     def _uphill(self, source: str, target: str) -> int:
         """What the way up into a cell costs on top of its ground."""
         climb = self._climb[target]
-        if climb is None or self._level(target) <= self._level(source):
+        if climb is None or self._levels[target] <= self._levels[source]:
             return 0
         return self.scale.whole(climb)
 
@@ -246,13 +255,16 @@ class Movement:
         return ways, {n: _way_rule(roads[f.kind], self.scale) for n, f in enumerate(drawn)}
 
     def _crossings(self) -> list[Crossing]:
+        barriers = [f.geometry for f in self.board.features if f.kind in self._rules.barriers]
+        lattice = self.board.lattice
+        if lattice is not None and not barriers:
+            return self._lattice_crossings(lattice) + self._corner_steps()
         joining = [c for c in self.board.contacts if c.passable and c.kind in JOINING]
         lines = {border.id: border for border in self.board.borders}
         usable = [
             [lines[b] for b in c.borders if not any(map(self._closed, self._kinds(lines[b])))]
             for c in joining
         ]
-        barriers = [f.geometry for f in self.board.features if f.kind in self._rules.barriers]
         drawn = [n for n, borders in enumerate(usable) if borders]
         free = open_borders([[b.points for b in usable[n]] for n in drawn], barriers)
         is_free = dict(zip(drawn, free, strict=True))
@@ -268,6 +280,30 @@ class Movement:
         rows += self._corner_steps()
         return rows
 
+    def _lattice_crossings(self, lattice: Lattice) -> list[Crossing]:
+        """The sides of hexes and squares, without their borders: in the order of contacts."""
+        board = self.board
+        found: list[tuple[str, str, str, int | None, int | None]] = [
+            (a, b, "manual", 0, 0) for a, b in lattice.added
+        ]
+        for a in self._names:
+            for _, b in lattice.beside(a):
+                if b < a or (a, b) in lattice.closed:
+                    continue
+                kinds = board.sides.get((a, b), ())
+                if any(not board.palette.borders[kind].passable for kind in kinds):
+                    continue
+                if any(map(self._closed, kinds)):
+                    continue
+                left = board.high.get((a, b)) or min(a, b, key=lattice.numbers.__getitem__)
+                there, back = (self._toll(kinds, left == source) for source in (a, b))
+                found.append((a, b, "side", there, back))
+        rows: list[Crossing] = []
+        for a, b, _, there, back in sorted(found, key=lambda one: one[:3]):
+            rows += self._step(a, b, there) if there is not None else []
+            rows += self._step(b, a, back) if back is not None else []
+        return rows
+
     def _corner_steps(self) -> list[Crossing]:
         if self._rules.corners is None:
             return []
@@ -281,10 +317,10 @@ class Movement:
         ]
 
     def _step(self, source: str, target: str, extra: int) -> list[Crossing]:
-        ground = self._enter[target]
+        ground = self._ground[target]
         if ground is None:
             return []
-        total = self.scale.whole(ground) + extra + self._uphill(source, target)
+        total = ground + extra + self._uphill(source, target)
         return [Crossing(self._number[source], self._number[target], total)]
 
     def _closed(self, kind: str) -> bool:
@@ -296,9 +332,13 @@ class Movement:
 
     def _fee(self, border: Border, source: str) -> int | None:
         """What crossing a border from *source* costs beside the ground; None = not that way."""
+        return self._toll(self._kinds(border), border.left == source)
+
+    def _toll(self, kinds: Iterable[str], leaving: bool) -> int | None:
+        """The same by kinds of border, for who leaves the cell on the left or goes up to it."""
         rules, total = self._rules, 0
-        one_way = rules.leaving if border.left == source else rules.climbing
-        for kind in self._kinds(border):
+        one_way = rules.leaving if leaving else rules.climbing
+        for kind in kinds:
             for costs in (rules.crossings, one_way):
                 cost = costs.get(kind, 0)
                 if cost is None:

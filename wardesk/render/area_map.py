@@ -5,12 +5,15 @@ Geometry is worked out once per board (`MapScene`) and holds no colour; a theme 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from wardesk.model.board import Board
 from wardesk.render import borders, furniture, labels, relief, roads, terrain, water, woods, works
 from wardesk.render.fonts import load_fonts
+from wardesk.render.free_labels import FreeLabels
 from wardesk.render.hex_map import HexPrint, HexScene
 from wardesk.render.shapes import visible
 from wardesk.render.sheet import make_sheet
@@ -20,30 +23,45 @@ from wardesk.render.theme import MapTheme
 class MapScene:
     """All geometry of one board; safe to share between painters and threads once made."""
 
-    def __init__(self, board: Board) -> None:
+    STEPS = 6
+    """How often *step* is called while it is made."""
+
+    def __init__(self, board: Board, step: Callable[[], None] = lambda: None) -> None:
         load_fonts()
         self.sheet = make_sheet(board)
+        step()
         self.terrain = terrain.build_terrain(self.sheet)
+        step()
         self.relief = relief.build_relief(self.sheet)
         self.water = water.build_water(self.sheet)
+        step()
         self.woods = woods.build_woods(self.sheet)
+        step()
         self.roads = roads.build_roads(self.sheet)
         self.works = works.build_works(self.sheet)
         self.borders = borders.build_borders(self.sheet)
         self.furniture = furniture.build_furniture(self.sheet)
+        step()
+        self.words = FreeLabels(board, self.sheet.unit)
         self.labels = labels.LabelPlan(self.sheet, self.furniture.taken, self.water.whole)
+        step()
 
+
+Progress = Callable[[int, int], None]
+"""``progress(done, of)`` while a scene is made; what it raises stops the work."""
 
 _scenes: dict[tuple[str, str, int], MapScene | HexScene] = {}
 
 
-def scene_of(board: Board) -> MapScene | HexScene:
+def scene_of(board: Board, progress: Progress | None = None) -> MapScene | HexScene:
     """The scene of a board; the last four are kept, so that a change of theme costs nothing."""
     key = (board.id, board.digest, id(board))
     if key not in _scenes:
         while len(_scenes) >= 4:
             _scenes.pop(next(iter(_scenes)))
-        _scenes[key] = MapScene(board) if board.kind == "area" else HexScene(board)
+        kind = MapScene if board.kind == "area" else HexScene
+        done = iter(range(1, kind.STEPS + 1))
+        _scenes[key] = kind(board, lambda: progress(next(done), kind.STEPS) if progress else None)
     return _scenes[key]
 
 
@@ -134,6 +152,10 @@ class BoardPainter:
     def paint_ink(self, painter: QPainter, lod: float) -> None:
         """Names, numbers, victory points and divisors: above range tints, below counters."""
         self._print.paint_ink(painter, lod)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.scene.words.paint(painter, self.theme, lod, visible(painter))
+        painter.restore()
 
     def prepare(self) -> None:
         """Plan the names for every zoom and load all outlines: for a worker thread, about 2 s."""

@@ -90,8 +90,8 @@ def build_grid(layout: Layout, busy: Grid) -> HexGrid:
     k = 1 / layout.scale
     play = QTransform().scale(k, k).map(path_of(shapely.union_all(cells)))
     table = np.array(boxes) if boxes else np.zeros((0, 4))
-    free, full = (LateChunks(_SIDE, partial(_set, heap)) for heap in heaps)
-    return HexGrid(lines, play, free, full, table)
+    plain, busy_ones = (LateChunks(_SIDE, partial(_set, heap)) for heap in heaps)
+    return HexGrid(lines, play, plain, busy_ones, table)
 
 
 def _set(numbers: list[_Number], made: Chunks) -> None:

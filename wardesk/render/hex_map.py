@@ -7,6 +7,7 @@ radius, and holds no colour; `HexPrint` puts the ink of one theme to it.
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 
 import numpy as np
 from PySide6.QtCore import QRectF, Qt
@@ -25,6 +26,7 @@ from wardesk.render import (
 )
 from wardesk.render.fields import Field
 from wardesk.render.fonts import load_fonts
+from wardesk.render.free_labels import FreeLabels
 from wardesk.render.hex_layout import make_layout
 from wardesk.render.shapes import visible
 from wardesk.render.sheet import make_sheet
@@ -34,28 +36,39 @@ from wardesk.render.theme import MapTheme
 class HexScene:
     """All geometry of one gridded board; safe to share between painters and threads once made."""
 
-    def __init__(self, board: Board) -> None:
+    STEPS = 6
+    """How often *step* is called while it is made."""
+
+    def __init__(self, board: Board, step: Callable[[], None] = lambda: None) -> None:
         load_fonts()
         self.sheet = make_sheet(board)
         self.layout = layout = make_layout(self.sheet)
+        step()
+        self.words = FreeLabels(board, self.sheet.unit)
         self.field = field = Field(layout.frame)
         self.ground = levels.build_ground(layout, field)
+        step()
         self.sides = hex_roads.build_sides(layout)
+        self.rivers = hex_roads.build_rivers(layout)
         self.roads = hex_roads.build_roads(layout, self.sides.whole)
         self.lake = orchards.build_lake(layout, field)
         self.trees = orchards.build_trees(layout, field, self.roads)
+        step()
         self.villages = villages.build_villages(layout, field, self.roads)
+        step()
         for area in (self.trees.wood, self.trees.orchard, self.villages.ground):
             _ = area.rings  # cut now: later many threads look at once
-        for step in self.ground.steps:
-            _ = step.edge.pieces
+        for rise in self.ground.steps:
+            _ = rise.edge.pieces
         self.grid = hex_grid.build_grid(layout, self._busy())
+        step()
         self.panel = hex_furniture.build_panel(layout, self.ground.ranks, self.roads, self.sides)
         runs = [point for run in self.roads.lines for point in run]
         along = np.array(runs) if runs else np.zeros((0, 2))
         self.labels = place_names.PlaceNames(
             layout, self.villages.spots, along, self.grid.boxes, self._green
         )
+        step()
 
     def _green(self, points: np.ndarray) -> np.ndarray:
         """For points (n × 2) whether each lies in a wood, an orchard or water."""
@@ -129,6 +142,7 @@ class HexPrint:
         villages.paint_built(painter, made.villages, theme, fine, seen)
         orchards.paint_lake(painter, made.lake, theme, fine)
         hex_roads.paint_streams(painter, made.sides, theme, fine, seen)
+        hex_roads.stroke_streams(painter, made.rivers, theme, fine)
         orchards.paint_woods(painter, made.trees, theme, fine, seen)
         hex_roads.paint_roads(painter, made.roads, theme, fine, seen)
         villages.paint_houses(painter, made.villages, theme, fine, seen)

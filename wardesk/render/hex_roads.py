@@ -90,6 +90,23 @@ def build_roads(layout: Layout, streams: BaseGeometry) -> Roads:
     return Roads(runs, tuple(tuple(run) for _, run in found), whole)
 
 
+_WATER = ("river", "stream", "brook", "canal")
+
+
+def build_rivers(layout: Layout) -> list[QPainterPath]:
+    """The rivers that are drawn as lines, not along sides; drawing units."""
+    board, k = layout.sheet.board, layout.scale
+    found: list[QPainterPath] = []
+    for line in board.lines:
+        known = board.palette.lines.get(line.kind)
+        art = (known.art if known else "") or line.kind
+        if len(line.points) > 1 and any(word in art for word in _WATER):
+            smooth = chaikin(LineString(line.points), 3)
+            if isinstance(smooth, LineString):
+                found.append(path_through([(x / k, y / k) for x, y in smooth.coords]))
+    return found
+
+
 def _curves(layout: Layout, chains: list[tuple[str, list[str]]]) -> list[tuple[str, list[Pair]]]:
     beside: dict[str, set[str]] = {}
     for _, chain in chains:

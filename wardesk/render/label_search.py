@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
@@ -14,6 +15,15 @@ from wardesk.render.sheet import Sheet
 Grid = np.ndarray[Any, Any]
 _BUILT = frozenset({"work", "building", "trench"})
 """Arts whose names stand upright; the names of open country lean."""
+
+
+@dataclass(frozen=True)
+class Summed:
+    """A summed-area table of a part of the sheet that begins at so many steps; all else is 0."""
+
+    table: Grid
+    left: int = 0
+    top: int = 0
 
 
 class Plan(Protocol):
@@ -35,16 +45,16 @@ class Plan(Protocol):
         ...
 
     @property
-    def inside(self) -> Mapping[str, Grid]:
+    def inside(self) -> Mapping[str, Summed]:
         """Per cell a summed table of its ground."""
         ...
 
     @property
-    def ink(self) -> Grid:
+    def ink(self) -> Summed:
         """Summed table of what a name would disturb."""
         ...
 
-    def mean(self, table: Grid, boxes: Grid) -> Grid:
+    def mean(self, summed: Summed, boxes: Grid) -> Grid:
         """Mean of a summed table over boxes."""
         ...
 

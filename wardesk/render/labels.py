@@ -15,7 +15,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
 from wardesk.render.label_block import LETTERS, Placed, short_name
-from wardesk.render.label_search import Search
+from wardesk.render.label_search import Search, Summed
 from wardesk.render.lettering import turn_of, upright
 from wardesk.render.shapes import lines, of_kind, path_of, path_through, pen, polygons
 from wardesk.render.sheet import Sheet
@@ -38,7 +38,7 @@ class LabelPlan:
         self.sheet = sheet
         self.taken = list(taken)
         self._step = sheet.unit * 5
-        self.ink = _integral(self._ink_map(water))
+        self.ink = Summed(_integral(self._ink_map(water)))
         self.inside = {cell: self._inside_map(cell) for cell in sheet.cells}
         self.names = self._printed_names()
         self._plans: dict[float, dict[str, Placed]] = {}
@@ -131,33 +131,32 @@ class LabelPlan:
         rows = raw.reshape(image.height(), image.bytesPerLine())[:, : image.width()]
         return rows.astype(np.float32) / 255
 
-    def _inside_map(self, cell: str) -> Grid:
+    def _inside_map(self, cell: str) -> Summed:
         frame, step = self.sheet.frame, self._step
-        columns, rows = int(frame.width() / step) + 1, int(frame.height() / step) + 1
         area = self.sheet.cells[cell]
-        found = np.zeros((rows, columns), np.float32)
         left, top, right, bottom = area.bounds
         x0, x1 = int((left - frame.left()) / step), int((right - frame.left()) / step) + 2
         y0, y1 = int((top - frame.top()) / step), int((bottom - frame.top()) / step) + 2
         xs = frame.left() + (np.arange(x0, x1) + 0.5) * step
         ys = frame.top() + (np.arange(y0, y1) + 0.5) * step
         shapely.prepare(area)
-        found[y0:y1, x0:x1] = shapely.contains_xy(area, *np.meshgrid(xs, ys))
-        return _integral(found)
+        return Summed(_integral(shapely.contains_xy(area, *np.meshgrid(xs, ys))), x0, y0)
 
-    def mean(self, table: Grid, boxes: Grid) -> Grid:
+    def mean(self, summed: Summed, boxes: Grid) -> Grid:
         """Mean of a summed table over boxes (left, top, right, bottom in board units)."""
-        frame = self.sheet.frame
-        rows, columns = table.shape
+        frame, table = self.sheet.frame, summed.table
+        rows, columns = self.ink.table.shape
         x = (boxes[:, [0, 2]] - frame.left()) / self._step
         y = (boxes[:, [1, 3]] - frame.top()) / self._step
         x = np.clip(np.rint(x).astype(int), 0, columns - 1)
         y = np.clip(np.rint(y).astype(int), 0, rows - 1)
+        i = np.clip(y - summed.top, 0, table.shape[0] - 1)
+        j = np.clip(x - summed.left, 0, table.shape[1] - 1)
         total = (
-            table[y[:, 1], x[:, 1]]
-            - table[y[:, 0], x[:, 1]]
-            - table[y[:, 1], x[:, 0]]
-            + table[y[:, 0], x[:, 0]]
+            table[i[:, 1], j[:, 1]]
+            - table[i[:, 0], j[:, 1]]
+            - table[i[:, 1], j[:, 0]]
+            + table[i[:, 0], j[:, 0]]
         )
         return total / np.maximum(1, (x[:, 1] - x[:, 0]) * (y[:, 1] - y[:, 0]))
 

@@ -13,7 +13,7 @@ from wardesk.errors import BugError, UserError
 from wardesk.model.board import Board
 from wardesk.model.look import CellMark, CounterLook, TableLook
 from wardesk.render.app import ensure_gui_app
-from wardesk.render.area_map import BoardPainter
+from wardesk.render.area_map import BoardPainter, Progress, scene_of
 from wardesk.render.counters import FAN, paint_badge, paint_stack
 from wardesk.render.overlays import paint_areas, paint_labels, paint_lines
 from wardesk.render.theme import load_map_theme
@@ -128,14 +128,17 @@ def board_picture(
     theme: str = "printed",
     under_ink: Layer | None = None,
     over: Layer | None = None,
+    progress: Progress | None = None,
 ) -> QImage:
     """The whole sheet as a picture; *under_ink* is painted below the names, *over* last.
 
     With *size* (pixels) the sheet is fitted into it, paper-coloured at the sides; with
-    *px_per_unit* the picture is as large as the sheet. Neither: 1600 pixels wide.
+    *px_per_unit* the picture is as large as the sheet. Neither: 1600 pixels wide. *progress* is
+    told while the scene is made, which takes most of the time.
     """
     ensure_gui_app()
     ink = load_map_theme(theme)
+    scene_of(board, progress)
     painter_of = BoardPainter(board, ink)
     rect = painter_of.rect
     if size is not None:

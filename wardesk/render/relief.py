@@ -20,6 +20,7 @@ from wardesk.render.shapes import (
     path_of,
     path_through,
     pen,
+    plainer,
     stations,
     tint_image,
 )
@@ -76,7 +77,7 @@ def _relief(sheet: Sheet) -> tuple[Grid, Grid]:
     if sheet.massif.is_empty:
         return np.zeros((len(ys), len(xs))), np.zeros((len(ys), len(xs)))
     grid = shapely.points(*np.meshgrid(xs, ys))
-    edge = sheet.massif.boundary
+    edge = plainer(sheet.massif.boundary, sheet.unit * 24)
     away = shapely.distance(edge, grid)
     shapely.prepare(sheet.massif)
     inside = shapely.contains_xy(sheet.massif, *np.meshgrid(xs, ys))

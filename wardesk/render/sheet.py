@@ -14,7 +14,7 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from wardesk.model.board import Board
-from wardesk.render.shapes import box_shape, cell_shape, polygons
+from wardesk.render.shapes import box_shape, cell_shape, plainer, polygons
 
 _COUNTER_SHARE = {"area": 0.60, "square": 1.05, "hex": 1.10}
 """Edge of a counter as a share of the typical cell radius."""
@@ -58,6 +58,16 @@ class Sheet:
         kind = self.board.cells[cell].terrain
         found = self.board.palette.terrain.get(kind)
         return found.art if found and found.art != "open" else kind
+
+    def painted(self, arts: tuple[str, ...], drawn: BaseGeometry) -> list[BaseGeometry]:
+        """Patches of cells of these arts that *drawn* hardly covers: painted cell by cell."""
+        bare = [
+            self.cells[cell]
+            for cell in self.cells
+            if self.art(cell) in arts
+            and self.cells[cell].intersection(drawn).area < self.cells[cell].area / 5
+        ]
+        return list(polygons(shapely.union_all(bare)))
 
     def ground(self, *arts: str) -> BaseGeometry:
         """All cells of these arts as one geometry."""
@@ -162,7 +172,7 @@ def corner_for(
 def _massif(cells: list[Polygon], radius: float) -> BaseGeometry:
     """The largest body of cells once narrow necks are cut."""
     whole = shapely.union_all(cells)
-    bodies = polygons(whole.buffer(-radius * 0.62))
+    bodies = polygons(plainer(whole, radius * 0.62).buffer(-radius * 0.62))
     if not bodies:
         return whole
     return max(bodies, key=lambda one: one.area).buffer(radius * 0.72).intersection(whole)

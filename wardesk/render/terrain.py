@@ -12,7 +12,15 @@ from shapely.geometry import Point
 from shapely.geometry.base import BaseGeometry
 
 from wardesk.render.colours import colour
-from wardesk.render.shapes import Chunks, box_shape, path_of, path_through, pen, polygons
+from wardesk.render.shapes import (
+    Chunks,
+    box_shape,
+    path_of,
+    path_through,
+    pen,
+    plainer,
+    polygons,
+)
 from wardesk.render.sheet import Sheet
 from wardesk.render.theme import MapTheme
 
@@ -38,12 +46,15 @@ def build_terrain(sheet: Sheet) -> Terrain:
     for art in dict.fromkeys(sheet.art(cell) for cell in sheet.cells):
         area = sheet.ground(art)
         grounds += [
-            (art, path_of(part.buffer(sheet.unit * 5)), path_of(part)) for part in polygons(area)
+            (art, path_of(plainer(part, sheet.unit * 5).buffer(sheet.unit * 5)), path_of(part))
+            for part in polygons(area)
         ]
     whole = shapely.union_all(list(sheet.cells.values()))
-    meadow = sheet.ground("open", "meadow").buffer(-sheet.unit * 4)
+    meadow = sheet.ground("open", "meadow")
+    meadow = plainer(meadow, sheet.unit * 4).buffer(-sheet.unit * 4)
     frame = box_shape(sheet.frame)
-    glacis = [path_of(sheet.massif.buffer(sheet.unit * by)) for by in (150, 105, 66, 36, 14)]
+    belts = [sheet.unit * by for by in (150, 105, 66, 36, 14)]
+    glacis = [path_of(plainer(sheet.massif, by).buffer(by)) for by in belts]
     return Terrain(
         grounds,
         glacis,

@@ -60,6 +60,9 @@ def build_water(sheet: Sheet) -> Water:
             towpaths.addPath(path_of(shapely.line_merge(shapely.union_all(lines(keep)))))
         if feature.name and (lettering := _name(sheet, feature.name, wet, feature.kind)):
             names.append(lettering)
+    for wet in sheet.painted(("water", "lake", "pond"), shapely.union_all(areas)):
+        areas.append(wet)
+        ripples.addPath(_ripple(sheet, wet.buffer(sheet.unit * -14), -14))
     whole = shapely.union_all(areas)
     ditches = [form for _, form in of_kind(sheet.board, *DITCH_KINDS)]
     return Water(

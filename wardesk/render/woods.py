@@ -12,7 +12,17 @@ from PySide6.QtGui import QPainter, QPainterPath
 from shapely.geometry import Point
 from shapely.geometry.base import BaseGeometry
 
-from wardesk.render.shapes import Chunks, lines, of_kind, path_of, pen, points, polygons, stations
+from wardesk.render.shapes import (
+    Chunks,
+    lines,
+    of_kind,
+    path_of,
+    pen,
+    plainer,
+    points,
+    polygons,
+    stations,
+)
 from wardesk.render.sheet import Sheet
 from wardesk.render.theme import MapTheme
 
@@ -35,6 +45,7 @@ def build_woods(sheet: Sheet, *, scattered: bool = True) -> Woods:
     """Plant every wood of the board once; *scattered*: groups of trees in the country around."""
     clear = _clearings(sheet)
     woods = [form for _, form in of_kind(sheet.board, "wood", "forest") if polygons(form)]
+    woods += sheet.painted(("wood", "forest"), shapely.union_all(woods))
     side = sheet.unit * 170
     rim, crowns, tops = Chunks(side), Chunks(side), Chunks(side)
     floor: list[BaseGeometry] = []
@@ -116,7 +127,8 @@ def _lone_trees(
             spots += [at for at, _ in stations(line, unit * 26) if rng.random() < 0.7]
     water = [form for _, form in of_kind(sheet.board, "canal", "wet_ditch", "river", "lake")]
     wet = shapely.union_all(water).buffer(unit * 22) if water else Point()
-    box, whole = sheet.frame, shapely.union_all(list(sheet.cells.values())).buffer(unit * 60)
+    box, whole = sheet.frame, shapely.union_all(list(sheet.cells.values()))
+    whole = plainer(whole, unit * 60).buffer(unit * 60)
     shapely.prepare(whole)
     for _ in range(groups):  # the country around is not bare: small groups of trees
         x = rng.uniform(box.left(), box.right())

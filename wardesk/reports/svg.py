@@ -44,6 +44,8 @@ def number(value: float) -> str:
 
 def element(name: str, content: object = "", **attributes: object) -> Markup:
     """One element. ``class_`` is class, other underscores are hyphens; floats are shortened."""
+    if name == "title":
+        content = SPEAKING.get().text(str(content))
     parts = [
         Markup(' {}="{}"').format(
             key.rstrip("_").replace("_", "-"),
@@ -68,7 +70,7 @@ def line(x1: float, y1: float, x2: float, y2: float, kind: str) -> Markup:
 
 def picture(wide: float, high: float, says: str, parts: Iterable[Markup]) -> Markup:
     """A whole plot. *says* is what somebody hears who cannot see it."""
-    body = Markup("").join((element("title", SPEAKING.get().text(says)), *parts))
+    body = Markup("").join((element("title", says), *parts))
     return element(
         "svg",
         body,

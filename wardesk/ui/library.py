@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QImage
 
-from wardesk.documents.edit_journal import journal_path
+from wardesk.documents.edit_journal import ends_saved, journal_path
 from wardesk.documents.maps import load_board
 from wardesk.errors import UserError
 from wardesk.model.scenario import ScenarioInfo
@@ -142,7 +142,8 @@ def _map_card(
     if not there:
         return None
     when = datetime.fromtimestamp(max(one.stat().st_mtime for one in there), UTC)
-    waits = _tr("Not saved; what was drawn is kept.") if journal.exists() else _tr("Saved")
+    unsaved = journal.exists() and not ends_saved(journal)
+    waits = _tr("Not saved; what was drawn is kept.") if unsaved else _tr("Saved")
     picture = painted(path) if path.exists() else None
     return when, ContinueCard(
         title=path.stem, subtitle=_tr("Map"), waits_for=waits, when=ago(now, when),

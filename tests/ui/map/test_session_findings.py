@@ -1,16 +1,19 @@
 """What recorded sessions tripped over: each stays mended."""
 
+from datetime import UTC, datetime
+
 import pytest
 from area_stage import area_stage
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 
-from wardesk.drawing.commands import AddUnderlay
+from wardesk.drawing.commands import AddUnderlay, NameCell
 from wardesk.model.palette import TerrainKind
 from wardesk.render.theme import load_map_theme
 from wardesk.services.edit_session import EditSession
 from wardesk.services.new_map import NewMap, make_map, palette_choices
+from wardesk.ui.library import read_library
 from wardesk.ui.map.new_map_dialog import NewMapDialog
 from wardesk.ui.map.panels.palette_row import costs_of
 from wardesk.ui.map.workspace import MapWorkspace
@@ -110,3 +113,18 @@ def test_the_wizard_asks_of_areas_only_what_they_need(qtbot, light, tmp_path):
     assert not any(field.isVisible() for field in sheet_only)
     assert dialog.length.accessibleName() == "A unit is"
     assert dialog.chosen().kind == "area"
+
+
+def test_home_tells_a_saved_map_that_was_open_at_a_kill_from_an_unsaved_one(stage):
+    path = stage.session.path
+    journal = path.with_name(f".{path.name}.journal")
+    said = []
+    for step in ("draw", "save", "draw"):
+        if step == "save":
+            stage.workspace.save()
+        else:
+            stage.desk.do(NameCell(next(iter(stage.document.cells)), f"Name {len(said)}"))
+        assert journal.exists()  # what a kill would leave
+        library = read_library(datetime.now(UTC), lambda _path: None, [str(path)])
+        said.append(next(c.waits_for for c in library.recent if c.path == str(path)))
+    assert said == ["Not saved; what was drawn is kept.", "Saved", said[0]]

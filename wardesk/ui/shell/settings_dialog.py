@@ -155,7 +155,10 @@ class SettingsDialog(QDialog):
 
     def _language(self, body: QWidget) -> list[SettingRow]:
         choices = [("", self.tr("As the system")), *language.LANGUAGES.items()]
-        note = self.tr("Questions, rules and reports of the games follow it.")
+        note = self.tr(
+            "Questions, rules and reports of the games follow it. The key printed on a map, kinds "
+            "of ground and some errors are in English for now."
+        )
         if english := language.games_in_english():
             note = self.tr("These games speak English for now: {0}.").format(", ".join(english))
         return [ChoiceRow("language", self.tr("Language of the window"), note, choices, body)]

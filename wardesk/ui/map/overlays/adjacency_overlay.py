@@ -109,9 +109,11 @@ class AdjacencyOverlay(QObject):
         if mine:
             other = next(cell for cell in mine[0].pair if cell != here)
             words += f"; {other}: {mine[0].reason}"
-        paint_words(
-            painter, view, camera.to_view(self._view.sheet.anchor(here)), words, icon="graph"
-        )
+        sight = self._view.overlays.sight
+        at = camera.to_view(self._view.sheet.anchor(here))
+        # the words of the line of sight stand above its end
+        below = sight.on and sight.source not in ("", here)
+        paint_words(painter, view, at, words, icon="graph", below=below)
 
 
 _Lines = tuple[str, Qt.PenStyle, list[tuple[str, str]]]

@@ -11,11 +11,12 @@ from wardesk.ui.widgets import paint
 
 
 def paint_words(
-    painter: QPainter, view: QRectF, at: QPointF, words: str, *, icon: str = "", tone: str = "text"
-) -> None:
+    painter: QPainter, view: QRectF, at: QPointF, words: str, *, icon: str = "", tone: str = "text",
+    below: bool = False,
+) -> None:  # fmt: skip
     """*words* near *at* (px of the view), pushed inside *view*; an icon so that no colour is alone.
 
-    Long sentences are broken once.
+    Long sentences are broken once. *below*: under the point, where another stands above it.
     """
     lines = _broken(words)
     wide = max(paint.advance(line, "small-strong") for line in lines) + 20 + (22 if icon else 0)
@@ -25,7 +26,7 @@ def paint_words(
         box.moveRight(at.x() - 16)
     if box.left() < view.left() + 6:
         box.moveLeft(view.left() + 6)
-    if box.top() < view.top() + 6:
+    if below or box.top() < view.top() + 6:
         box.moveTop(at.y() + 18)
     edge = theme.colour("edge")
     paint.rounded(painter, box, fill=theme.colour("surface", 0.97), outline=edge, radius=7)

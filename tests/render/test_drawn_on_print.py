@@ -1,0 +1,69 @@
+"""The print shows what a person drew in the editor: words, rivers, woods and water by the cell."""
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage, QPainter
+
+from wardesk.drawing.commands import DrawLine, PaintTerrain, PlaceLabel, PutLineKind, PutTerrainKind
+from wardesk.drawing.compile import compile_board
+from wardesk.drawing.editor import Editor
+from wardesk.model.palette import LineKind, TerrainKind
+from wardesk.render.area_map import BoardPainter
+from wardesk.render.theme import load_map_theme
+
+sys.path.append(str(Path(__file__).parents[1] / "drawing"))
+from maps import document_of
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def printed(document):
+    """The print of a map as pixels."""
+    of = BoardPainter(compile_board(document), load_map_theme())
+    scale = 700 / of.rect.width()
+    image = QImage(700, round(of.rect.height() * scale), QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    painter.scale(scale, scale)
+    painter.translate(-of.rect.topLeft())
+    of.paint_ground(painter, scale)
+    of.paint_ink(painter, scale)
+    painter.end()
+    return np.array(image.constBits()).reshape(image.height(), image.width(), 4).astype(int)
+
+
+def editor_of(kind):
+    return Editor(document_of(kind), lambda _record: None)
+
+
+@pytest.mark.parametrize("kind", ["area", "hex", "square"])
+def test_words_that_name_no_cell_are_printed(kind):
+    editor = editor_of(kind)
+    before = printed(editor.document)
+    anchors = [cell.anchor for cell in editor.document.cells.values()]
+    editor.do(PlaceLabel("Long Barrow", anchors[len(anchors) // 2]))
+    assert (np.abs(printed(editor.document) - before).max(axis=2) > 60).sum() > 40
+
+
+@pytest.mark.parametrize("kind", ["hex", "square"])
+def test_a_river_that_is_a_line_is_printed(kind):
+    editor = editor_of(kind)
+    editor.do(PutLineKind(LineKind("brook", "Brook", "river")))
+    before = printed(editor.document)
+    cells = list(editor.document.cells.values())
+    editor.do(DrawLine("brook", (cells[5].anchor, cells[-5].anchor)))
+    assert (np.abs(printed(editor.document) - before).max(axis=2) > 30).sum() > 200
+
+
+@pytest.mark.parametrize("art", ["wood", "water"])
+def test_the_ground_of_an_area_is_printed_though_no_shape_was_drawn(art):
+    editor = editor_of("area")
+    editor.do(PutTerrainKind(TerrainKind("new", "New", art)))
+    before = printed(editor.document)
+    cell = next(iter(editor.document.faces))
+    editor.do(PaintTerrain((cell,), "new"))
+    assert (np.abs(printed(editor.document) - before).max(axis=2) > 40).mean() > 0.02
