@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, QSortFilterProxyModel, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtCore import QSortFilterProxyModel, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -15,29 +15,23 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLineEdit,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
 
 from wardesk.campaign.results import ResultsPreview, ResultsSheet
 from wardesk.ui import theme
-from wardesk.ui.campaign.formations import PlainTable
 from wardesk.ui.campaign.results_model import (
     CHANGE,
     FORMATION,
     IN,
-    LINE,
     LOST,
     OUT,
     STATE,
-    Index,
     ResultsModel,
     Typed,
 )
-from wardesk.ui.widgets import paint
+from wardesk.ui.campaign.results_table import Field, SheetTable
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.glyph import Glyph
@@ -59,44 +53,6 @@ class Blank:
     formations: dict[str, str]
     outcomes: tuple[str, ...] = ()
     draft: ResultsSheet | None = None
-
-
-class _Field(QStyledItemDelegate):
-    """A cell that can be typed into is drawn as a field, a wrong one in red."""
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        super().paint(painter, option, index)
-        line: Typed = index.data(LINE)
-        wrong = line.wrong and index.column() == OUT
-        box = QRectF(option.rect).adjusted(3, 2, -3, -2)  # type: ignore[attr-defined]
-        painter.save()
-        edge = theme.colour("danger" if wrong else "edge")
-        paint.rounded(painter, box, outline=edge, width=2 if wrong else 1, radius=4)
-        painter.restore()
-
-
-class _Sheet(PlainTable):
-    """Digits are typed where steps stand, letters where a state stands; else keys go on."""
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        column = self.currentIndex().column()
-        text = event.text()
-        typed = (column == OUT and text.isdigit()) or (
-            column == STATE and text.isprintable() and bool(text)
-        )
-        if typed:
-            QTableView.keyPressEvent(self, event)
-            return
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and column in (OUT, STATE):
-            # a cell that is being typed into commits itself first, when this event is over
-            QTimer.singleShot(0, self._go_below)
-            return
-        super().keyPressEvent(event)
-
-    def _go_below(self) -> None:
-        below = self.currentIndex().siblingAtRow(self.currentIndex().row() + 1)
-        if below.isValid():
-            self.setCurrentIndex(below)
 
 
 class ResultsPage(QWidget):
@@ -141,7 +97,7 @@ class ResultsPage(QWidget):
         self.search.setAccessibleName(self.tr("Find units or a formation"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self.proxy.setFilterFixedString)
-        self.table = _Sheet(self.tr("Results, unit by unit"), self)
+        self.table = SheetTable(self.tr("Results, unit by unit"), self)
         self.table.setModel(self.proxy)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.table.setEditTriggers(
@@ -151,7 +107,7 @@ class ResultsPage(QWidget):
             | QAbstractItemView.EditTrigger.AnyKeyPressed
         )
         for column in (OUT, STATE):
-            self.table.setItemDelegateForColumn(column, _Field(self.table))
+            self.table.setItemDelegateForColumn(column, Field(self.table))
         self.table.verticalHeader().setDefaultSectionSize(theme.px(32))
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
