@@ -655,7 +655,7 @@
     </message>
     <message>
         <source>ledger sound</source>
-        <translation type="unfinished"></translation>
+        <translation>Journal in Ordnung</translation>
     </message>
     <message>
         <source>as {0} sees it</source>
@@ -5242,7 +5242,7 @@
     </message>
     <message>
         <source>Questions, rules and reports of the games follow it. The key printed on a map, kinds of ground and some errors are in English for now.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fragen, Regeln und Berichte der Spiele folgen ihr. Die Legende einer Karte, Geländearten und manche Fehler sind vorerst englisch.</translation>
     </message>
     <message>
         <source>These games speak English for now: {0}.</source>
