@@ -400,3 +400,16 @@ def test_the_houses_of_a_village_stand_along_the_road_that_runs_through_it():
     assert any(not box.isEmpty() for box in boxes)
     # Two rows on either side of the road, none of them further away than the back row.
     assert all(box.top() > 240 and box.bottom() < 360 for box in boxes if not box.isEmpty())
+
+
+def test_a_small_picture_beside_it_leaves_what_is_in_view_sharp():
+    sheet = WorkingSheet(document_of("hex"), load_map_theme("printed"))
+    first = view(sheet, 0.2)
+    small = QImage(200, 200, QImage.Format.Format_RGB32)
+    painter = QPainter(small)
+    painter.scale(0.03, 0.03)
+    sheet.paint_once(painter, sheet.rect, 0.03)
+    painter.end()
+    again = view(sheet, 0.2, hurry=True)
+    assert not sheet.late
+    assert alike(pixels(again), pixels(first))

@@ -87,6 +87,15 @@ class WorkingSheet:
             self._tiles.room = min(_MOST_ROOM, math.ceil(drawn.side * scale) + 4)
             self._tiles.paint(painter, box, scale, drawn.paint, drawn.paint_rough, hurry=hurry)
 
+    def paint_once(self, painter: QPainter, seen: QRectF, scale: float) -> None:
+        """As `paint`, keeping nothing: for a picture of another size beside the one in view.
+
+        Tiles are kept for one zoom only; two views that share them would drive each other's out.
+        """
+        box = seen.intersected(self._drawn.rect)
+        if not box.isEmpty() and scale > 0:
+            self._drawn.paint(painter, box, scale)
+
     @property
     def late(self) -> bool:
         """Whether the last `paint` in a hurry left something: paint again soon."""

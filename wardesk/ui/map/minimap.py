@@ -87,7 +87,7 @@ class SheetMinimap(QWidget):
             camera = self._camera()
             painter = QPainter(picture)
             painter.setTransform(camera.transform(), True)
-            self._view.sheet.paint(painter, self._view.sheet.rect, camera.scale * ratio)
+            self._view.sheet.paint_once(painter, self._view.sheet.rect, camera.scale * ratio)
             painter.end()
             self._picture = picture
         return self._picture
