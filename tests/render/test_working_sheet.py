@@ -203,7 +203,10 @@ def test_a_new_name_is_painted_whole_at_every_zoom(name, scale):
     sheet.changed(editor.do(NameCell(cell, name)))
     middle = sheet.anchor(cell)
     fresh = WorkingSheet(editor.document, load_map_theme())
-    assert alike(pixels(view(sheet, scale, middle)), pixels(view(fresh, scale, middle)))
+    painted, wanted = pixels(view(sheet, scale, middle)), pixels(view(fresh, scale, middle))
+    # A name that was cut off differs in hundreds of pixels. A handful may: a border below it that
+    # was painted in two parts has another slope by a hair in one of them.
+    assert (np.abs(painted - wanted).max(axis=2) > 3).mean() < 0.0002
 
 
 def test_houses_stand_along_the_road_of_a_village():

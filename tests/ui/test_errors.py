@@ -167,6 +167,6 @@ def test_no_room_for_a_new_game(window, desk, qtbot, monkeypatch):
     assert "Check that folder" in words
 
 
-def test_a_map_says_what_does_open_it(window, desk, qtbot, tmp_path):
+def test_a_map_that_is_not_there_is_told(window, desk, qtbot, tmp_path):
     desk.open_game(str(tmp_path / "some.wdmap"))
-    assert "wardesk map check" in said(window, qtbot, desk)
+    assert "There is nothing" in said(window, qtbot, desk)

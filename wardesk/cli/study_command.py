@@ -165,10 +165,11 @@ def _files(
         from wardesk.documents.atomic import write_atomically
         from wardesk.documents.wording import wording
         from wardesk.reports.study import study_report
-        from wardesk.services.tables import scenario_info
+        from wardesk.services import tables
 
         html.parent.mkdir(parents=True, exist_ok=True)
-        words = wording(scenario_info(summary.scenario).game, language)
+        game = tables.load_table(summary.scenario, {}).info.game
+        words = wording(game, language)
         write_atomically(html, study_report(summary, words).encode())
         files["html"] = str(html)
     if keep:
