@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -320,7 +321,7 @@ class Session:
 def main(name: str, play: Callable[[Session], None], arguments: Sequence[str]) -> int:
     """Run a session: ``[FOLDER] [--offscreen]``; 0 only when every check held."""
     folders = [one for one in arguments if not one.startswith("-")]
-    out = Path(folders[0]) if folders else Path("/tmp/sessions")
+    out = Path(folders[0]) if folders else Path(tempfile.gettempdir(), "sessions")
     session = Session(name, out, screen="--offscreen" not in arguments)
     try:
         with session:
