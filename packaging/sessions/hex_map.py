@@ -4,8 +4,8 @@
 
 Real mouse and key events go to the real window on an X server of its own (needs Xvfb, openbox and
 xdotool; with ``--offscreen`` Qt's own events without a screen). Numbered pictures and ``log.txt``
-come into FOLDER/hex_map, by default below the system's folder for scratch files. The exit code is
-0 only when every check held.
+come into FOLDER/hex_map, by default below the system's folder for scratch files. The exit code
+is 0 only when every check held.
 """
 
 from __future__ import annotations
