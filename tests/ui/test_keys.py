@@ -120,6 +120,21 @@ def test_board_keys_are_read_through_the_book(window):
     assert (found.key(), found.text()) == (Qt.Key.Key_R, "r")
 
 
+def test_a_key_moved_in_one_workspace_stays_in_the_other(window):
+    key_book().learn("map.fit", "F", local=True)
+    key_book().learn("table.fit", "F", local=True)
+    key_book().choose({"table.fit": "Y"})
+    try:
+        assert key_book().meant("F", "table") == ""
+        assert key_book().meant("Y", "table") == "F"
+        assert key_book().meant("F", "map") == "F"
+        assert key_book().meant("Y", "map") == "Y"
+        assert key_book().shown("F", "map") == "F"
+        assert key_book().shown("F", "table") == "Y"
+    finally:
+        key_book().forget("map.fit", "table.fit")
+
+
 def test_caps_on_buttons_follow(window, qtbot):
     button = Button("Roll", key="R")
     qtbot.addWidget(button)

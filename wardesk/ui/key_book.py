@@ -36,6 +36,10 @@ def combination_of(key: str) -> QKeyCombination:
     return sequence[0]
 
 
+def _of(command: str, place: str) -> bool:
+    return not place or command.startswith(f"{place}.")
+
+
 class KeyBook(QObject):
     """Knows the usual key of every command and what it is now; ``changed()`` when that differs."""
 
@@ -79,32 +83,38 @@ class KeyBook(QObject):
         """The key it comes with."""
         return self._usual.get(command, "")
 
-    def shown(self, usual: str) -> str:
-        """What stands on the cap of a control that was made with the key *usual*."""
+    def shown(self, usual: str, place: str = "") -> str:
+        """What stands on the cap of a control that was made with the key *usual*.
+
+        *place*: the workspace it belongs to, as in `meant`.
+        """
         if not self._chosen:
             return usual
-        owner = next((one for one, key in self._usual.items() if key == usual), "")
+        owner = next(
+            (one for one, key in self._usual.items() if key == usual and _of(one, place)), ""
+        )
         return self.key(owner) if owner else usual
 
-    def meant(self, pressed: str) -> str:
+    def meant(self, pressed: str, place: str = "") -> str:
         """The usual key that a pressed one stands for; empty when it was given up.
 
         Only for keys that are no shortcuts of the whole window: board and table listen for these.
+        *place* is the workspace that listens, the first part of its commands' ids ("table"): what
+        the same key does in another workspace that is open is none of its business.
         """
         if not self._chosen or not pressed:
             return pressed
-        for command in self._local:
+        here = [command for command in self._local if _of(command, place)]
+        for command in here:
             if self.key(command) == pressed:
                 return self._usual[command]
-        given_up = any(
-            self._usual[one] == pressed and self.key(one) != pressed for one in self._local
-        )
+        given_up = any(self._usual[one] == pressed and self.key(one) != pressed for one in here)
         return "" if given_up else pressed
 
-    def translated(self, event: QKeyEvent) -> QKeyEvent | None:
+    def translated(self, event: QKeyEvent, place: str = "") -> QKeyEvent | None:
         """The event as if the usual key had been pressed; None when its key was given up."""
         pressed = key_of(event)
-        meant = self.meant(pressed)
+        meant = self.meant(pressed, place)
         if meant == pressed:
             return event
         if not meant:

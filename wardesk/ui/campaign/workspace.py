@@ -225,7 +225,7 @@ class CampaignWorkspace(Workspace):
         for _id, _title, key, run, _icon in self._rows():
             if not key.startswith("Ctrl+"):
                 continue
-            shortcut = QShortcut(QKeySequence(key_book().shown(key)), self)
+            shortcut = QShortcut(QKeySequence(key_book().shown(key, "campaign")), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(run)
             self._bound.append((shortcut, key))
@@ -233,11 +233,11 @@ class CampaignWorkspace(Workspace):
 
     def _keys_changed(self) -> None:
         for shortcut, key in self._bound:
-            shortcut.setKey(QKeySequence(key_book().shown(key)))
+            shortcut.setKey(QKeySequence(key_book().shown(key, "campaign")))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Single keys act wherever no field wants them."""
-        found = key_book().translated(event)
+        found = key_book().translated(event, "campaign")
         if found is None or found.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             event.ignore()
             return

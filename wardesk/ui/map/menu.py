@@ -85,7 +85,7 @@ class MapMenu(QObject):
         *,
         off: bool = False,
     ) -> None:
-        key = key_book().shown(key) if key else ""
+        key = key_book().shown(key, "map") if key else ""
         action = menu.addAction(f"{words}\t{key}" if key else words)
         action.triggered.connect(lambda _on=False: run())
         action.setEnabled(not off)

@@ -124,7 +124,7 @@ class MapWorkspace(Workspace):
         for _id, _title, usual, run, _icon in map_rows(self):
             if "Ctrl+" not in usual:
                 continue
-            shortcut = QShortcut(QKeySequence(key_book().shown(usual)), self)
+            shortcut = QShortcut(QKeySequence(key_book().shown(usual, "map")), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(run)
             self._bound.append((shortcut, usual))
@@ -134,7 +134,7 @@ class MapWorkspace(Workspace):
 
     def _keys_changed(self) -> None:
         for shortcut, usual in self._bound:
-            shortcut.setKey(QKeySequence(key_book().shown(usual)))
+            shortcut.setKey(QKeySequence(key_book().shown(usual, "map")))
 
     # ---- commands ------------------------------------------------------------------------------
 
@@ -150,7 +150,7 @@ class MapWorkspace(Workspace):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Single keys act wherever no text field wants them."""
-        found = key_book().translated(event)
+        found = key_book().translated(event, "map")
         held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
         if found is None or found.modifiers() & held:
             event.ignore()

@@ -35,11 +35,11 @@ class Comfort(QObject):
     def bind(self, shortcut: QShortcut, usual: str) -> None:
         """Let a shortcut follow the key book; *usual* is the key it comes with."""
         self._bound.append((shortcut, usual))
-        shortcut.setKey(QKeySequence(key_book().shown(usual)))
+        shortcut.setKey(QKeySequence(key_book().shown(usual, "table")))
 
     def _keys_changed(self) -> None:
         for shortcut, usual in self._bound:
-            shortcut.setKey(QKeySequence(key_book().shown(usual)))
+            shortcut.setKey(QKeySequence(key_book().shown(usual, "table")))
 
     def _theme_changed(self, _name: str) -> None:
         self._table.view.set_art(chosen_art(self._table.rules.board))

@@ -46,7 +46,7 @@ class RulingForm(QWidget):
         head = QHBoxLayout()
         head.setSpacing(theme.S2)
         head.addWidget(Text(tr("Override"), self, role="heading"))
-        head.addWidget(KeyCap(key_book().shown("O"), self))
+        head.addWidget(KeyCap(key_book().shown("O", "table"), self))
         head.addStretch(1)
         column.addLayout(head)
         self._first: QWidget | None = None

@@ -31,7 +31,7 @@ def bind_shortcuts(table: TableWorkspace) -> None:
 
 def handle_key(table: TableWorkspace, event: QKeyEvent) -> bool:
     """Act on a key that no part of the table took; whether it was one of ours."""
-    found = key_book().translated(event)
+    found = key_book().translated(event, "table")
     if found is None:
         return False
     event = found
