@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -90,8 +91,9 @@ def judge_place(goal: Path) -> None:
 
 
 def slug(text: str, otherwise: str = "free") -> str:
-    """A title as the name of a folder."""
-    return _NOT_ID.sub("-", text.lower()).strip("-")[:40].strip("-") or otherwise
+    """A title as a name for files: small letters without accents, digits and hyphens."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return _NOT_ID.sub("-", plain.lower()).strip("-")[:40].strip("-") or otherwise
 
 
 def free_folder(parent: Path, title: str) -> Path:

@@ -5,6 +5,7 @@ Document space is board space: x to the right, y down, in the map's own unit, on
 
 from __future__ import annotations
 
+import copy
 from typing import Any, Literal
 
 from msgspec import Struct, field
@@ -95,3 +96,16 @@ class MapDocument(Struct, kw_only=True):
     def network(self) -> Network:
         """The borders as geometry sees them; shares this document's tables."""
         return Network(self.nodes, self.edges, self.faces)
+
+
+def snapshot(document: MapDocument) -> MapDocument:
+    """A copy that stays as it is while the document is edited, for another thread or for a trial.
+
+    Rows are frozen, so copies of the tables will do; whatever table there is is copied.
+    """
+    twin = copy.copy(document)
+    for name in document.__struct_fields__:
+        value = getattr(document, name)
+        if isinstance(value, dict | list):
+            setattr(twin, name, copy.copy(value))
+    return twin

@@ -9,7 +9,7 @@ drawn without holes). What comes out is a proposal; `adjacency_review` sorts it 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
@@ -137,10 +137,6 @@ class Adjacency:
     def between(self, a: int, b: int) -> Meeting | None:
         """How two cells touch; None if they do not."""
         return self._by_pair(corners=True).get((min(a, b), max(a, b)))
-
-    def with_manual(self, manual: Manual) -> Adjacency:
-        """The same derivation under another word."""
-        return replace(self, manual=manual)
 
     def _touching(self, cell: int) -> list[Meeting]:
         return self._per_cell.get(cell, [])

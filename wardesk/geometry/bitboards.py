@@ -27,13 +27,6 @@ def to_bits(flags: Flags) -> int:
     return int.from_bytes(np.packbits(flags, bitorder="little").tobytes(), "little")
 
 
-def from_bits(bits: int, size: int) -> Flags:
-    """The first *size* bits as flags."""
-    data = (bits & ((1 << size) - 1)).to_bytes((size + 7) // 8, "little")
-    unpacked = np.unpackbits(np.frombuffer(data, np.uint8), bitorder="little")
-    return unpacked[:size].astype(bool)
-
-
 def moved(bits: int, shift: int) -> int:
     """The board seen from cells displaced by *shift*."""
     return bits >> shift if shift >= 0 else bits << -shift

@@ -9,7 +9,6 @@ from PySide6.QtGui import QImage, QPainter
 
 from wardesk.model.look import ChartLook, OddsLine
 from wardesk.render.app import ensure_gui_app
-from wardesk.render.colours import ink_on
 from wardesk.render.lettering import put, rounded, text_width
 from wardesk.render.shapes import pen
 from wardesk.render.theme import table_theme
@@ -208,8 +207,3 @@ def chart_image(
     painter.end()
     image.setDevicePixelRatio(ratio)
     return image
-
-
-def tone_ink(tone: str) -> str:
-    """Letters on a bar of this tone."""
-    return ink_on(table_theme().code(f"chart.{tone}"))

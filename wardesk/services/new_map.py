@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from pathlib import Path
 from typing import Literal
 
@@ -11,6 +9,7 @@ from msgspec import Struct
 
 from wardesk.documents.lattice_rows import usual_cells
 from wardesk.documents.maps import read_map
+from wardesk.documents.pack_writer import slug
 from wardesk.documents.packs import list_packs, read_scenario
 from wardesk.documents.shipped_palettes import shipped_palettes
 from wardesk.drawing.document import Layout, MapDocument
@@ -98,7 +97,7 @@ def make_map(new: NewMap, choices: list[PaletteChoice]) -> MapDocument:
         raise UserError(f"The palette “{chosen.title}” is not for this kind of map.")
     layout = None if new.kind == "area" else _layout(new, chosen.palette)
     document = MapDocument(
-        id=slug(title),
+        id=slug(title, "map"),
         title=title,
         provenance="drawn with WarDesk",
         kind=new.kind,
@@ -152,15 +151,9 @@ def _layout(new: NewMap, palette: Palette) -> Layout:
     return Layout(grid, numbering, next(iter(palette.terrain), ""))
 
 
-def slug(title: str) -> str:
-    """An id made of a title: small letters, digits and hyphens; never empty."""
-    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:60] or "map"
-
-
 def free_place(folder: Path, title: str) -> Path:
     """A file name in *folder* that nothing has yet: ``my-map.wdmap``, ``my-map-2.wdmap``."""
-    base, k = slug(title), 1
+    base, k = slug(title, "map"), 1
     place = folder / f"{base}.wdmap"
     while place.exists() or any(folder.glob(f"{place.name}*")):
         k += 1

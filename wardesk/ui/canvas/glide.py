@@ -2,41 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEasingCurve, QObject, QPointF, QVariantAnimation
-from PySide6.QtWidgets import QWidget
 
-from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.preferences import preferences
+
+if TYPE_CHECKING:
+    from wardesk.ui.canvas.eye import EyeView
 
 TIME = 110
 """Milliseconds of one step."""
 
 
-class Eye(Protocol):
-    """What a view must have so that it can be zoomed softly."""
-
-    @property
-    def camera(self) -> Camera:
-        """Where the eye is."""
-        ...
-
-    def limits(self) -> tuple[float, float]:
-        """Least and most px per board unit."""
-        ...
-
-    def zoom(self, factor: float, at: QPointF) -> None:
-        """Closer by *factor* around a point of the view."""
-        ...
-
-
 class Glide(QObject):
     """Zooms a view around a point; steps that come meanwhile are added up."""
 
-    def __init__(self, view: Eye, widget: QWidget) -> None:
-        super().__init__(widget)
-        self._view, self._widget = view, widget
+    def __init__(self, view: EyeView) -> None:
+        super().__init__(view)
+        self._view = view
         self._at = QPointF()
         self._aim = 0.0
         self._run = QVariantAnimation(self)
@@ -52,7 +36,7 @@ class Glide(QObject):
     def zoom(self, factor: float, at: QPointF) -> None:
         """Closer by *factor* around *at* (view px); at once where motion is not wanted."""
         now = self._view.camera.scale
-        if preferences().now.reduced_motion or not self._widget.isVisible():
+        if preferences().now.reduced_motion or not self._view.isVisible():
             self._view.zoom(factor, at)
             return
         aim = (self._aim if self.running else now) * factor

@@ -15,7 +15,6 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QResizeEvent,
-    QWheelEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
@@ -23,7 +22,7 @@ from wardesk.model.board import Board
 from wardesk.model.look import TableLook
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.camera import CLOSEST_COUNTER, Camera, fitting
-from wardesk.ui.canvas.glide import Glide
+from wardesk.ui.canvas.eye import EyeView
 from wardesk.ui.canvas.hand import Hand
 from wardesk.ui.canvas.ink import InkLayer
 from wardesk.ui.canvas.keyboard import press
@@ -33,10 +32,8 @@ from wardesk.ui.canvas.scene import BoardScene
 from wardesk.ui.canvas.tiles import TileStore
 from wardesk.ui.key_book import key_book
 
-_STEP = 1.25
 
-
-class BoardView(QWidget):
+class BoardView(EyeView):
     """A board with counters on it. Says what was clicked; never decides what that means."""
 
     cellClicked = Signal(str)  # noqa: N815 - Qt's way with signal names
@@ -50,20 +47,16 @@ class BoardView(QWidget):
     tabPressed = Signal()  # noqa: N815
     scaleChanged = Signal(float)  # noqa: N815
     settled = Signal()
-    moved = Signal()
 
     def __init__(self, board: Board, art: BoardArt, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(fitting(art.sheet, QSizeF(100, 100)), parent)
         self._tiles = TileStore(art.paint_ground, art.paper, self)
         self._ink = InkLayer(art.paint_ink, self)
         self.scene = BoardScene(board, art, self._tiles, self._ink)
-        self._camera = fitting(art.sheet, QSizeF(100, 100))
-        self._fitted = True
         self._fan: Fan | None = None
         self._focus_cell = self.scene.index.first()
         self._hover = ""
         self._hand = Hand(self)
-        self._glide = Glide(self, self)
         self._tiles.ready.connect(self._picture_came)
         self._ink.ready.connect(self._picture_came)
         self.setMouseTracking(True)
@@ -96,11 +89,6 @@ class BoardView(QWidget):
         self._tiles.repaint(art.paint_ground, art.paper)
         self._ink.repaint(art.paint_ink)
         self.update()
-
-    @property
-    def camera(self) -> Camera:
-        """Where the eye is."""
-        return self._camera
 
     @property
     def busy(self) -> bool:
@@ -162,41 +150,11 @@ class BoardView(QWidget):
         if fitted:
             self.fit()
 
-    def zoom(self, factor: float, at: QPointF | None = None) -> None:
-        """Closer by *factor*, keeping the point *at* (the middle of the view by default)."""
-        middle = QPointF(self._camera.size.width() / 2, self._camera.size.height() / 2)
-        least, most = self.limits()
-        factor = min(max(factor, least / self._camera.scale), most / self._camera.scale)
-        self.look_at(self._camera.zoomed(factor, at if at is not None else middle))
-
-    def closer(self) -> None:
-        """One step closer."""
-        self._glide.stop()
-        self.zoom(_STEP)
-
-    def further(self) -> None:
-        """One step away."""
-        self._glide.stop()
-        self.zoom(1 / _STEP)
-
-    def pan(self, by: QPointF) -> None:
-        """Push the sheet by px."""
-        self._glide.stop()
-        self.look_at(self._camera.moved(by))
-
     def show_cell(self, cell: str) -> None:
         """Bring a cell into view with the least movement."""
         anchor = self.scene.index.anchors.get(cell)
-        if anchor is None:
-            return
-        if self._fitted and self._camera.seen().contains(anchor):
-            return  # The whole sheet is in view: a click near its edge must not push it away.
-        at, size = self._camera.to_view(anchor), self._camera.size
-        edge = min(90.0, size.width() / 4, size.height() / 4)
-        dx = min(0.0, size.width() - edge - at.x()) + max(0.0, edge - at.x())
-        dy = min(0.0, size.height() - edge - at.y()) + max(0.0, edge - at.y())
-        if dx or dy:
-            self.pan(QPointF(dx, dy))
+        if anchor is not None:
+            self.show_point(anchor)
 
     def cell_point(self, cell: str) -> QPoint:
         """Where the anchor of a cell is in the view, px: for menus, and for tests to click."""
@@ -349,7 +307,7 @@ class BoardView(QWidget):
             self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        found = key_book().translated(event)
+        found = key_book().translated(event, "table")
         if found is None or not press(self, self._hand, found):
             event.ignore()
 
@@ -381,14 +339,6 @@ class BoardView(QWidget):
                 self.pieceMenu.emit(looks[-1].piece, at)
             else:
                 self.cellMenu.emit(self._focus_cell, at)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        turns = event.angleDelta().y() / 120
-        if turns and event.pixelDelta().isNull():
-            self._glide.zoom(_STEP**turns, event.position())
-        elif turns:
-            self.zoom(_STEP**turns, event.position())  # A touch pad is smooth by itself.
-        event.accept()
 
     def leaveEvent(self, event: QEvent) -> None:
         self.set_hover("")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from wardesk.drawing.compile import compile_board
-from wardesk.drawing.document import MapDocument
+from wardesk.drawing.document import MapDocument, snapshot
 from wardesk.errors import UserError
 from wardesk.model.board import Board
 from wardesk.ui.tasks import Task
@@ -19,14 +18,6 @@ if TYPE_CHECKING:
 
 PAUSE = 80
 """Milliseconds after the last change before the board is made."""
-
-
-def snapshot(document: MapDocument) -> MapDocument:
-    """A copy that another thread may read: rows are frozen, so copies of the tables will do."""
-    twin = copy.copy(document)
-    for name in ("nodes", "edges", "faces", "cells", "overrides", "features", "styles", "sides"):
-        setattr(twin, name, copy.copy(getattr(document, name)))
-    return twin
 
 
 class BoardKeeper(QObject):

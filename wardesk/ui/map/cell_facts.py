@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.neighbourhood import side_neighbours
-from wardesk.drawing.paint_commands import elevation_property
 
 
 def cell_terrain(document: MapDocument, cell: str) -> str:
@@ -13,13 +12,6 @@ def cell_terrain(document: MapDocument, cell: str) -> str:
     if found is not None:
         return found.terrain
     return document.layout.fill if document.layout is not None else ""
-
-
-def cell_elevation(document: MapDocument, cell: str) -> int:
-    """The level of a cell; 0 where nothing is said."""
-    found = document.cells.get(cell)
-    value = found.properties.get(elevation_property(document), 0) if found is not None else 0
-    return int(value) if isinstance(value, int | float) else 0
 
 
 def neighbour_counts(document: MapDocument, cell: str) -> tuple[int, int, int]:

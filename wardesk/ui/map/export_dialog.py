@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from wardesk.drawing.document import snapshot
 from wardesk.errors import UserError
 from wardesk.render.exports import EXPORTERS, ExportOptions, export_map
 from wardesk.ui import theme
-from wardesk.ui.map.board_keeper import snapshot
 from wardesk.ui.map.panels.fields import Fields
 from wardesk.ui.shell.settings import MAP_THEMES
 from wardesk.ui.tasks import Task

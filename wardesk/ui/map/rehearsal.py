@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from wardesk.drawing.change import Change
 from wardesk.drawing.commands import AnyCommand
-from wardesk.drawing.document import MapDocument
+from wardesk.drawing.document import MapDocument, snapshot
 from wardesk.errors import UserError
 from wardesk.geometry.snap import Point, Ring
 from wardesk.geometry.topology import edge_points, ring_points
@@ -32,21 +31,6 @@ class Rehearsed:
     bends: tuple[int, int] = (0, 0)
     """How many bends all borders have, before and after."""
     refused: str = ""
-
-
-def snapshot(document: MapDocument) -> MapDocument:
-    """A copy that stays as it is while the document is edited; the rows are frozen anyway."""
-    return replace(
-        document,
-        nodes=dict(document.nodes),
-        edges=dict(document.edges),
-        faces=dict(document.faces),
-        cells=dict(document.cells),
-        sides=dict(document.sides),
-        high=dict(document.high),
-        overrides=list(document.overrides),
-        features=list(document.features),
-    )
 
 
 def rehearse(before: MapDocument, commands: tuple[AnyCommand, ...]) -> Rehearsed:

@@ -55,18 +55,24 @@ def _tint_many(painter: QPainter, view: MapView, cells: tuple[str, ...], tint: Q
     painter.setTransform(view.camera.transform(), True)
     painter.setClipRect(view.camera.seen())
     painter.setPen(pen)
-    painter.drawPoints(_dots(view, cells))
+    painter.drawPoints(view.dots.of(view, cells))
     painter.restore()
 
 
-_kept: list[tuple[tuple[str, ...], object, list[QPointF]]] = []
+class PickedDots:
+    """The middles of many picked cells, kept by the view, as they are drawn with every frame."""
 
+    def __init__(self) -> None:
+        self._cells: tuple[str, ...] = ()
+        self._sheet: object = None
+        self._dots: list[QPointF] = []
 
-def _dots(view: MapView, cells: tuple[str, ...]) -> list[QPointF]:
-    """The middles of the picked cells; kept, as they are drawn with every frame."""
-    if not _kept or _kept[0][0] is not cells or _kept[0][1] is not view.sheet:
-        _kept[:] = [(cells, view.sheet, [view.sheet.anchor(cell) for cell in cells])]
-    return _kept[0][2]
+    def of(self, view: MapView, cells: tuple[str, ...]) -> list[QPointF]:
+        """The middle of each cell, map units."""
+        if cells is not self._cells or view.sheet is not self._sheet:
+            self._cells, self._sheet = cells, view.sheet
+            self._dots = [view.sheet.anchor(cell) for cell in cells]
+        return self._dots
 
 
 def paint_cursor(painter: QPainter, view: MapView, cell: str) -> None:

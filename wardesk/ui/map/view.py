@@ -14,7 +14,6 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QResizeEvent,
-    QWheelEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -23,7 +22,7 @@ from wardesk.render.theme import MapTheme
 from wardesk.render.working.sheet import WorkingSheet
 from wardesk.ui import theme
 from wardesk.ui.canvas.camera import Camera, fitting
-from wardesk.ui.canvas.glide import Glide
+from wardesk.ui.canvas.eye import EyeView
 from wardesk.ui.canvas.printed import map_theme
 from wardesk.ui.key_book import key_book
 from wardesk.ui.map.extent import extent
@@ -32,14 +31,13 @@ from wardesk.ui.map.features import FeatureIndex
 from wardesk.ui.map.hand import SheetHand
 from wardesk.ui.map.keyboard import modifiers_held, press
 from wardesk.ui.map.overlays import Overlays
-from wardesk.ui.map.selection_marks import paint_cursor, paint_selection
+from wardesk.ui.map.selection_marks import PickedDots, paint_cursor, paint_selection
 from wardesk.ui.map.tool import Held, Tool
 from wardesk.ui.preferences import preferences
 
 if TYPE_CHECKING:
     from wardesk.ui.map.edit_desk import EditDesk
 
-_STEP = 1.25
 _CLOSEST = 400.0
 """Px of a counter's edge beyond which coming closer shows nothing new."""
 
@@ -52,7 +50,7 @@ class Overlay(Protocol):
         ...
 
 
-class MapView(QWidget):
+class MapView(EyeView):
     """Shows the map of an `EditDesk` and hands mouse and keys to the tool in use.
 
     ``hovered(cell)``: the pointer is over another cell ("" outside). ``focused(cell)``: the
@@ -62,15 +60,15 @@ class MapView(QWidget):
 
     hovered = Signal(str)
     focused = Signal(str)
-    moved = Signal()
     tool_changed = Signal(object)
     menu_asked = Signal(str, QPointF)
     tabbed = Signal()
 
     def __init__(self, desk: EditDesk, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.desk = desk
         self.sheet = WorkingSheet(desk.document, _inks())
+        self._extent = extent(self.sheet.rect, desk.document)
+        super().__init__(fitting(self._extent, QSizeF(100, 100)), parent)
+        self.desk = desk
         self.under: list[Overlay] = []
         """Drawn below the map: scanned boards."""
         self.over: list[Overlay] = []
@@ -81,16 +79,13 @@ class MapView(QWidget):
         self.tools: Mapping[str, Tool] = {}
         """Every tool of this map, by id."""
         self.features = FeatureIndex(self)
-        self._extent = extent(self.sheet.rect, desk.document)
-        self._camera = fitting(self._extent, QSizeF(100, 100))
-        self._fitted = True
         self._hover = ""
+        self.dots = PickedDots()
         self._focus_cell = ""
         self.pointer = QPointF()
         """Where the pointer was last, px of the view."""
         self.overlays = Overlays(self)
         self._hand = SheetHand(self)
-        self._glide = Glide(self, self)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self.update)
@@ -168,11 +163,6 @@ class MapView(QWidget):
         """The theme that the map is drawn in."""
         return _inks()
 
-    @property
-    def camera(self) -> Camera:
-        """Where the eye is."""
-        return self._camera
-
     def limits(self) -> tuple[float, float]:
         """Least and most px per map unit."""
         whole = fitting(self._extent, self._camera.size).scale
@@ -212,37 +202,6 @@ class MapView(QWidget):
             self.fit()
         else:
             self.fit_box(box)
-
-    def zoom(self, factor: float, at: QPointF | None = None) -> None:
-        """Closer by *factor*, keeping the point *at* (the middle of the view by default)."""
-        middle = QPointF(self._camera.size.width() / 2, self._camera.size.height() / 2)
-        least, most = self.limits()
-        factor = min(max(factor, least / self._camera.scale), most / self._camera.scale)
-        self.look_at(self._camera.zoomed(factor, at if at is not None else middle))
-
-    def closer(self) -> None:
-        """One step closer."""
-        self._glide.stop()
-        self.zoom(_STEP)
-
-    def further(self) -> None:
-        """One step away."""
-        self._glide.stop()
-        self.zoom(1 / _STEP)
-
-    def pan(self, by: QPointF) -> None:
-        """Push the sheet by px."""
-        self._glide.stop()
-        self.look_at(self._camera.moved(by))
-
-    def show_point(self, point: QPointF) -> None:
-        """Bring a point (map units) into view with the least movement."""
-        at, size = self._camera.to_view(point), self._camera.size
-        edge = min(90.0, size.width() / 4, size.height() / 4)
-        dx = min(0.0, size.width() - edge - at.x()) + max(0.0, edge - at.x())
-        dy = min(0.0, size.height() - edge - at.y()) + max(0.0, edge - at.y())
-        if dx or dy:
-            self.pan(QPointF(dx, dy))
 
     def cell_point(self, cell: str) -> QPointF:
         """Where the anchor of a cell is in the view, px."""
@@ -354,7 +313,7 @@ class MapView(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         self._hold(event, down=True)
-        found = key_book().translated(event)
+        found = key_book().translated(event, "map")
         if found is None or not press(self, self._hand, found):
             event.ignore()
 
@@ -381,14 +340,6 @@ class MapView(QWidget):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         self._hand.double(event)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        turns = event.angleDelta().y() / 120
-        if turns and event.pixelDelta().isNull():
-            self._glide.zoom(_STEP**turns, event.position())
-        elif turns:
-            self.zoom(_STEP**turns, event.position())  # a touch pad is smooth by itself
-        event.accept()
 
     def leaveEvent(self, event: QEvent) -> None:
         self.set_hover("")

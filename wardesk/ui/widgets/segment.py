@@ -111,10 +111,6 @@ class Segment(QWidget):
         self._one_tab_stop()
         self._group.button(k).setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def focus_current(self) -> None:
-        """Give the keyboard to the choice that holds."""
-        self._group.button(self._group.checkedId()).setFocus(Qt.FocusReason.OtherFocusReason)
-
     def _one_tab_stop(self) -> None:
         # As in a tab bar: Tab reaches the chosen one, arrows the others.
         for button in self._group.buttons():
