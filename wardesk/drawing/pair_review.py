@@ -8,6 +8,7 @@ under a confirmed one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from statistics import median
 from typing import Literal
 
@@ -17,7 +18,13 @@ from msgspec.structs import replace
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.feature_issues import BRIDGE, ROADS, is_kind
 from wardesk.drawing.line_cells import cells_along
-from wardesk.drawing.neighbourhood import Pair, open_neighbours, require_side, sorted_pair
+from wardesk.drawing.neighbourhood import (
+    Pair,
+    cell_numbers,
+    open_neighbours,
+    require_side,
+    sorted_pair,
+)
 from wardesk.errors import UserError
 from wardesk.geometry.adjacency import Meeting, derive
 from wardesk.geometry.adjacency_review import LISTED, doubt_of
@@ -88,31 +95,43 @@ def pair_doubts(
     *traced* and *words* are what the map's importer noted, if it was imported.
     """
     joined = {sorted_pair(a, b) for a, others in open_neighbours(document).items() for b in others}
-    found: dict[Pair, PairDoubt] = {}
-    if document.kind == "area":
-        for row in _drawn(document, joined, least):
-            found[row.pair] = row
-        for note in traced:
-            if set(note.pair) <= document.cells.keys():
-                _note(found, note, joined)
-        for override in document.overrides:
-            pair = sorted_pair(*override.pair)
-            if pair not in found and set(pair) <= document.cells.keys():
-                text = f"the import says: {override.reason}"
-                found[pair] = PairDoubt(pair, IMPORTED, "import", text, pair in joined)
+    found = _of_areas(document, joined, traced, least) if document.kind == "area" else {}
     for row in _roads(document, joined):
         if row.pair not in found or found[row.pair].doubt < row.doubt:
             found[row.pair] = row
     for pair in _settled(document, words):
         found.pop(pair, None)
+    found |= _contradicted(document, joined)
+    meetings = _places(document) if document.kind == "area" and found else {}
+    rows = [replace(row, lines=meetings.get(row.pair, row.lines)) for row in found.values()]
+    return tuple(sorted(rows, key=lambda row: (-row.doubt, row.pair)))
+
+
+def _of_areas(
+    document: MapDocument, joined: set[Pair], traced: Sequence[TracedDoubt], least: float
+) -> dict[Pair, PairDoubt]:
+    """What the drawing says, then what the tracing said, then overrides, whoever gave them."""
+    found = {row.pair: row for row in _drawn(document, joined, least)}
+    for note in traced:
+        if set(note.pair) <= document.cells.keys():
+            _note(found, note, joined)
+    for override in document.overrides:
+        pair = sorted_pair(*override.pair)
+        if pair not in found and set(pair) <= document.cells.keys():
+            text = f"the import says: {override.reason}"
+            found[pair] = PairDoubt(pair, IMPORTED, "import", text, pair in joined)
+    return found
+
+
+def _contradicted(document: MapDocument, joined: set[Pair]) -> dict[Pair, PairDoubt]:
+    """Confirmed pairs under which the drawing has changed."""
+    found: dict[Pair, PairDoubt] = {}
     for pair, kept in document.kept.items():
         if set(pair) <= document.cells.keys() and kept.joined != (pair in joined):
             was = "neighbours" if kept.joined else "not neighbours"
             text = f"confirmed as {was}, but the drawing has changed since"
             found[pair] = PairDoubt(pair, CHANGED, "changed", text, pair in joined)
-    meetings = _places(document) if document.kind == "area" and found else {}
-    rows = [replace(row, lines=meetings.get(row.pair, row.lines)) for row in found.values()]
-    return tuple(sorted(rows, key=lambda row: (-row.doubt, row.pair)))
+    return found
 
 
 def meeting_lines(document: MapDocument, pair: Pair) -> tuple[tuple[Point, ...], ...]:
@@ -124,8 +143,6 @@ def meeting_lines(document: MapDocument, pair: Pair) -> tuple[tuple[Point, ...],
         require_side(document, *pair)
     except UserError:
         return ()
-    from wardesk.drawing.neighbourhood import cell_numbers
-
     numbers = cell_numbers(document)
     (aq, ar), (bq, br) = (layout.grid.coordinates(numbers[cell]) for cell in pair)
     a, b = layout.grid.side(aq, ar, layout.grid.side_steps.index((bq - aq, br - ar)))
@@ -143,7 +160,7 @@ def _settled(document: MapDocument, words: Iterable[ImportedWord]) -> Iterator[P
 
 
 def _drawn(document: MapDocument, joined: set[Pair], least: float) -> Iterator[PairDoubt]:
-    """Doubts that follow from the drawing as it is: short sides, corners, borders that come near."""
+    """Doubts that follow from the drawing as it is: short sides, corners, near borders."""
     rings = outlines(document.network)
     names = list(rings)
     adjacency = derive([polygon(rings[name]) for name in names])
@@ -204,7 +221,7 @@ def _roads(document: MapDocument, joined: set[Pair]) -> Iterator[PairDoubt]:
             continue
         points = [(float(x), float(y)) for x, y, *_ in feature.geometry["coordinates"]]
         cells = cells_along(document, points)
-        for a, b in zip(cells, cells[1:], strict=False):
+        for a, b in pairwise(cells):
             pair = sorted_pair(a, b)
             bridged = any(is_kind(kind, (BRIDGE,)) for kind in document.sides.get(pair, ()))
             if pair in joined or bridged:
