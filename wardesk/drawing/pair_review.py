@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.feature_issues import BRIDGE, ROADS, is_kind
+from wardesk.drawing.issues import network_issues
 from wardesk.drawing.line_cells import cells_along
 from wardesk.drawing.neighbourhood import (
     Pair,
@@ -94,6 +95,9 @@ def pair_doubts(
 
     *traced* and *words* are what the map's importer noted, if it was imported.
     """
+    if document.kind == "area" and not network_issues(document)[1]:
+        text = "The borders are broken, so nobody can tell who borders on whom."
+        raise UserError(text, "Mend the errors in the list of issues first.")
     joined = {sorted_pair(a, b) for a, others in open_neighbours(document).items() for b in others}
     found = _of_areas(document, joined, traced, least) if document.kind == "area" else {}
     for row in _roads(document, joined):
@@ -183,7 +187,9 @@ def _judged(
     kind, length, gap = meeting.kind, round(meeting.length, 1), round(meeting.gap, 1)
     doubt, why = doubt_of(meeting, limit, tolerance)
     code: Why = "short"
-    if kind == "gap":  # the editor's own borders meet exactly or not at all
+    if kind == "gap" and joined:
+        code = "apart"  # an import joined them over the gap
+    elif kind == "gap":  # the editor's own borders meet exactly or not at all
         doubt, code = max(0.5, 1 - doubt), "apart"
         why = f"{gap:.1f} apart along {length:.1f}; the borders do not meet"
     elif kind == "corner" and meeting.gap:
@@ -206,7 +212,7 @@ def _note(found: dict[Pair, PairDoubt], note: TracedDoubt, joined: set[Pair]) ->
         code = "declared" if note.against == "declared only" else "undeclared"
     elif note.kind == "corner":
         code = "near" if note.gap else "corner"
-    elif note.gap:
+    elif " apart" in note.why:  # what tipped the scales, the length or the gap
         code = "apart"
     found[pair] = PairDoubt(
         pair, note.doubt, code, note.why, pair in joined, note.kind, note.length, note.gap
