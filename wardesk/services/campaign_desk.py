@@ -32,6 +32,7 @@ from wardesk.errors import UserError
 from wardesk.services import campaign_files
 from wardesk.services.campaign_actions import find_action, read_values
 from wardesk.services.campaign_core import DICE, UMPIRE, Clock, DeskCore, Nonce, utc_now
+from wardesk.services.campaign_since import NEW_TABLE, unit_differences
 from wardesk.services.campaign_steps import StepDone, do_step
 from wardesk.store.backups import Backup, backups
 
@@ -142,12 +143,25 @@ class CampaignDesk(DeskCore):
         return blank_sheet(self.design, self.state, game, node)
 
     def preview(self, sheet: ResultsSheet) -> ResultsPreview:
-        """A sheet beside what the ledger says."""
-        return preview_results(self.design, self.state, sheet)
+        """A sheet beside what the ledger says, and what it said when its table was set up."""
+        found = preview_results(self.design, self.state, sheet)
+        return replace(found, troubles=(*found.troubles, *self._changed_since(sheet)))
 
     def enter_results(self, sheet: ResultsSheet, seat: str = UMPIRE) -> list[Event]:
         """Enter a sheet as events. UserError with every wrong row; nothing is entered then."""
+        changed = self._changed_since(sheet)
+        if changed:
+            raise UserError(" ".join(changed), NEW_TABLE)
         return self.add(results_drafts(self.design, self.state, sheet), seat)
+
+    def _changed_since(self, sheet: ResultsSheet) -> list[str]:
+        node = sheet.opened_for or sheet.node
+        if not sheet.opened_at or node not in self.design.node:
+            return []
+        return [
+            f"Since the table was set up: {each}."
+            for each in unit_differences(self.ledger, node, sheet.opened_at)
+        ]
 
     def ask(self, query: Query) -> list[Event]:
         """Open a question about the rules."""
