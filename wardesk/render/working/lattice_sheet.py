@@ -16,7 +16,7 @@ from wardesk.render import furniture, hex_furniture
 from wardesk.render.shapes import saved
 from wardesk.render.theme import MapTheme
 from wardesk.render.working.frame import LatticeFrame
-from wardesk.render.working.lattice_print import LatticePrint
+from wardesk.render.working.lattice_print import MIDDLE, LatticePrint
 from wardesk.render.working.lines import same_rows
 from wardesk.render.working.names import (
     Name,
@@ -151,9 +151,10 @@ class LatticeSheet:
         box = _scaled(seen, 1 / unit)
         with saved(painter):
             painter.scale(unit, unit)
-            painter.fillRect(box.intersected(self._rect), theme.colour("paper.sheet"))
             inside = box.intersected(self._inside)
-            painter.fillRect(inside, theme.colour("ground.outside", 0.55))
+            if fine < MIDDLE or not self.print.covers(box):
+                painter.fillRect(box.intersected(self._rect), theme.colour("paper.sheet"))
+                painter.fillRect(inside, theme.colour("ground.outside", 0.55))
             with saved(painter):
                 painter.setClipRect(self._inside, Qt.ClipOperation.IntersectClip)
                 self.print.paint(painter, inside, fine)

@@ -31,6 +31,7 @@ class Overview:
         self._corner: Pair = tuple(frame.centres.min(axis=0).tolist())
         wide, high = 2 * grid.lines, 2 * grid.line_length + int(shoved.any())
         self._turned = grid.pointy
+        self._table = np.zeros((0, 0), np.uint32)
         shape = (wide, high) if self._turned else (high, wide)
         self._pixels = np.zeros(shape, np.uint32)
         self._paint(np.arange(grid.count))
@@ -48,12 +49,7 @@ class Overview:
     def _paint(self, cells: Numbers) -> None:
         if not len(cells):
             return
-        state = self.state
-        ranks = max(state.ranks, 1)
-        table = np.zeros((len(state.arts) + 1, ranks), np.uint32)
-        for code, art in enumerate(state.arts):
-            for rank in range(ranks):
-                table[code, rank] = QColor(cell_tint(self.theme, art, rank, ranks)).rgba()
+        state, table = self.state, self._inks()
         ground, rank = state.ground[cells], np.maximum(state.rank[cells], 0)
         inks = np.where(ground == ABSENT, np.uint32(0), table[ground, rank])
         line, low = self._line[cells], self._low[cells]
@@ -63,6 +59,17 @@ class Overview:
                     self._pixels[line + dx, low + dy] = inks
                 else:
                     self._pixels[low + dy, line + dx] = inks
+
+    def _inks(self) -> Numbers:
+        """The colour of every ground (row) at every height."""
+        state, ranks = self.state, max(self.state.ranks, 1)
+        if self._table.shape != (len(state.arts) + 1, ranks):
+            self._table = np.zeros((len(state.arts) + 1, ranks), np.uint32)
+            for code, art in enumerate(state.arts):
+                for rank in range(ranks):
+                    tint = cell_tint(self.theme, art, rank, ranks)
+                    self._table[code, rank] = QColor(tint).rgba()
+        return self._table
 
     def paint(self, painter: QPainter) -> None:
         """Lay the picture under a painter in drawing units."""

@@ -39,7 +39,9 @@ def map_rows(workspace: MapWorkspace) -> list[Row]:
         ("delete", tr("Erase what is picked"), "Del", actions.delete, "eraser"),
         ("name", tr("Name the picked cell"), "F2", actions.name, "text"),
         ("swap", tr("Swap the two inks"), "X", desk.swap_inks, "swap"),
-        ("issue", tr("Go to the next issue"), "F8", workspace.panels.issues.next, "warning"),
+        ("issue", tr("Go to the next issue"), "F8", workspace.next_issue, "warning"),
+        ("doubt", tr("Go to the next doubtful neighbours"), "Shift+F8", workspace.next_doubt,
+         "doubt"),
         ("fit", tr("Show the whole sheet"), "Ctrl+0", view.fit, "fit"),
         ("selection", tr("Show what is picked"), "Shift+F", view.fit_selection, "target"),
     ]  # fmt: skip
