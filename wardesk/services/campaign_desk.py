@@ -19,7 +19,7 @@ from wardesk.campaign.payloads import (
     StepClosed,
     TurnBegun,
 )
-from wardesk.campaign.proposal import Proposal
+from wardesk.campaign.proposal import Proposal, need_reason
 from wardesk.campaign.results import (
     ResultsPreview,
     ResultsSheet,
@@ -82,6 +82,7 @@ class CampaignDesk(DeskCore):
                 raise UserError(
                     text, "Give it with the action set-number, or switch the proposals on."
                 )
+            need_reason(proposal)
             drawn = self.draw(proposal.title, roll, actor)
             values["roll"] = roll = drawn.payload.results[-1]  # pyright: ignore[reportAttributeAccessIssue]
         elif roll is not None:
