@@ -105,7 +105,7 @@ class MapWorkspace(Workspace):
 
     def _connect(self) -> None:
         desk, view = self.desk, self.view
-        desk.changed.connect(self._retell)
+        desk.followed.connect(self._retell)
         desk.kept.connect(self._retell)
         desk.refused.connect(self._refuse)
         desk.gesture.connect(self._retell)
