@@ -126,9 +126,7 @@ class MapFacts(Struct, frozen=True, kw_only=True):
         return tuple(token for one in self.standings for token in one.tokens)
 
 
-def map_facts(
-    gazetteer: Gazetteer, state: State, count: int, bounds: Bounds = ALL
-) -> MapFacts:
+def map_facts(gazetteer: Gazetteer, state: State, count: int, bounds: Bounds = ALL) -> MapFacts:
     """What the operational map shows after *count* events, whose sum is *state*."""
     design = gazetteer.design
     turn = design.calendar.turn(max(state.ordinal, design.calendar.first_ordinal))
@@ -364,9 +362,7 @@ def _bridges(gazetteer: Gazetteer, state: State) -> Iterable[BridgeFact]:
         )
 
 
-def _boxes(
-    gazetteer: Gazetteer, boxed: dict[str, list[Token]], state: State
-) -> Iterable[BoxFact]:
+def _boxes(gazetteer: Gazetteer, boxed: dict[str, list[Token]], state: State) -> Iterable[BoxFact]:
     design = gazetteer.design
     for box in design.boxes:
         shape = gazetteer.box(box.id)

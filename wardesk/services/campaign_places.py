@@ -65,7 +65,9 @@ class Gazetteer:
     def line(self, route: Route, spur: str) -> tuple[Point, ...]:
         """The route as it runs, over the spur that was chosen (the main line by default)."""
         shapes = self.atlas.of_kind("route")
-        main = next((s for s in shapes if s.name.startswith(route.name)), shapes[0] if shapes else None)
+        main = next(
+            (s for s in shapes if s.name.startswith(route.name)), shapes[0] if shapes else None
+        )
         if main is None:
             return ()
         other = next((s for s in self.atlas.of_kind("spur") if s.facts.get("spur") == spur), None)
@@ -202,7 +204,11 @@ class Gazetteer:
             for shape in shapes:
                 told = str(shape.facts.get("zone_type", ""))
                 used = more in told if more else "used" not in told
-                if shape.name in (zone.id, letter) and shape.facts.get("game") == zone.game and used:
+                if (
+                    shape.name in (zone.id, letter)
+                    and shape.facts.get("game") == zone.game
+                    and used
+                ):
                     found[zone.id] = shape
                     break
         return found
@@ -255,7 +261,10 @@ class Gazetteer:
                 yield _lattice(route.start), line[0]
             for stop in route.stops:
                 # the last stop of the first game may carry a number of the next one's
-                own = {game, *(seam.to_game for seam in self.design.seams if stop.hex == seam.to_hex)}
+                own = {
+                    game,
+                    *(seam.to_game for seam in self.design.seams if stop.hex == seam.to_hex),
+                }
                 if stop.hex is None or (stop.leaves and game not in own - {stop.game}):
                     continue
                 if (stop.leaves or stop.game == game) and (at := self.stop(route, stop)):
