@@ -42,8 +42,10 @@ class Gazetteer:
         self._boxes = self._box_shapes()
         self._sheets = {each.id: self._sheet_shape(each.game, each.name) for each in design.sheets}
         self._names = self._place_names()
-        self._fits = {game: self._fit(game) for game in design.games}
+        self._stops: dict[tuple[str, str], Point | None] = {}
+        self._reached: dict[tuple[str, str, Point], float] = {}
         self._texts: dict[tuple[str, str], Spot | None] = {}
+        self._fits = {game: self._fit(game) for game in design.games}
 
     # ---- single things --------------------------------------------------------------------------
 
@@ -79,6 +81,12 @@ class Gazetteer:
 
     def stop(self, route: Route, stop: Stop) -> Point | None:
         """Where a stop of the route lies: by its name, else by its kilometre."""
+        key = route.id, stop.id
+        if key not in self._stops:
+            self._stops[key] = self._find_stop(route, stop)
+        return self._stops[key]
+
+    def _find_stop(self, route: Route, stop: Stop) -> Point | None:
         rows = self.atlas.spurs.get(stop.spur or "", ())
         for mile in (*rows, *self.atlas.route):
             if mile.name == stop.name:
@@ -86,8 +94,16 @@ class Gazetteer:
         line, miles = self.line(route, ""), self.atlas.route
         if not line or not miles:
             return None
-        ways = [(mile.km, nearest(line, mile.point)) for mile in miles if mile.spur != "-"]
+        ways = [(mile.km, nearest(line, mile.point)) for mile in miles]
         return along(line, float(np.interp(stop.km, *zip(*ways, strict=True))))
+
+    def reached(self, route: Route, spur: str, point: Point) -> float:
+        """How far along the route a point of it lies, in units."""
+        key = route.id, spur, point
+        if key not in self._reached:
+            line = self.line(route, spur)
+            self._reached[key] = nearest(line, point) if line else 0.0
+        return self._reached[key]
 
     def marker(self, route: Route, state: State) -> Point | None:
         """Where the marker of a route stands now."""
@@ -186,9 +202,11 @@ class Gazetteer:
         """Names of towns, woods and heaths in small letters, the longest first."""
         kinds = ("town", "wood", "heath", "relief_name", "culvert")
         rows = [(s.name.lower(), s.middle) for s in self.atlas.of_kind(*kinds) if s.name]
-        for bridge in self.design.bridges:
-            if (point := self.bridge(bridge.id)) is not None:
-                rows.append((bridge.name.lower(), point))
+        rows += [
+            (bridge.name.lower(), point)
+            for bridge in self.design.bridges
+            if (point := self.bridge(bridge.id)) is not None
+        ]
         known = {name for name, _ in rows}
         for entry in self.design.entries:
             box = self._boxes.get(entry.box)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from wardesk.render.colours import colour, ink_on, mix
 from wardesk.render.country.land import MARGIN, Land
-from wardesk.render.lettering import halo, polygon, rounded, text_path, text_width
+from wardesk.render.lettering import polygon, rounded, text_path, text_width
 from wardesk.render.shapes import dashed, pen, saved
 from wardesk.render.theme import MapTheme
 from wardesk.services.campaign_sheet import BoxMark, FrameMark, ZoneMark
@@ -153,7 +153,7 @@ def _scale_bar(painter: QPainter, theme: MapTheme, at: QPointF, scale: float) ->
     for k in (0, 2, 4):
         words = f"{k * 2.5:g}" + (" km" if k == 4 else "")
         spot = at.x() + k * 250, at.y() + 92
-        painter.fillPath(text_path(words, "map-note", 72, spot, 0.0 if k else 0.0), ink)
+        painter.fillPath(text_path(words, "map-note", 72, spot), ink)
 
 
 def _north(painter: QPainter, theme: MapTheme, at: QPointF) -> None:

@@ -55,9 +55,13 @@ class Names:
                 self._plans[level] = _planned(self._land, 2.0 ** (level / 2))
             return self._plans[level]
 
-    def boxes(self, scale: float) -> list[QRectF]:
-        """Where names stand, in units, for whoever must not cover them."""
-        return [name.box for name in self.plan(scale) if name.ink == "label.ink"]
+    def boxes(self, scale: float) -> list[QRectF] | None:
+        """Where towns' names stand, in units, for whoever must not cover them.
+
+        None while nobody has planned this level yet; never works anything out.
+        """
+        found = self._plans.get(round(2 * math.log2(scale)))
+        return None if found is None else [one.box for one in found if one.ink == "label.ink"]
 
     def paint(self, painter: QPainter, theme: MapTheme, scale: float, seen: QRectF) -> None:
         """Write what reaches into *seen*: all halos first, so that none covers a letter."""
@@ -70,6 +74,15 @@ class Names:
 
 def _planned(land: Land, scale: float) -> list[Name]:
     taken: list[QRectF] = [cartouche(land)]
+    for zone in land.facts.zones:
+        # the letter of a zone must stay free
+        x, y = [x for x, _ in zone.ring], [y for _, y in zone.ring]
+        room = max(46.0, 10.5 / scale) * 0.7
+        middle = (min(x) + max(x)) / 2, (min(y) + max(y)) / 2
+        taken.append(QRectF(middle[0] - room, middle[1] - room, 2 * room, 2 * room))
+    for box in land.facts.boxes:
+        xs, ys = [x for x, _ in box.ring], [y for _, y in box.ring]
+        taken.append(QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
     found: list[Name] = []
     grown = min(1.35, max(0.9, (scale / 0.1) ** 0.16))
     route = [point for line in land.routes for point in _beads(line.points, 60)]
