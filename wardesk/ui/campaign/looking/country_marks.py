@@ -170,48 +170,65 @@ def _cross(painter: QPainter, at: QPointF) -> None:
 
 
 def _paint_bridge(painter: QPainter, bridge: BridgeFact, camera: Camera, first: str) -> None:
-    """A bridge's sign: shape and colour say the state, a ring says who holds it."""
-    at = camera.to_view(QPointF(*bridge.point))
     grown = min(1.35, max(0.85, (camera.scale / 0.12) ** 0.25))
+    paint_sign(painter, camera.to_view(QPointF(*bridge.point)), grown, bridge, first)
+
+
+_GROUNDS = {"intact": "#fffdf6", "wired": "#f3c24e", "blown": "#f0b5ae", "bailey": "#bfe3c4",
+            "building": "#f3dfae", "unknown": "#fff0b8"}  # fmt: skip
+
+
+def paint_sign(
+    painter: QPainter, at: QPointF, grown: float, bridge: BridgeFact, first: str
+) -> None:
+    """A bridge's sign: shape and colour say the state, a ring says who holds it."""
     w, h = 8.0 * grown, 5.2 * grown
     with saved(painter):
         painter.translate(at)
-        ground = {"intact": "#fffdf6", "wired": "#f3c24e", "blown": "#f0b5ae", "bailey": "#bfe3c4",
-                  "building": "#f3dfae", "unknown": "#fff0b8"}[bridge.shape]  # fmt: skip
         ring = _DARK
         if bridge.side:
             ring = theme.colour("side_a" if bridge.side == first else "side_b")
         plate = QRectF(-w - 2.5, -h - 2.5, 2 * w + 5, 2 * h + 5)
-        paint.rounded(painter, plate, fill=QColor(ground), outline=ring, radius=4,
+        paint.rounded(painter, plate, fill=QColor(_GROUNDS[bridge.shape]), outline=ring, radius=4,
                       width=2.2 if bridge.side else 1.2)  # fmt: skip
-        ink = pen(_DARK, 1.5)
-        painter.setPen(ink)
-        gap = w * 0.36 if bridge.shape == "blown" else 0.0
-        for y in (-h * 0.5, h * 0.5):
-            flare = math.copysign(h * 0.42, y)
-            painter.drawPolyline([QPointF(-w, y + flare), QPointF(-w * 0.66, y), QPointF(-gap, y)])
-            painter.drawPolyline([QPointF(gap, y), QPointF(w * 0.66, y), QPointF(w, y + flare)])
-        if bridge.rail:
-            for x in (-0.5, -0.17, 0.17, 0.5):
-                if abs(x * w) > gap:
-                    painter.drawLine(QPointF(x * w, -h * 0.5), QPointF(x * w, h * 0.5))
-        if bridge.shape == "bailey":
+        painter.setPen(pen(_DARK, 1.5))
+        _parapets(painter, w, h, bridge)
+        _state_sign(painter, w, h, bridge.shape)
+
+
+def _parapets(painter: QPainter, w: float, h: float, bridge: BridgeFact) -> None:
+    gap = w * 0.36 if bridge.shape == "blown" else 0.0
+    for y in (-h * 0.5, h * 0.5):
+        flare = math.copysign(h * 0.42, y)
+        painter.drawPolyline([QPointF(-w, y + flare), QPointF(-w * 0.66, y), QPointF(-gap, y)])
+        painter.drawPolyline([QPointF(gap, y), QPointF(w * 0.66, y), QPointF(w, y + flare)])
+    if bridge.rail:
+        for x in (-0.5, -0.17, 0.17, 0.5):
+            if abs(x * w) > gap:
+                painter.drawLine(QPointF(x * w, -h * 0.5), QPointF(x * w, h * 0.5))
+
+
+def _state_sign(painter: QPainter, w: float, h: float, shape: str) -> None:
+    """What stands between the parapets."""
+    match shape:
+        case "bailey":
             for x in (-0.55, -0.18, 0.18):
                 painter.drawLine(QPointF(x * w, -h * 0.5), QPointF((x + 0.36) * w, h * 0.5))
-        if bridge.shape == "wired":
+        case "wired":
             painter.setPen(pen(_RED, 1.6))
             painter.drawLine(QPointF(-w * 0.3, 0), QPointF(w * 0.3, 0))
             painter.setBrush(_RED)
             painter.drawEllipse(QPointF(0, 0), 1.8, 1.8)
-        if bridge.shape in ("unknown", "building"):
-            word = "?" if bridge.shape == "unknown" else "…"
+        case "blown":
+            painter.setPen(pen(_RED, 2.2))
+            for dy in (1, -1):
+                painter.drawLine(QPointF(-w * 0.6, -h * 0.75 * dy), QPointF(w * 0.6, h * 0.75 * dy))
+        case "unknown" | "building":
             box = QRectF(-w, -h - 1, 2 * w, 2 * h + 2)
+            word = "?" if shape == "unknown" else "…"
             paint.words(painter, box, word, role="tiny", ink=_DARK, align=paint.CENTRE)
-    if bridge.shape == "blown":
-        painter.setPen(pen(_RED, 2.2))
-        for dy in (1, -1):
-            painter.drawLine(at + QPointF(-5 * grown, -4 * dy * grown),
-                             at + QPointF(5 * grown, 4 * dy * grown))  # fmt: skip
+        case _:
+            pass
 
 
 def _paint_in_box(

@@ -9,6 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QStackedLayout, QWidget
 
 from wardesk.render.country.sheet import CountrySheet
+from wardesk.render.theme import MapTheme
 from wardesk.services.campaign_map import MapFacts
 from wardesk.services.campaign_sheet import SheetFacts
 from wardesk.ui import theme
@@ -19,7 +20,7 @@ from wardesk.ui.canvas.zoom_buttons import ZoomButtons
 from wardesk.ui.preferences import preferences
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button
-from wardesk.ui.widgets.states import Empty
+from wardesk.ui.widgets.states import EmptyState
 
 
 class MapPage(QWidget):
@@ -37,10 +38,13 @@ class MapPage(QWidget):
         self._building = Task(self)
         self._building.done.connect(self._built)
         self._building.failed.connect(self._broken)
+        self._inking = Task(self)
+        self._inking.done.connect(self._inked)
+        self._inking.failed.connect(self._broken)
         self._stack = QStackedLayout(self)
         self._stack.setContentsMargins(0, 0, 0, 0)
-        self._state = Empty(
-            "map", self.tr("Drawing the map…"), self.tr("The land is worked out once."), parent=self
+        self._state = EmptyState(
+            "map", self.tr("Drawing the map…"), self.tr("The land is worked out once."), self
         )
         self._stack.addWidget(self._state)
         self.elsewhere = Button("", self, icon="eye")
@@ -58,7 +62,7 @@ class MapPage(QWidget):
     @property
     def busy(self) -> bool:
         """Whether the map is still being drawn."""
-        return self._building.running or (self.view is not None and self.view.busy)
+        return self._building.running or self._inking.running or (self.view is not None and self.view.busy)
 
     @property
     def wants_sheet(self) -> bool:
@@ -109,7 +113,7 @@ class MapPage(QWidget):
             raise error
 
     def _say(self, title: str, more: str) -> None:
-        fresh = Empty("map", title, more, parent=self)
+        fresh = EmptyState("map", title, more, self)
         self._stack.addWidget(fresh)
         self._stack.setCurrentWidget(fresh)
 
@@ -121,6 +125,7 @@ class MapPage(QWidget):
     def stop(self) -> None:
         """End the work behind the scenes."""
         self._building.stop()
+        self._inking.stop()
         if self.view is not None:
             self.view.stop()
 
@@ -163,9 +168,7 @@ class MapPage(QWidget):
 
     def _retheme(self, _name: str = "") -> None:
         if self.view is not None:
-            self._building.start(partial(self.view.sheet.in_theme, _inks()))
-            self._building.done.disconnect()
-            self._building.done.connect(self._inked)
+            self._inking.start(partial(self.view.sheet.in_theme, _inks()))
 
     def _inked(self, sheet: CountrySheet) -> None:
         if self.view is not None:
@@ -176,6 +179,7 @@ class MapPage(QWidget):
             self._retheme()
 
 
-def _inks():  # noqa: ANN202 - the theme of maps, as a person chose it
+def _inks() -> MapTheme:
+    """The theme of maps, as a person chose it."""
     now = preferences().now
     return map_theme(now.map_theme, theme.current() if now.map_follows else "light")
