@@ -20,6 +20,8 @@ class StepCurve(Struct, frozen=True, kw_only=True):
     code: str
     side: str
     division: bool
+    over: tuple[str, ...]
+    """The formations that it stands under."""
     fill: str
     values: tuple[int, ...]
     full: int
@@ -109,6 +111,7 @@ def _curve(history: History, key: str, values: tuple[int, ...], full: int) -> St
         code=colour.code if colour and formation.colour else key.upper()[:4],
         side=formation.side,
         division=formation.kind == "division",
+        over=design.above(key)[1:],
         fill=colour.fill if colour else "",
         values=values,
         full=full,

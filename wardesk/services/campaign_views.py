@@ -100,6 +100,11 @@ class CampaignViews:
             self._searched = True
         return self._gazetteer
 
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides in their order."""
+        return tuple(side.id for side in self._desk.design.sides)
+
     def sheet(self) -> SheetFacts | None:
         """The printed part of the map; None where there is none."""
         found = self.gazetteer

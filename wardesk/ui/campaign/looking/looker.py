@@ -25,6 +25,7 @@ class Look:
     turn: str
     course: Course | None
     facts: Any
+    sides: tuple[str, ...] = ()
 
 
 class Looker(QObject):
@@ -98,6 +99,5 @@ def look(
         facts = views.curves(seat)
     else:
         facts = views.boxes(seat, count)
-    return Look(
-        kind, seat, count, views.turn(seat, count), views.course(seat) if fresh else None, facts
-    )
+    course = views.course(seat) if fresh else None
+    return Look(kind, seat, count, views.turn(seat, count), course, facts, views.sides)

@@ -193,7 +193,7 @@ class PlotsPage(QWidget):
         if not group:
             whole = [curve for curve in facts.curves if curve.division]
             return whole or list(facts.curves)[:12]
-        return [curve for curve in facts.curves if curve.id.startswith(f"{group}.")]
+        return [curve for curve in facts.curves if group in curve.over]
 
     def _refill(self) -> None:
         rows = self._candidates()
