@@ -97,7 +97,8 @@ class OrderGiven(Payload, frozen=True, kw_only=True, tag="order.given"):
     text: str
     """An order with an empty text withdraws the one before on its subject."""
     subject: str = ""
-    """The formation that it is for; empty: the whole command, or a message."""
+    """The formation that it is for, ``*`` for the whole command; empty: a message, which does not
+    stand until another one."""
     due: int | None = None
     """The turn on which a message reaches others; None: at once."""
 

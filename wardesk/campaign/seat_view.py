@@ -25,7 +25,7 @@ UNKNOWN = Place("not-yet")
 
 
 class StandingOrder(Struct, frozen=True):
-    """The newest order for a formation, or for the whole command where *subject* is empty."""
+    """The newest order for a formation, or for the whole command (``*``)."""
 
     subject: str
     text: str
@@ -101,6 +101,17 @@ def seat_view(design: Design, events: Sequence[Event], seat: str) -> SeatView:
     return view_of(design, facts_for(design, events, found), found)
 
 
+def own_formations(design: Design, seat: Seat) -> tuple[str, ...]:
+    """What a seat commands, down to the lowest; a commander-in-chief his whole side."""
+    return tuple(
+        each.id
+        for each in design.formations
+        if seat.side
+        and each.side == seat.side
+        and (not seat.formations or set(design.above(each.id)) & set(seat.formations))
+    )
+
+
 def find_seat(events: Sequence[Event], seat: str) -> Seat:
     """A seat by id, as the campaign was opened. UserError that lists what there is."""
     opened = events[0].payload if events else None
@@ -152,7 +163,7 @@ def _orders(facts: Sequence[SeatFact], seat: str) -> tuple[StandingOrder, ...]:
     found: dict[str, StandingOrder] = {}
     for fact in facts:
         payload = fact.payload
-        if isinstance(payload, p.OrderGiven) and payload.seat == seat:
+        if isinstance(payload, p.OrderGiven) and payload.seat == seat and payload.subject:
             found.pop(payload.subject, None)
             if payload.text:
                 row = StandingOrder(payload.subject, payload.text, fact.ordinal)

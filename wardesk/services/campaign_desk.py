@@ -43,6 +43,12 @@ from wardesk.engine.types import CHANCE, Decision
 from wardesk.errors import UserError
 from wardesk.services import campaign_files
 from wardesk.services.campaign_actions import find_action, read_values
+from wardesk.services.campaign_rights import (
+    Allowed,
+    check_action,
+    check_author,
+    check_drafts,
+)
 from wardesk.services.campaign_steps import StepDone, do_step
 from wardesk.store.backups import Backup, backups, keep_backup
 from wardesk.store.campaigns import CampaignStore
@@ -223,23 +229,40 @@ class CampaignDesk:
 
     # ---- writing --------------------------------------------------------------------------------
 
-    def add(self, drafts: Sequence[Draft], seat: str = UMPIRE) -> list[Event]:
-        """Append events and store them. UserError when they make no sense or cannot be stored."""
+    def add(
+        self, drafts: Sequence[Draft], seat: str = UMPIRE, *, allowed: Allowed | None = None
+    ) -> list[Event]:
+        """Append events and store them. UserError when they make no sense or cannot be stored.
+
+        `NotYours` for what *seat* may not write, unless an umpire has *allowed* it.
+        """
+        leave = check_drafts(self.design, self.state, seat, drafts, allowed)
+        return self._write([*drafts, *leave], seat)
+
+    def _write(self, drafts: Sequence[Draft], seat: str) -> list[Event]:
         if self._lock is None:
             raise UserError("This campaign is open for reading only.", "Open it for writing.")
         return self.ledger.append(drafts, actor=seat, now=self.now(), write=self.store.append)
 
     def act(
-        self, name: str, words: Mapping[str, str], *, roll: int | None = None, seat: str = ""
+        self,
+        name: str,
+        words: Mapping[str, str],
+        *,
+        roll: int | None = None,
+        seat: str = "",
+        allowed: Allowed | None = None,
     ) -> Acted:
         """Do something that the rules allow. Dice are written before their outcome is worked out.
 
         *roll* is a die from the table; without one the campaign's own seed rolls. UserError with
-        the rule when it is refused: nothing is written then.
+        the rule when it is refused, `NotYours` where *seat* has no right to it: nothing is
+        written then.
         """
         action = find_action(self.design, name)
         values = dict(read_values(self.design, self.state, action, words))
         actor = seat or action.seat
+        leave = check_action(self.design, self.state, actor, action, values, allowed)
         proposal, drawn = None, None
         if action.propose is not None:
             proposal = action.propose(self.design, self.state, values)
@@ -257,7 +280,7 @@ class CampaignDesk:
         drafts = action.run(self.design, self.state, values)
         if drafts and drawn is not None:
             drafts = [replace(drafts[0], caused_by=drawn.seq), *drafts[1:]]
-        added = self.add(drafts, actor) if drafts else []
+        added = self._write([*drafts, *leave], actor) if drafts else []
         events = (*([drawn] if drawn is not None else []), *added)
         return Acted(events=events, proposal=proposal, roll=roll)
 
@@ -277,7 +300,7 @@ class CampaignDesk:
             how = "seeded"
         check_roll(roll)
         payload = Drawn(what=what, faces=(FACES,), results=(roll,), how=how)
-        return self.add([Draft(payload=payload, source="hand")], seat)[0]
+        return self._write([Draft(payload=payload, source="hand")], seat)[0]
 
     def override(
         self, proposal: Proposal, decided: str, drafts: Sequence[Draft], reason: str
@@ -330,9 +353,11 @@ class CampaignDesk:
         """A sheet beside what the ledger says."""
         return preview_results(self.design, self.state, sheet)
 
-    def enter_results(self, sheet: ResultsSheet, seat: str = UMPIRE) -> list[Event]:
+    def enter_results(
+        self, sheet: ResultsSheet, seat: str = UMPIRE, *, allowed: Allowed | None = None
+    ) -> list[Event]:
         """Enter a sheet as events. UserError with every wrong row; nothing is entered then."""
-        return self.add(results_drafts(self.design, self.state, sheet), seat)
+        return self.add(results_drafts(self.design, self.state, sheet), seat, allowed=allowed)
 
     def ask(self, query: Query) -> list[Event]:
         """Open a question about the rules."""
@@ -349,6 +374,7 @@ class CampaignDesk:
         evidence: tuple[Evidence, ...] = (),
     ) -> list[Event]:
         """Decide a question; an earlier ruling on it is superseded, and stays in the register."""
+        check_author(self.state, author)
         if query not in self.state.queries:
             known = ", ".join(self.state.queries)
             raise UserError(f"There is no question {query!r}.", f"There are: {known}.")

@@ -133,7 +133,9 @@ def _drawn(design: Design, e: p.Drawn) -> str:
 
 
 def _order(design: Design, e: p.OrderGiven) -> str:
-    to = f" for {_formation(design, e.subject)}" if e.subject else ""
+    if not e.subject:
+        return f"Message: {e.text}"
+    to = "" if e.subject == "*" else f" for {_formation(design, e.subject)}"
     return f"Order{to}: {e.text}" if e.text else f"Order{to} withdrawn"
 
 
