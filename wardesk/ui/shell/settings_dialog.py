@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLineEdit, QVBoxLayo
 from wardesk.errors import UserError
 from wardesk.paths import user_data
 from wardesk.ui import language, theme
+from wardesk.ui.language import explained
 from wardesk.ui.preferences import NEEDS_NEW_WINDOW, preferences
 from wardesk.ui.shell.setting_rows import ActionRow, ChoiceRow, SettingRow, SwitchRow
 from wardesk.ui.widgets.button import Button
@@ -225,7 +226,7 @@ class SettingsDialog(QDialog):
 
     def trouble(self, error: UserError) -> None:
         """Say in the foot that a setting could not be stored."""
-        self._later.setText(f"{error.message} {error.advice}")
+        self._later.setText(str(explained(error)))
 
 
 def _show_folder(path: str) -> None:
