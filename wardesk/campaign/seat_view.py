@@ -84,7 +84,8 @@ class SeatView(Struct, frozen=True, kw_only=True):
     @property
     def seal(self) -> str:
         """The seat's own chain: the packet made now follows the one before."""
-        return sha256(f"{self.last_seal}\n{self.digest}".encode()).hexdigest()
+        text = f"{self.seat.id}\n{self.last_seal}\n{self.digest}"
+        return sha256(text.encode()).hexdigest()
 
     @property
     def news(self) -> tuple[SeatFact, ...]:
