@@ -28,7 +28,7 @@ class SeatFact(Struct, frozen=True, kw_only=True):
     number: int
     """From 1 without gaps, in the order in which the seat learnt it."""
     ordinal: int
-    """The turn on which it learnt it."""
+    """The turn on which it learnt it: time is everybody's."""
     actor: str
     """The seat that did it."""
     ruled: bool
