@@ -35,8 +35,11 @@ _MOST_TOKENS = 3
 """Counters of one place that are drawn; the others are counted beside them."""
 
 
-def campaign_picture(atlas: Atlas, facts: MapFacts, wide: int) -> bytes:
-    """The whole map as PNG, *wide* pixels across: the same bytes for the same facts."""
+def campaign_picture(atlas: Atlas, facts: MapFacts, wide: int, *, small: bool = False) -> bytes:
+    """The whole map as PNG, *wide* pixels across: the same bytes for the same facts.
+
+    *small* gives a JPEG instead, for reports that hold many.
+    """
     ensure_gui_app()
     across, down = atlas.frame.size
     scale = wide / across
@@ -48,7 +51,7 @@ def campaign_picture(atlas: Atlas, facts: MapFacts, wide: int) -> bytes:
     painter.end()
     buffer = QBuffer()
     buffer.open(QBuffer.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG", 75)  # pyright: ignore[reportCallIssue, reportArgumentType]
+    image.save(buffer, "JPEG" if small else "PNG", 84 if small else 75)  # pyright: ignore[reportCallIssue, reportArgumentType]
     return bytes(buffer.data().data())
 
 

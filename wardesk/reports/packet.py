@@ -64,7 +64,12 @@ def qt_packet_painter() -> PacketPainter:
     return PacketPainter(qt_map, pdf_of)
 
 
-def qt_map(design: Design, state: State, wide: int) -> bytes | None:
+def qt_small_map(design: Design, state: State, wide: int) -> bytes | None:
+    """As `qt_map`, packed smaller, for reports that hold many."""
+    return qt_map(design, state, wide, small=True)
+
+
+def qt_map(design: Design, state: State, wide: int, *, small: bool = False) -> bytes | None:
     """A campaign's map as it stands in *state*, None where no map lies beside its pack."""
     from wardesk.documents.campaign_maps import find_atlas
     from wardesk.render.campaign_sketch import campaign_picture
@@ -75,7 +80,7 @@ def qt_map(design: Design, state: State, wide: int) -> bytes | None:
     if atlas is None:
         return None
     facts = map_facts(Gazetteer(design, atlas), state, 0)
-    return campaign_picture(atlas, facts, wide)
+    return campaign_picture(atlas, facts, wide, small=small)
 
 
 def make_packet(design: Design, view: SeatView, painter: PacketPainter) -> Packet:

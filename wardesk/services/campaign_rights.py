@@ -16,7 +16,7 @@ from wardesk.campaign.events import Draft
 from wardesk.campaign.forces import Seat
 from wardesk.campaign.state import State
 from wardesk.errors import UserError
-from wardesk.services.campaign_actions import Action
+from wardesk.services.campaign_action_types import Action
 from wardesk.services.campaign_words import tell
 
 ADVICE = "Let the umpire do it, or have the umpire allow it with a reason."

@@ -8,6 +8,7 @@ from typing import Any
 from wardesk.campaign import payloads as p
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Event
+from wardesk.campaign.payload_base import Payload
 from wardesk.campaign.places import Place
 from wardesk.errors import WarDeskError
 
@@ -32,7 +33,7 @@ def sentence(design: Design, event: Event) -> str:
     return tell(design, payload)
 
 
-def tell(design: Design, payload: p.AnyPayload) -> str:
+def tell(design: Design, payload: Payload) -> str:
     """What an event says as a sentence; its kind where the design does not know a name in it."""
     try:
         return _TELLERS[type(payload)](design, payload)
@@ -40,7 +41,7 @@ def tell(design: Design, payload: p.AnyPayload) -> str:
         return kind_of(payload)
 
 
-def kind_of(payload: p.AnyPayload) -> str:
+def kind_of(payload: Payload) -> str:
     """The kind of event that a payload is of."""
     return str(payload.__struct_config__.tag)
 
@@ -65,6 +66,9 @@ def place_words(design: Design, place: Place) -> str:
             words = "not yet in play"
         case "queue":
             words = "in the queue"
+        case "node":
+            words = f"off the map of {_node(design, place.at)}"
+            words += f": {place.sheet}" if place.sheet else ""
         case kind:
             words = f"{kind} {place.at}".strip()
     return f"{words} ({game})" if game else words

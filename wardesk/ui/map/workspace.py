@@ -23,9 +23,11 @@ from wardesk.ui.map.options_bar import OptionsBar
 from wardesk.ui.map.panels import Panels
 from wardesk.ui.map.rows import map_rows
 from wardesk.ui.map.sheet_dialog import SheetDialog
+from wardesk.ui.map.stitch_dialog import StitchDialog
 from wardesk.ui.map.tool import Tool
 from wardesk.ui.map.tool_bar import ToolBar
 from wardesk.ui.map.tools import make_tools
+from wardesk.ui.map.tools.review import ReviewTool
 from wardesk.ui.map.view import MapView
 from wardesk.ui.shell.commands import Command
 from wardesk.ui.shell.workspace import Workspace
@@ -103,7 +105,7 @@ class MapWorkspace(Workspace):
 
     def _connect(self) -> None:
         desk, view = self.desk, self.view
-        desk.changed.connect(self._retell)
+        desk.followed.connect(self._retell)
         desk.kept.connect(self._retell)
         desk.refused.connect(self._refuse)
         desk.gesture.connect(self._retell)
@@ -190,6 +192,7 @@ class MapWorkspace(Workspace):
     def _tool_changed(self, tool: Tool) -> None:
         self.tool_bar.show_tool(tool.id)
         self.options.show_tool(tool)
+        self.panels.show_review(shown=tool.id == "review")
         self._retell()
 
     # ---- what the window asks ------------------------------------------------------------------
@@ -225,6 +228,26 @@ class MapWorkspace(Workspace):
     def lay_out_sheet(self) -> None:
         """Change the size of the sheet, or how its cells are numbered."""
         SheetDialog(self.desk, self).open()
+
+    def next_doubt(self) -> None:
+        """Take up the review of neighbours; once it is in hand, go to the next pair."""
+        tool = self.tools["review"]
+        if self.view.tool is tool and isinstance(tool, ReviewTool):
+            tool.step(1)
+        else:
+            self.use("review")
+
+    def next_issue(self) -> None:
+        """Go to the next issue, whose list gets its place back."""
+        self.panels.show_review(shown=False)
+        self.panels.issues.next()
+
+    def add_board(self) -> None:
+        """Put a second board beside this one."""
+        dialog = StitchDialog(self.desk, self.view.inks, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.accepted.connect(self.view.fit)
+        dialog.open()
 
     def save(self) -> None:
         """Write the map to its file."""

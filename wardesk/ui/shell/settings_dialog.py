@@ -157,8 +157,8 @@ class SettingsDialog(QDialog):
     def _language(self, body: QWidget) -> list[SettingRow]:
         choices = [("", self.tr("As the system")), *language.LANGUAGES.items()]
         note = self.tr(
-            "Questions, rules and reports of the games follow it. The key printed on a map, kinds "
-            "of ground and some errors are in English for now."
+            "Questions, rules, reports, the key of a map and errors follow it. Names that a map's "
+            "author wrote stay as they are, and the command line speaks English."
         )
         if english := language.games_in_english():
             note = self.tr("These games speak English for now: {0}.").format(", ".join(english))
