@@ -61,6 +61,9 @@ def place_words(design: Design, place: Place) -> str:
             words = "not yet in play"
         case "queue":
             words = "in the queue"
+        case "node":
+            words = f"off the map of {_node(design, place.at)}"
+            words += f": {place.sheet}" if place.sheet else ""
         case kind:
             words = f"{kind} {place.at}".strip()
     return f"{words} ({game})" if game else words

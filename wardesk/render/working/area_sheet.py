@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 import numpy as np
 import shapely
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QPainter, QPainterPath, QTransform
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QTransform
 
 from wardesk.drawing.change import Change
 from wardesk.drawing.document import MapDocument
@@ -92,9 +92,9 @@ class AreaSheet:
     def set_theme(self, theme: MapTheme) -> None:
         """See `WorkingSheet`."""
         self.theme = theme
-        self._brushes = GroundBrushes(theme, self.unit)
+        self._brushes = GroundBrushes(theme, self.patience, self.unit)
         self._grain = furniture.grain_tile(np.random.default_rng(7), theme)
-        self._fields = field_brush(theme)
+        self._fields = field_brush(theme, self.unit)
 
     def set_layers(self, shown: Mapping[str, float]) -> None:
         """See `WorkingSheet`."""
@@ -204,9 +204,8 @@ class AreaSheet:
         theme, unit = self.theme, self.unit
         if self._fields is not None:
             painter.save()
-            painter.scale(unit, unit)
             painter.setOpacity(painter.opacity() * 0.8)
-            painter.fillRect(_scaled(self.frame, 1 / unit), self._fields)
+            painter.fillRect(self.frame, self._fields.at(fine))
             painter.restore()
         for face in faces:  # a rim of its own tint, or smoothing would leave slits
             brush = self._brushes.at(face.art, fine)
@@ -215,9 +214,7 @@ class AreaSheet:
             painter.strokePath(face.path, line)
             painter.fillPath(face.path, brush)
             if recipe_of(face.art) == "open" and self._fields is not None and fine >= 16:
-                fields = QBrush(self._fields)
-                fields.setTransform(fields.transform() * QTransform.fromScale(unit, unit))
-                painter.fillPath(face.path, fields)
+                painter.fillPath(face.path, self._fields.at(fine))
 
     def cell_path(self, cell: str) -> QPainterPath:
         """See `WorkingSheet`."""
@@ -247,6 +244,10 @@ class AreaSheet:
     def line_curve(self, feature: Feature) -> list[tuple[float, float]]:
         """See `WorkingSheet`."""
         return self.lines.curve(feature)
+
+    def cells_picture(self, _cells: Iterable[str], _ink: QColor) -> tuple[QImage, QRectF] | None:
+        """Areas have no common form: always None."""
+        return None
 
     def cells_in(self, box: QRectF) -> list[str]:
         """See `WorkingSheet`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -21,19 +22,28 @@ from wardesk.render.working.forms import (
 )
 from wardesk.render.working.frame import LatticeFrame, Numbers
 from wardesk.render.working.numbers import Text, number_text
+from wardesk.render.working.patience import Patience
 from wardesk.render.working.recipes import recipe_of
 from wardesk.render.working.stamps import Spot
 from wardesk.render.working.state import ABSENT, LatticeState
+
+_LINE_ROOM = 130.0
+"""How far from the middle of a cell its lines reach, drawing units."""
+_PEN = 30.0
+"""How wide lines may be."""
 
 
 class FormBook:
     """The forms of every recipe for one shape of cells."""
 
-    def __init__(self, frame: LatticeFrame) -> None:
-        woody, soft = Forms(frame.corners, WOODY), Forms(frame.corners, SOFT)
-        self.level = Forms(frame.corners, LEVEL)
-        self._by_recipe = {"wood": woody, "lake": Forms(frame.corners, WET)}
-        self._soft = soft
+    def __init__(self, frame: LatticeFrame, patience: Patience) -> None:
+        self.patience = patience
+        self.level = Forms(frame.corners, LEVEL, patience)
+        self._by_recipe = {
+            "wood": Forms(frame.corners, WOODY, patience),
+            "lake": Forms(frame.corners, WET, patience),
+        }
+        self._soft = Forms(frame.corners, SOFT, patience)
 
     def of(self, recipe: str) -> Forms:
         """The forms that a recipe uses."""
@@ -68,6 +78,18 @@ class Flats:
     fills: dict[tuple[str, int], QPainterPath]
 
 
+Boxed = tuple[QLineF, float, float, float, float]
+"""A line with its left, top, right and bottom."""
+
+
+@dataclass
+class Kept:
+    """What edits of the ground leave as it is, by cell."""
+
+    texts: dict[int, Text] = field(default_factory=dict[int, Text])
+    lines: dict[int, list[Boxed]] = field(default_factory=dict[int, "list[Boxed]"])
+
+
 class Chunk:
     """All that one chunk shows; every part is made at its first use and dropped on its own."""
 
@@ -77,15 +99,14 @@ class Chunk:
         state: LatticeState,
         forms: FormBook,
         members: Numbers,
-        texts: dict[int, Text],
+        kept: Kept | None = None,
     ) -> None:
         self.frame, self.state, self.forms = frame, state, forms
         self.members = members
-        self._texts_of = texts
+        self._kept = kept or Kept()
         self._base: QPainterPath | None = None
         self._ground: Ground | None = None
         self._flats: Flats | None = None
-        self._lines: list[list[QLineF]] | None = None
         self._numbers: list[Text] | None = None
 
     @cached_property
@@ -103,7 +124,7 @@ class Chunk:
         members = self.members[near]
         if not len(members):
             return None
-        return Chunk(self.frame, self.state, self.forms, members, self._texts_of)
+        return Chunk(self.frame, self.state, self.forms, members, self._kept)
 
     def forget_ground(self) -> None:
         """Terrain or height of a cell here or next to it has changed."""
@@ -112,7 +133,8 @@ class Chunk:
     def forget_presence(self) -> None:
         """A cell here or next to it has come or gone."""
         self.forget_ground()
-        self._base = self._lines = self._numbers = None
+        self._base = self._numbers = None
+        self._kept.lines.clear()
 
     @property
     def base(self) -> QPainterPath:
@@ -126,6 +148,7 @@ class Chunk:
         """Steps of the ground and patches of terrain."""
         if self._ground is None:
             self._ground = Ground(self._steps(), self._patches())
+            self.forms.patience.made()
         return self._ground
 
     @property
@@ -133,14 +156,29 @@ class Chunk:
         """Cells as plain tiles."""
         if self._flats is None:
             self._flats = Flats(self._tiles())
+            self.forms.patience.made()
         return self._flats
 
-    @property
-    def lines(self) -> list[list[QLineF]]:
-        """The grid, cell by cell: Qt paints lines as one form by the 16, whatever they are."""
-        if self._lines is None:
-            self._lines = self._grid_lines()
-        return self._lines
+    def lines(self, box: QRectF) -> Iterator[list[QLineF]]:
+        """The grid near a box, cell by cell: Qt paints lines as one form by the 16, whatever."""
+        kept = self._kept.lines
+        centres = self.frame.centres[self.members]
+        (x, y), room = centres.T, _LINE_ROOM
+        near = (x > box.left() - room) & (x < box.right() + room)
+        near &= (y > box.top() - room) & (y < box.bottom() + room)
+        cells = self.members[near]
+        if any(cell not in kept for cell in cells.tolist()):
+            self._make_lines(cells)
+        left, top = box.left() - _PEN, box.top() - _PEN
+        right, bottom = box.right() + _PEN, box.bottom() + _PEN
+        for cell in cells.tolist():
+            found = [
+                line
+                for line, low_x, low_y, high_x, high_y in kept[cell]
+                if low_x < right and high_x > left and low_y < bottom and high_y > top
+            ]
+            if found:
+                yield found
 
     @property
     def numbers(self) -> list[Text]:
@@ -196,7 +234,7 @@ class Chunk:
         present = self._present()
         grounds = state.ground[present]
         found: dict[str, Patch] = {}
-        for code in np.unique(grounds).tolist():
+        for code in sorted(set(grounds.tolist())):  # np.unique would import much at its first use
             art = state.arts[code]
             recipe = recipe_of(art)
             if recipe == "open":
@@ -211,31 +249,38 @@ class Chunk:
         keys = state.ground[present].astype(np.int64) * 100 + state.rank[present]
         return {
             (state.arts[key // 100], key % 100): self._cells_path(present[keys == key])
-            for key in np.unique(keys).tolist()
+            for key in sorted(set(keys.tolist()))
         }
 
-    def _grid_lines(self) -> list[list[QLineF]]:
-        frame, count = self.frame, self.frame.sides
-        present = self._present()
-        beside = frame.beside[present][:, :count]
+    def _make_lines(self, cells: Numbers) -> None:
+        """Make the lines of some cells; none for those that are not there."""
+        frame, count, kept = self.frame, self.frame.sides, self._kept.lines
+        present = self.state.ground[cells] != ABSENT
+        beside = frame.beside[cells][:, :count]
         # every side is drawn by the cell of the lower number, or by the only one there is
-        mine = (self.state.ground[beside] == ABSENT) | (beside > present[:, None])
+        mine = (self.state.ground[beside] == ABSENT) | (beside > cells[:, None])
+        mine &= present[:, None]
         ends = [*zip(frame.corners, [*frame.corners[1:], frame.corners[0]], strict=True)]
-        found: list[list[QLineF]] = []
-        for (x, y), drawn in zip(frame.centres[present].tolist(), mine.tolist(), strict=True):
-            lines = [
-                QLineF(x + ax, y + ay, x + bx, y + by)
+        places = frame.centres[cells].tolist()
+        rows = zip(cells.tolist(), places, mine.tolist(), strict=True)
+        for turn, (cell, (x, y), drawn) in enumerate(rows):
+            if cell in kept:
+                continue
+            kept[cell] = [
+                (QLineF(x + ax, y + ay, x + bx, y + by),
+                 x + min(ax, bx), y + min(ay, by), x + max(ax, bx), y + max(ay, by))
                 for ((ax, ay), (bx, by)), is_mine in zip(ends, drawn, strict=True)
                 if is_mine
-            ]
-            if lines:
-                found.append(lines)
-        return found
+            ]  # fmt: skip
+            if turn % 64 == 63:
+                self.forms.patience.made()
 
     def _texts(self) -> list[Text]:
-        found, kept = list[Text](), self._texts_of
+        found, kept = list[Text](), self._kept.texts
         for number in self._present().tolist():
             if number not in kept:
                 kept[number] = number_text(self.frame, number, self.state.label(number))
+                if len(kept) % 32 == 0:
+                    self.forms.patience.made()
             found.append(kept[number])
         return found

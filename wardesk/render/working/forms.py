@@ -17,6 +17,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainterPath, QPolygonF
 
 from wardesk.render.working.frame import Numbers, Pair
+from wardesk.render.working.patience import Patience
 
 VARIANTS = 4
 """How many different shapes there are for the same neighbours."""
@@ -58,8 +59,9 @@ class Form:
 class Forms:
     """All forms of one shape of cells and one way to bend; made when first asked for."""
 
-    def __init__(self, corners: list[Pair], bend: Bend) -> None:
+    def __init__(self, corners: list[Pair], bend: Bend, patience: Patience | None = None) -> None:
         self.corners, self.bend = corners, bend
+        self._patience = patience or Patience()
         self.count = len(corners)
         self._made: dict[tuple[int, int], Form] = {}
 
@@ -68,6 +70,7 @@ class Forms:
         key = (mask, variant)
         if key not in self._made:
             self._made[key] = self._form(mask, variant)
+            self._patience.made()
         return self._made[key]
 
     def _form(self, mask: int, variant: int) -> Form:

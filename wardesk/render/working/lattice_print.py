@@ -20,7 +20,7 @@ from wardesk.render.working.ground_brush import GroundBrushes
 from wardesk.render.working.houses import Houses, build_houses, paint_houses
 from wardesk.render.working.lines import LineArt, paint_lines, paint_threads, river_paths
 from wardesk.render.working.numbers import FINEST, paint_numbers
-from wardesk.render.working.overview import Overview, cell_tint
+from wardesk.render.working.overview import Bricks, Overview, cell_tint
 from wardesk.render.working.patience import Patience
 from wardesk.render.working.recipes import ground_tint, level_tint, recipe_of
 from wardesk.render.working.side_art import Mark, SideArt, Sides, paint_marks, paint_streams
@@ -49,10 +49,11 @@ class LatticePrint:
         self.state = LatticeState(document, frame)
         self.sides = SideArt(document, frame, self.state)
         self.lines = LineArt(document, frame.unit, frame.bounds)
-        self._forms = FormBook(frame)
+        self._forms = FormBook(frame, patience)
         self._chunks: dict[int, Chunk] = {}
         self._houses: dict[int, Houses] = {}
         self.layers: Mapping[str, float] = {}
+        self.bricks = Bricks(frame)
         self.set_theme(theme)
 
     def set_theme(self, theme: MapTheme) -> None:
@@ -60,13 +61,18 @@ class LatticePrint:
         self.theme = theme
         self._stamps = StampBox(theme, self.patience)
         self._fields = field_brush(theme)
-        self._brushes = GroundBrushes(theme)
+        self._brushes = GroundBrushes(theme, self.patience)
         self._overview: Overview | None = None
 
     def reread(self, labels: frozenset[str]) -> list[QRectF]:
         """Cells may have changed; gives what must be painted anew."""
         state = self.state
-        ground, rank = state.ground.copy(), state.rank.copy()
+        rank = state.rank  # another array when all are ranked anew; else what is named changes
+        before = {
+            number: (int(state.ground[number]), int(rank[number]))
+            for number in map(state.numbers.get, labels)
+            if number is not None
+        }
         cells = state.read(labels)
         if not cells:
             return []
@@ -78,8 +84,9 @@ class LatticePrint:
             self.sides.read(list(self.document.sides))
             return [self.frame.bounds.adjusted(-90, -90, 90, 90)]
         dirty: list[QRectF] = []
-        for cell in cells:
-            dirty += self._drop(cell, int(ground[cell]), int(rank[cell]))
+        for cell in dict.fromkeys(cells):
+            known = before.get(cell) or (int(state.ground[cell]), int(rank[cell]))
+            dirty += self._drop(cell, *known)
         return [*dirty, *self.sides.read(self.sides.around(cells))]
 
     def _drop(self, cell: int, ground: int, rank: int) -> list[QRectF]:
@@ -116,7 +123,7 @@ class LatticePrint:
             while len(self._chunks) >= _MOST_CHUNKS:
                 self._chunks.pop(next(iter(self._chunks)))
             members = self.frame.members(at)
-            chunk = Chunk(self.frame, self.state, self._forms, members, {})
+            chunk = Chunk(self.frame, self.state, self._forms, members)
             self._chunks[at] = chunk
         return chunk
 
@@ -131,6 +138,12 @@ class LatticePrint:
             return found
         parts = (chunk.part(near) for chunk in found)
         return [part for part in parts if part is not None]
+
+    def covers(self, box: QRectF) -> bool:
+        """Whether there are cells everywhere in a box, so that no paper is seen between them."""
+        across, down = self.frame.pitch
+        inland = self.frame.bounds.adjusted(across, down, -across, -down)
+        return inland.contains(box) and len(self.document.cells) >= self.frame.grid.count
 
     @contextmanager
     def layer(self, painter: QPainter, name: str) -> Iterator[bool]:
@@ -155,7 +168,7 @@ class LatticePrint:
             self._paint_threads(painter, marks, seen, fine)
         else:
             self._paint_things(painter, chunks, marks, seen, fine)
-        self._paint_grid(painter, chunks, fine)
+        self._paint_grid(painter, chunks, seen, fine)
         if fine >= FINEST:
             self._paint_numbers(painter, chunks, seen)
 
@@ -165,7 +178,8 @@ class LatticePrint:
         """Water and roads as thin lines."""
         with self.layer(painter, "sides") as shown:
             if shown:
-                side_art.paint_threads(painter, marks, self.theme, fine)
+                with self.patience.whole_lines(painter):
+                    side_art.paint_threads(painter, marks, self.theme, fine)
         with self.layer(painter, "lines") as shown:
             if shown:
                 threads = list(self.lines.threads(seen.adjusted(-60, -60, 60, 60)))
@@ -220,7 +234,7 @@ class LatticePrint:
     def paint_far(self, painter: QPainter) -> None:
         """The plain colours of all cells, as from afar."""
         if self._overview is None:
-            self._overview = Overview(self.frame, self.state, self.theme)
+            self._overview = Overview(self.frame, self.state, self.theme, self.bricks)
         with self.layer(painter, "terrain") as shown:
             if shown:
                 self._overview.paint(painter)
@@ -240,8 +254,11 @@ class LatticePrint:
         theme, ranks = self.theme, self.state.ranks
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         low = colour(level_tint(theme, 0, ranks))
-        for chunk in chunks:
-            painter.fillPath(chunk.base, low)
+        if self.covers(seen):
+            painter.fillRect(seen, low)
+        else:
+            for chunk in chunks:
+                painter.fillPath(chunk.base, low)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         by_rank = {
             rank: [chunk.ground.steps[rank] for chunk in chunks if rank in chunk.ground.steps]
@@ -265,7 +282,7 @@ class LatticePrint:
             return
         with self.layer(painter, "terrain") as shown:
             if shown:
-                painter.fillRect(seen, self._fields)
+                painter.fillRect(seen, self._fields.at(fine))
 
     def _paint_patches(
         self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
@@ -354,7 +371,9 @@ class LatticePrint:
                     found.append(self._houses[number])
         return found
 
-    def _paint_grid(self, painter: QPainter, chunks: list[Chunk], fine: float) -> None:
+    def _paint_grid(
+        self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
+    ) -> None:
         """A dark line over a faint light one, as in the print."""
         theme = self.theme
         if fine < 8:
@@ -363,11 +382,14 @@ class LatticePrint:
         light = pen(theme.colour("hex.grid_light", glow), max(4.2, 240 / fine))
         dark = pen(theme.colour("hex.grid", alpha * min(1.0, fine / 34)), max(1.7, 90 / fine))
         with self.layer(painter, "grid") as shown:
-            for ink in ((light, dark) if fine >= 30 and glow else (dark,)) if shown else ():
-                painter.setPen(ink)
-                for chunk in chunks:
-                    for lines in chunk.lines:
-                        painter.drawLines(lines)
+            if not shown:
+                return
+            with self.patience.whole_lines(painter):
+                for ink in (light, dark) if fine >= 30 and glow else (dark,):
+                    painter.setPen(ink)
+                    for chunk in chunks:
+                        for lines in chunk.lines(seen):
+                            painter.drawLines(lines)
 
     def _busy(self, chunk: Chunk) -> set[int]:
         """The cells whose numbers stand on trees or other drawing."""

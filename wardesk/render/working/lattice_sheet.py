@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QTransform
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QTransform
 
 from wardesk.drawing.change import Change
 from wardesk.drawing.document import Layout, MapDocument
@@ -16,7 +16,7 @@ from wardesk.render import furniture, hex_furniture
 from wardesk.render.shapes import saved
 from wardesk.render.theme import MapTheme
 from wardesk.render.working.frame import LatticeFrame
-from wardesk.render.working.lattice_print import LatticePrint
+from wardesk.render.working.lattice_print import MIDDLE, LatticePrint
 from wardesk.render.working.lines import same_rows
 from wardesk.render.working.names import (
     Name,
@@ -151,9 +151,10 @@ class LatticeSheet:
         box = _scaled(seen, 1 / unit)
         with saved(painter):
             painter.scale(unit, unit)
-            painter.fillRect(box.intersected(self._rect), theme.colour("paper.sheet"))
             inside = box.intersected(self._inside)
-            painter.fillRect(inside, theme.colour("ground.outside", 0.55))
+            if fine < MIDDLE or not self.print.covers(box):
+                painter.fillRect(box.intersected(self._rect), theme.colour("paper.sheet"))
+                painter.fillRect(inside, theme.colour("ground.outside", 0.55))
             with saved(painter):
                 painter.setClipRect(self._inside, Qt.ClipOperation.IntersectClip)
                 self.print.paint(painter, inside, fine)
@@ -273,6 +274,13 @@ class LatticeSheet:
     def line_curve(self, feature: Feature) -> list[tuple[float, float]]:
         """See `WorkingSheet`."""
         return self.print.lines.curve(feature)
+
+    def cells_picture(self, cells: Iterable[str], ink: QColor) -> tuple[QImage, QRectF] | None:
+        """See `WorkingSheet`."""
+        numbers = self.print.state.numbers
+        places = np.array([numbers[cell] for cell in cells if cell in numbers], np.int64)
+        bricks = self.print.bricks
+        return bricks.picture(places, ink), _scaled(bricks.box, self.frame.unit)
 
     def cells_in(self, box: QRectF) -> list[str]:
         """See `WorkingSheet`."""

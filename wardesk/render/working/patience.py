@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from PySide6.QtGui import QPainter
 
 
 class OutOfTime(Exception):
@@ -18,6 +21,19 @@ class Patience:
         # what others do on the machine must not keep a view from ever getting done
         self.clock = clock
         self.until = math.inf
+        self.roomy = False
+        """Whether what is painted on has room around what is asked for, so that the clip is only
+        there to save work."""
+
+    @contextmanager
+    def whole_lines(self, painter: QPainter) -> Iterator[None]:
+        """For single straight lines: a clip would cut them off and turn what is left by a hair."""
+        freed = self.roomy and painter.hasClipping()
+        if freed:
+            painter.setClipping(False)
+        yield
+        if freed:
+            painter.setClipping(True)
 
     @property
     def left(self) -> float:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
 from wardesk.drawing.change import Change
 from wardesk.drawing.document import MapDocument
@@ -66,26 +66,40 @@ class WorkingSheet:
             self._drawn.set_layers(layers)
             self._tiles.clear()
 
-    def changed(self, change: Change) -> None:
-        """The document has been changed, forward or back: drop what shows the old state."""
+    def changed(self, change: Change) -> list[QRectF] | None:
+        """The document has been changed, forward or back: drop what shows the old state.
+
+        Gives the boxes in which the picture is another now; None if it may be so everywhere.
+        """
         dirty = self._drawn.changed(change)
         if dirty is None:
             self._drawn = self._make()
             self._drawn.set_layers(self._layers)
         else:
             self._tiles.drop(dirty)
+        return dirty
 
-    def paint(self, painter: QPainter, seen: QRectF, scale: float, *, hurry: bool = False) -> None:
+    def paint(
+        self,
+        painter: QPainter,
+        seen: QRectF,
+        scale: float,
+        *,
+        hurry: bool = False,
+        part: bool = False,
+    ) -> None:
         """Paint what lies in *seen*. The painter must use document units.
 
         With *hurry* it takes about half a frame and may leave parts blurred or rough: then `late`
-        is true, and painting again soon goes on with the rest.
+        is true, and painting again soon goes on with the rest. *part*: *seen* is only a part of
+        what is in view, and the rest stays as it is.
         """
         drawn = self._drawn
         box = seen.intersected(drawn.rect)
         if not box.isEmpty() and scale > 0:
             self._tiles.room = min(_MOST_ROOM, math.ceil(drawn.side * scale) + 4)
-            self._tiles.paint(painter, box, scale, drawn.paint, drawn.paint_rough, hurry=hurry)
+            rough = drawn.paint_rough
+            self._tiles.paint(painter, box, scale, drawn.paint, rough, hurry=hurry, part=part)
 
     def paint_once(self, painter: QPainter, seen: QRectF, scale: float) -> None:
         """As `paint`, keeping nothing: for a picture of another size beside the one in view.
@@ -123,6 +137,13 @@ class WorkingSheet:
     def line_curve(self, feature: Feature) -> list[tuple[float, float]]:
         """The curve in which a drawn line is seen; empty if the sheet does not draw it."""
         return self._drawn.line_curve(feature)
+
+    def cells_picture(self, cells: Iterable[str], ink: QColor) -> tuple[QImage, QRectF] | None:
+        """Many cells in one colour as one small picture, and the box it is to be stretched over.
+
+        None on area maps.
+        """
+        return self._drawn.cells_picture(cells, ink)
 
     def cells_in(self, box: QRectF) -> list[str]:
         """The cells whose anchor lies in a box, in the order of the sheet."""

@@ -7,7 +7,7 @@ import random
 from functools import lru_cache
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QImage, QPainter, QPolygonF, QTransform
 
 from wardesk.render.colours import colour
@@ -21,22 +21,58 @@ SIZE = _KNOTS * _QUAD
 _PIXELS = 1024
 
 
-def field_brush(theme: MapTheme) -> QBrush | None:
-    """Faint fields and mottled ground for a painter in drawing units; None in flat themes."""
+_MOST_PIXELS = 1600
+"""The largest picture that is made to fit a zoom pixel by pixel."""
+
+
+class FieldBrush:
+    """Faint fields and mottled ground, laid pixel on pixel where that is possible.
+
+    A picture that is stretched while it is laid takes many times as long.
+    """
+
+    def __init__(self, image: QImage, unit: float = 1.0) -> None:
+        self._image, self._unit = image, unit
+        self._last: tuple[float, QBrush] | None = None
+
+    def at(self, fine: float) -> QBrush:
+        """The brush for a painter whose drawing unit is *unit*; *fine*: pixels per 100 of them."""
+        if self._last is None or self._last[0] != fine:
+            self._last = fine, self._made(fine)
+        return self._last[1]
+
+    def _made(self, fine: float) -> QBrush:
+        edge = max(8, round(SIZE * fine / 100))
+        if edge > _MOST_PIXELS:
+            brush, pixel = QBrush(self._image), SIZE / _PIXELS
+        else:
+            keep, smooth = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode
+            image = self._image.scaled(QSize(edge, edge), keep, smooth.SmoothTransformation)
+            brush, pixel = QBrush(image), 100 / fine
+        brush.setTransform(QTransform.fromScale(pixel * self._unit, pixel * self._unit))
+        return brush
+
+
+def field_brush(theme: MapTheme, unit: float = 1.0) -> FieldBrush | None:
+    """The fields of a theme for a painter in units of which *unit* are a drawing unit.
+
+    None in flat themes.
+    """
     alpha, strength = theme.number("parcel.inside_alpha"), theme.number("relief.strength")
     if not alpha and not strength:
         return None
-    return _painted(
+    image = _painted(
         alpha, strength, theme.colours("parcel.tints"),
         theme.code("relief.dark"), theme.code("relief.light"),
     )  # fmt: skip
+    return FieldBrush(image, unit)
 
 
 @lru_cache(maxsize=8)
 def _painted(
     alpha: float, strength: float, tints: tuple[str, ...], dark: str, light: str
-) -> QBrush:
-    """The brush of these inks; kept, because every sheet and swatch of a theme asks for it."""
+) -> QImage:
+    """The picture in these inks; kept, because every sheet and swatch of a theme asks for it."""
     image = QImage(_PIXELS, _PIXELS, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
@@ -55,9 +91,7 @@ def _painted(
         wash = tint_image(ink, np.clip(part, 0, 1) * 0.13 * strength)
         painter.drawImage(QRectF(0, 0, SIZE, SIZE), wash)
     painter.end()
-    brush = QBrush(image)
-    brush.setTransform(QTransform.fromScale(SIZE / _PIXELS, SIZE / _PIXELS))
-    return brush
+    return image
 
 
 def _mottle() -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:

@@ -90,13 +90,14 @@ class Tiles:
         rough: Rough | None = None,
         *,
         hurry: bool = False,
+        part: bool = False,
     ) -> None:
         """Put down the tiles that show *seen*; painters that turn or print are served directly.
 
         With *hurry* it takes only a part of a frame, sets `late` if something is missing, and
-        shows *rough* where no tile has ever been.
+        shows *rough* where no tile has ever been. *part*: the rest of the view stays as it was.
         """
-        self.late = False
+        was_late, self.late = self.late, False
         device = painter.device()
         ratio = device.devicePixelRatioF() if device is not None else 1.0
         now = painter.worldTransform()
@@ -108,11 +109,8 @@ class Tiles:
         moved = self._move_to(scale)
         area = self._pixels(seen)
         keys = _keys(area)
-        if not hurry:
-            self._finish(keys, draw)
-        elif not moved:
-            first = not self._kept and not self._old.any
-            self._go_on(keys, area.center(), draw, _FIRST if first else _SHARE)
+        if not (hurry and moved):
+            self._fill(keys, area.center(), draw, hurry=hurry)
         # the corner of all tiles falls on a whole pixel, or every one of them would be resampled
         corner = now.map(QPointF(0, 0)) * ratio
         x, y = round(corner.x()), round(corner.y())
@@ -133,10 +131,20 @@ class Tiles:
             place = tile_place(key).intersected(area)
             painter.drawImage(place, tile.image, place.translated(-tile_place(key).topLeft()))
         painter.restore()
-        if not self.late:
+        if part:
+            self.late = self.late or was_late
+        elif not self.late:
             self._old.forget_last()
         while len(self._kept) > max(_MOST, len(keys)):
             self._kept.popitem(last=False)
+
+    def _fill(self, keys: list[Key], middle: QPoint, draw: Paint, *, hurry: bool) -> None:
+        """Paint what is missing: all of it, or with *hurry* as much as there is time for."""
+        if hurry:
+            first = not self._kept and not self._old.any
+            self._go_on(keys, middle, draw, _FIRST if first else _SHARE)
+        else:
+            self._finish(keys, draw)
 
     def _move_to(self, scale: float) -> bool:
         """Begin at another zoom; whether there are old tiles, so that it can wait a frame."""
@@ -286,9 +294,9 @@ class Tiles:
     def _painted(self, part: QRect, draw: Paint) -> QImage:
         """A picture of a part of the sheet; all in pixels of the whole sheet.
 
-        Qt cuts lines off at the edge of a picture and draws what is left at a slightly other
-        slope, so the picture that is painted on is wider than what is asked for by a cell's side
-        (a clip would be the same as an edge).
+        Qt cuts single lines off at the edge of a picture and draws what is left at a slightly other
+        slope (a clip would be the same as an edge), so the picture that is painted on is wider than
+        what is asked for by a cell's side. Everything else is exact and clipped to what is asked.
         """
         scale = self._scale
         inner = part.adjusted(-_PAD, -_PAD, _PAD, _PAD)
@@ -297,11 +305,14 @@ class Tiles:
         image.fill(Qt.GlobalColor.transparent)
         box = QRectF(inner)
         painter = QPainter(image)
+        self.patience.roomy = True
         try:
+            painter.setClipRect(inner.translated(-wide.topLeft()))
             painter.translate(_NUDGE - wide.x(), _NUDGE - wide.y())
             painter.scale(scale, scale)
             draw(painter, QRectF(box.topLeft() / scale, box.size() / scale), scale)
         finally:
+            self.patience.roomy = False
             painter.end()
         return image.copy(part.translated(-wide.topLeft()))
 

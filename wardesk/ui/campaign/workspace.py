@@ -23,6 +23,7 @@ from wardesk.ui.campaign.right import BridgesPanel, PointsPanel, QueuePanel
 from wardesk.ui.campaign.rulings import RulingsPage
 from wardesk.ui.campaign.strip import CalendarStrip
 from wardesk.ui.key_book import key_book
+from wardesk.ui.language import explained
 from wardesk.ui.shell.commands import Command
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.widgets.button import Button
@@ -378,7 +379,8 @@ class CampaignWorkspace(Workspace):
     # ---- showing --------------------------------------------------------------------------------
 
     def _refuse(self, error: UserError) -> None:
-        self.noticed.emit(Notice(error.message, error.advice, "warn"))
+        told = explained(error)
+        self.noticed.emit(Notice(told.message, told.advice, "warn"))
 
     def _working(self, on: bool) -> None:
         self.setProperty("busy", on)

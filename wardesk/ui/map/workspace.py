@@ -12,6 +12,7 @@ from wardesk.errors import UserError
 from wardesk.services.edit_session import EditSession
 from wardesk.ui.canvas.zoom_buttons import ZoomButtons
 from wardesk.ui.key_book import key_book
+from wardesk.ui.language import explained
 from wardesk.ui.map.actions import MapActions
 from wardesk.ui.map.edit_desk import EditDesk
 from wardesk.ui.map.export_dialog import ExportDialog
@@ -104,7 +105,7 @@ class MapWorkspace(Workspace):
 
     def _connect(self) -> None:
         desk, view = self.desk, self.view
-        desk.changed.connect(self._retell)
+        desk.followed.connect(self._retell)
         desk.kept.connect(self._retell)
         desk.refused.connect(self._refuse)
         desk.gesture.connect(self._retell)
@@ -253,7 +254,8 @@ class MapWorkspace(Workspace):
         self.desk.save()
 
     def _refuse(self, error: UserError) -> None:
-        self.noticed.emit(Notice(error.message, error.advice, "warn"))
+        told = explained(error)
+        self.noticed.emit(Notice(told.message, told.advice, "warn"))
 
     def _retell(self, *_: object) -> None:
         """Titles, hints and facts follow."""
