@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QImage
 
 from wardesk.documents.gamelog import DamagedLog
+from wardesk.documents.map_titles import map_title
 from wardesk.documents.packs import read_pack, read_scenario
 from wardesk.documents.worded import worded
 from wardesk.engine.kernel import begin
@@ -220,7 +221,7 @@ class Desk(QObject):
             self.window_.tell(error)
             return
         try:
-            wizard = TableWizard(self.window_, maps=[(place.stem, place), *known_maps()])
+            wizard = TableWizard(self.window_, maps=[(map_title(place), place), *known_maps()])
         except UserError as error:
             self.window_.tell(error)
             return
