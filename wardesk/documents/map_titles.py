@@ -16,17 +16,27 @@ MOST_BYTES = 1 << 20
 
 class _Head(Struct):
     title: str = ""
+    id: str = ""
+
+
+def map_id(path: Path) -> str:
+    """The id of the map in a file or folder, which a copy of it keeps; "" if it cannot be told."""
+    return _head(path).id
 
 
 def map_title(path: Path) -> str:
     """What the map in a file or folder calls itself; its file name if that cannot be told."""
-    try:
-        head = msgspec.json.decode(_manifest(path), type=_Head)
-    except (OSError, zipfile.BadZipFile, zlib.error, KeyError, ValueError, NotImplementedError,
-            RuntimeError):  # fmt: skip
-        return path.stem
+    head = _head(path)
     words = " ".join("".join(c if c.isprintable() else " " for c in head.title).split())
     return words[:120] or path.stem
+
+
+def _head(path: Path) -> _Head:
+    try:
+        return msgspec.json.decode(_manifest(path), type=_Head)
+    except (OSError, zipfile.BadZipFile, zlib.error, KeyError, ValueError, NotImplementedError,
+            RuntimeError):  # fmt: skip
+        return _Head()
 
 
 def _manifest(path: Path) -> bytes:
