@@ -5241,8 +5241,8 @@
         <translation>Tasten ändern …</translation>
     </message>
     <message>
-        <source>Questions, rules and reports of the games follow it. The key printed on a map, kinds of ground and some errors are in English for now.</source>
-        <translation>Fragen, Regeln und Berichte der Spiele folgen ihr. Die Legende einer Karte, Geländearten und manche Fehler sind vorerst englisch.</translation>
+        <source>Questions, rules, reports, the key of a map and errors follow it. Names that a map&apos;s author wrote stay as they are, and the command line speaks English.</source>
+        <translation>Fragen, Regeln, Berichte, die Zeichenerklärung einer Karte und Fehler folgen ihr. Namen, die der Autor einer Karte geschrieben hat, bleiben, und die Befehlszeile spricht Englisch.</translation>
     </message>
     <message>
         <source>These games speak English for now: {0}.</source>

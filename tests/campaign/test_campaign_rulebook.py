@@ -15,14 +15,38 @@ BOOK = read_rulebook(FOLDER / "rulebook.toml")
 CITE = re.compile(r'"((?:S|O|1900-)?\d+(?:\.\d+)*)"')
 
 
-def marked() -> set[str]:
+IDS = TESTS / "source_ids.txt"
+"""Every section of the rule text, and where it is dealt with."""
+GOLDEN = {
+    "calendar of eighty turns", "fog that clears at 0900", "Son blown", "the cut stays",
+    "Bailey of 18 September", "Best spur", "sea tail", "three answers for the southern bridge",
+    "KG Huber", "rout of the 59th", "second morning after a late rout", "Oirschot",
+    "one unit in both games", "reversal",
+}  # fmt: skip
+
+
+def marked(kind: str = "rule") -> set[str]:
     found: set[str] = set()
     for file in (*TESTS.glob("test_*.py"), TESTS.parent / "services" / "test_campaign_desk.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             for mark in getattr(node, "decorator_list", ()):
-                if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.rule":
+                if isinstance(mark, ast.Call) and ast.unparse(mark.func) == f"pytest.mark.{kind}":
                     found |= {ast.literal_eval(cite) for cite in mark.args}
     return found
+
+
+def test_every_golden_check_of_the_reference_campaign_is_there():
+    assert marked("golden") == GOLDEN
+
+
+def test_every_section_of_the_rule_text_is_in_the_rulebook_or_named_as_the_tables_own():
+    rows = [line.split() for line in IDS.read_text("utf-8").splitlines() if line[:1] != "#"]
+    campaign = {row[0] for row in rows if row[1:] == ["campaign"]}
+    others = {row[0]: row[1:] for row in rows if row[1:] != ["campaign"]}
+
+    assert campaign == {rule.id for rule in BOOK.rules}
+    assert all(kind in (["table"], ["heading"]) for kind in others.values())
+    assert len(rows) == len({row[0] for row in rows})
 
 
 def test_every_enforced_rule_has_a_test_and_no_test_names_an_unknown_rule():

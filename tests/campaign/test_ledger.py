@@ -336,6 +336,7 @@ def test_a_reversal_can_be_taken_back_again():
     assert undone_events(desk.ledger.events) == {undo.seq}
 
 
+@pytest.mark.golden("reversal")
 def test_a_reversal_changes_points_and_makes_packets_stale():
     desk = played()
     (sent,) = desk.do(PacketSent(seat="red", upto=7, sha256="0" * 64))

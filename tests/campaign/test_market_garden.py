@@ -37,6 +37,7 @@ CALENDAR = garden_design().calendar
 # ---- the design ---------------------------------------------------------------------------------
 
 
+@pytest.mark.golden("calendar of eighty turns")
 def test_the_calendar_has_eighty_turns_and_begins_at_1300():
     assert CALENDAR.turns == 80
     assert CALENDAR.turn(0).label == "17 Sep 0700"
@@ -55,6 +56,7 @@ def test_every_unit_is_one_unit_in_both_games():
     assert len(design.counters) == len(design.appearances)
 
 
+@pytest.mark.golden("one unit in both games")
 def test_a_guards_units_losses_in_wed_are_seen_on_its_tdc_counter():
     garden = Garden()
     unit = next(
@@ -76,6 +78,7 @@ def test_a_guards_units_losses_in_wed_are_seen_on_its_tdc_counter():
 # ---- chapter 1: weather -------------------------------------------------------------------------
 
 
+@pytest.mark.golden("fog that clears at 0900")
 @pytest.mark.rule("MG 1.2")
 def test_fog_that_clears_at_0900_gives_drops_at_1300_or_1500():
     garden = Garden()
@@ -118,6 +121,7 @@ def test_weather_is_rolled_at_0700_only():
 # ---- chapter 2: bridges -------------------------------------------------------------------------
 
 
+@pytest.mark.golden("three answers for the southern bridge")
 @pytest.mark.rule("MG 2.11")
 @pytest.mark.parametrize(
     ("winner", "usable", "state"),
@@ -364,6 +368,7 @@ def test_the_trace_stops_at_unknown_bridges_spurs_and_enemies():
     assert found.stops == ("border", "valkenswaard")
 
 
+@pytest.mark.golden("Son blown")
 @pytest.mark.rule("MG 4.2", "MG 4.3.3", "MG 2.15.6", "MG 1900-1")
 def test_a_blown_son_bridge_stops_the_trace_and_the_marker():
     garden = Garden()
@@ -383,6 +388,7 @@ def test_a_blown_son_bridge_stops_the_trace_and_the_marker():
         garden.do(ch04_club_route.advance, "son")
 
 
+@pytest.mark.golden("Best spur")
 @pytest.mark.rule("MG 4.2")
 def test_the_best_spur_shuts_son_for_ever():
     garden = Garden()
@@ -399,6 +405,7 @@ def test_the_best_spur_shuts_son_for_ever():
         garden.add(event(MarkerAdvanced(route="club", stop="son")))
 
 
+@pytest.mark.golden("the cut stays")
 @pytest.mark.rule("MG 4.3.3", "MG 1900-3")
 def test_a_bridge_blown_behind_the_marker_keeps_the_road_cut_over_1900():
     garden = Garden()

@@ -51,6 +51,7 @@ def test_a_formation_moves_one_box_as_a_whole_and_in_secret():
     assert {garden.state.units[u].place.kind for u in units} == {"hex"}
 
 
+@pytest.mark.golden("Oirschot")
 @pytest.mark.rule("MG 5.2", "MG 1900-5")
 def test_a_corps_in_oirschot_shuts_entry_b_of_kg_chill():
     garden = Garden()
@@ -89,6 +90,7 @@ def test_a_ruling_lets_failures_count_on():
 # ---- special rules ------------------------------------------------------------------------------
 
 
+@pytest.mark.golden("KG Huber")
 @pytest.mark.rule("MG S5.5")
 def test_one_set_of_kg_huber_is_chosen_and_the_other_never_used():
     garden = Garden()
@@ -159,6 +161,7 @@ def lose(garden: Garden, formation: str, times: int) -> None:
         garden.add(event(StepsLost(unit=unit, steps=1)))
 
 
+@pytest.mark.golden("rout of the 59th")
 @pytest.mark.rule("MG S3.1")
 def test_a_formation_of_the_59th_routs_for_good_with_the_independents_beside_it():
     garden = Garden()
@@ -177,6 +180,7 @@ def test_a_formation_of_the_59th_routs_for_good_with_the_independents_beside_it(
     assert garden.state.units[near].place.kind == "removed"
 
 
+@pytest.mark.golden("second morning after a late rout")
 @pytest.mark.rule("MG S3.1")
 @pytest.mark.parametrize(
     ("now", "back"),

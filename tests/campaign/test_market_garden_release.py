@@ -67,6 +67,7 @@ def test_the_first_in_line_comes_then_rolls_until_one_fails():
     assert ch04_release.next_release(garden.design, garden.state).kind == "first"
 
 
+@pytest.mark.golden("Bailey of 18 September")
 @pytest.mark.rule("MG 4.3.2")
 def test_a_bailey_placed_on_the_18th_makes_the_release_of_the_18th_harder():
     garden = Garden()
@@ -106,6 +107,7 @@ def released_to(garden: Garden, key: str) -> None:
         garden.add(event(Released(entry=entry.key, how="ruling")))
 
 
+@pytest.mark.golden("sea tail")
 @pytest.mark.rule("MG 4.3.1", "MG 3.5")
 @pytest.mark.parametrize(("stop", "status"), [("st-oedenrode", "released"), ("son", "bypassed")])
 def test_the_sea_tail_needs_its_gate_or_never_comes(stop, status):

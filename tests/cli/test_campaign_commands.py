@@ -12,6 +12,11 @@ from wardesk.cli.main import main
 NOW = "2026-05-10T12:00"
 
 
+@pytest.fixture(autouse=True)
+def _home(tmp_path, monkeypatch):
+    monkeypatch.setenv("WARDESK_HOME", str(tmp_path / "home"))
+
+
 @pytest.fixture
 def run(capsys):
     def call(*words, expect=0):
@@ -114,6 +119,29 @@ def test_a_scenario_is_opened_closed_and_carried_over(run, file, tmp_path):
 
     said = run("carry", file, "wed", "tdc", expect=2)
     assert "is shut" in said.err
+
+
+def test_a_scenario_is_laid_on_a_table_and_brought_back(run, file, tmp_path):
+    game, sheet = tmp_path / "drive.wdgame", tmp_path / "sheet.json"
+    said = run("table", file, "drive", "gds.ind.hhcd", "--out", game, "--seed", 1, "--now", NOW)
+    assert "plain stand-in" in said.out
+    assert "--from" in said.out
+    events = as_json(run("status", file, "--json"))["events"]
+
+    said = run("enter-results", file, "drive", "--from", game, "--keep", sheet, expect=1)
+    assert "Say who won." in said.out
+    assert "Nothing is entered yet" in said.out
+    assert "2 steps before" in said.out
+    run("enter-results", file, "race", "--from", game, expect=2)
+    assert as_json(run("status", file, "--json"))["events"] == events
+
+    filled = json.loads(sheet.read_text())
+    filled["winner"] = "german"
+    filled["rows"][0]["steps"] = 1
+    sheet.write_text(json.dumps(filled))
+    run("enter-results", file, sheet)
+    assert as_json(run("status", file, "--json"))["events"] == events + 2
+    assert "is over" in run("table", file, "drive", expect=2).err
 
 
 def test_rulings_and_undo(run, file):

@@ -6,7 +6,7 @@ import pytest
 import shapely
 from shapely.geometry import box
 
-from wardesk.documents.import_areas import PART, import_tracing, review_rows
+from wardesk.documents.import_areas import PART, doubts_now, import_tracing
 from wardesk.documents.import_geojson import read_geojson
 from wardesk.documents.import_triplea import is_triplea, read_triplea
 from wardesk.documents.maps import read_map, write_map
@@ -75,9 +75,9 @@ def test_a_traced_map_becomes_one_to_play_on(folder, tmp_path):
 def test_what_the_game_declares_stays_beside_what_was_derived(folder):
     found = import_tracing(read_triplea(folder))
     assert (found.declared, found.agreed) == (3, 2)
-    listed = {tuple(row["pair"]): row["against"] for row in review_rows(found.document)}
-    assert listed["Isle", "South-Land"] == "declared only"
-    assert listed["North-Land", "Sea"] == "derived only"
+    listed = {row.pair: row.code for row in doubts_now(found.document)}
+    assert listed["Isle", "South-Land"] == "declared"
+    assert listed["North-Land", "Sea"] == "undeclared"
     assert any("Moon" in note for note in found.notes)
 
 
@@ -228,7 +228,7 @@ def test_a_broken_review_part_is_told(folder):
     document = import_tracing(read_triplea(folder)).document
     document.extra_parts[PART] = b'{"review": 5}'
     with pytest.raises(DamagedFile, match="import"):
-        review_rows(document)
+        doubts_now(document)
 
 
 def test_an_import_tells_how_far_it_is_and_can_be_stopped(tmp_path):

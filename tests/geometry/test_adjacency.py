@@ -166,7 +166,7 @@ def test_every_half_edge_is_matched_or_alone():
 
 
 def test_the_review_puts_doubt_and_disagreement_first():
-    cells = [box(0, 0, 50, 50), box(53, 0, 99, 50), box(0, 50, 50, 90), box(300, 0, 310, 10)]
+    cells = [box(0, 0, 50, 50), box(53.5, 0, 99, 50), box(0, 50, 50, 90), box(300, 0, 310, 10)]
     found = derive(cells, AdjacencyPolicy(tolerance=4))
     listed = review(found, {(0, 1), (0, 3)})
     assert [(d.a, d.b, d.against) for d in listed][:2] == [
@@ -188,3 +188,10 @@ def test_contact_lines_and_what_of_them_is_dry():
     assert is_open([line], []).tolist() == [True]
     # two obstacles that only together cover the border
     assert is_open([line], [box(8, 0, 12, 10), box(8, 10, 12, 20)]).tolist() == [False]
+
+
+def test_the_gaps_that_are_usual_on_a_traced_map_are_not_doubtful():
+    usual = [box(60 * n, 0, 60 * n + 57, 50) for n in range(6)]
+    wide = box(360 + 3, 0, 420, 50)
+    listed = {(d.a, d.b) for d in review(derive([*usual, wide], AdjacencyPolicy(tolerance=6.0)))}
+    assert listed == {(5, 6)}

@@ -63,6 +63,8 @@ def _arrived(design: Design, state: State, event: Event, p: UnitArrived) -> None
         need(p.place.game == before.place.game, f"{name} is on its way to {before.place.game}")
     _may_be_used(design, state, p.unit, p.place.game, event.ordinal)
     state.units[p.unit] = replace(before, place=p.place)
+    if before.place.kind == "transit":
+        _joins_days(design, state, p.unit, p.place.game)
 
 
 def _moved(design: Design, state: State, event: Event, p: UnitMoved) -> None:
@@ -84,9 +86,21 @@ def _transferred(design: Design, state: State, event: Event, p: UnitTransferred)
     need(before.place.kind in IN_PLAY - {"transit"}, f"{name} is not in play: {before.place}")
     need(before.place.game == p.from_game, f"{name} is not in {p.from_game}: {before.place}")
     need(p.to_game in design.games, f"there is no game {p.to_game!r}")
-    open_node = [key for key, node in state.nodes.items() if not node.over and p.unit in node.units]
-    need(not open_node, f"{name} is in the scenario {open_node and open_node[0]}")
+    nodes = [key for key, node in state.nodes.items() if not node.over and p.unit in node.units]
+    fights = [key for key in nodes if design.node[key].kind != "calendar"]
+    need(not fights, f"{name} is in the scenario {fights and fights[0]}")
+    for key in nodes:  # days of both games run side by side: it leaves those of one for the other's
+        node = state.nodes[key]
+        state.nodes[key] = replace(node, units=tuple(u for u in node.units if u != p.unit))
     state.units[p.unit] = replace(before, place=Place("transit", game=p.to_game))
+
+
+def _joins_days(design: Design, state: State, unit: str, game: str) -> None:
+    """A unit that comes over takes part in the days of its new game, if they are being played."""
+    for key, node in state.nodes.items():
+        days = design.node[key].kind == "calendar" and design.node[key].game == game
+        if days and not node.over and unit not in node.units:
+            state.nodes[key] = replace(node, units=(*node.units, unit))
 
 
 def _lost(design: Design, state: State, event: Event, p: StepsLost) -> None:

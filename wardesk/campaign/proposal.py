@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from fractions import Fraction
 
 from msgspec import Struct
@@ -46,6 +47,10 @@ class Proposal(Struct, frozen=True, kw_only=True):
     missing: str = ""
     """What is not known, so that nothing can be rolled before the umpire says it."""
     reconstruction: str = ""
+    off: tuple[Modifier, ...] = ()
+    """Modifiers that the umpire has switched off."""
+    reason: str = ""
+    """Why they are off."""
 
     @property
     def modifier(self) -> int:
@@ -56,6 +61,22 @@ class Proposal(Struct, frozen=True, kw_only=True):
     def odds_text(self) -> str:
         """All chances in one line."""
         return ", ".join(f"{each.label} {each.ways * 10} %" for each in self.chances)
+
+
+def switched(
+    modifiers: tuple[Modifier, ...], without: Collection[str]
+) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
+    """Those that count, and those that the umpire has switched off by their labels.
+
+    UserError for a label that none of them has.
+    """
+    known = [each.label for each in modifiers]
+    for label in without:
+        if label not in known:
+            listed = "; ".join(known) or "none"
+            raise UserError(f"There is no modifier {label!r} here.", f"There are: {listed}.")
+    kept = tuple(each for each in modifiers if each.label not in without)
+    return kept, tuple(each for each in modifiers if each.label in without)
 
 
 def odds(needed: int, modifier: int) -> Fraction:
@@ -96,16 +117,38 @@ def check_roll(roll: int) -> None:
 
 
 def judged(proposal: Proposal, roll: int | None, result: str) -> Draft:
-    """The record of a proposal that was accepted as it came out."""
+    """The record of a proposal that was accepted as it came out.
+
+    With modifiers switched off it is the umpire's ruling: what would have come out stands beside
+    it. UserError when he gave no reason.
+    """
+    need_reason(proposal)
+    off = tuple(f"switched off: {each.label} ({each.value:+d})" for each in proposal.off)
     payload = Judged(
         title=proposal.title,
         cite=proposal.cite,
-        inputs=proposal.inputs,
+        inputs=(*proposal.inputs, *off),
         modifiers=tuple((each.label, each.value) for each in proposal.modifiers),
         needed=proposal.needed,
         roll=roll,
         odds=proposal.odds_text,
-        proposed=result,
+        proposed=_with_all(proposal, roll, result),
         decided=result,
+        override=proposal.reason.strip() if proposal.off else "",
     )
-    return Draft(payload=payload, source="engine")
+    return Draft(payload=payload, source="ruling" if proposal.off else "engine")
+
+
+def need_reason(proposal: Proposal) -> None:
+    """UserError when modifiers are switched off and nobody says why."""
+    if proposal.off and not proposal.reason.strip():
+        raise UserError("Switching a modifier off needs a reason.", "Say in a few words why.")
+
+
+def _with_all(proposal: Proposal, roll: int | None, result: str) -> str:
+    """What would have come out with every modifier."""
+    if not proposal.off or roll is None or proposal.needed is None:
+        return result
+    total = proposal.modifier + sum(each.value for each in proposal.off)
+    yes, no = (each.label for each in proposal.chances)
+    return yes if roll + total <= proposal.needed else no

@@ -14,11 +14,12 @@ from wardesk.campaign.payloads import (
     NodeLeft,
     StepsLost,
     StepsRecovered,
+    UnitEliminated,
     UnitFlagged,
     UnitMoved,
 )
-from wardesk.campaign.places import IN_PLAY, Place
-from wardesk.campaign.state import State
+from wardesk.campaign.places import GONE, IN_PLAY, Place
+from wardesk.campaign.state import State, UnitState
 from wardesk.errors import UserError
 
 
@@ -29,6 +30,10 @@ class ResultRow(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     steps: Annotated[int, Meta(ge=0, le=9)] | None = None
     hex: str | None = None
     sheet: str = ""
+    off: str = ""
+    """By what it left the map; empty if it did not."""
+    lost: bool = False
+    """It is eliminated; for a unit that has no steps which could say so."""
     flags: tuple[str, ...] = ()
     note: str = ""
 
@@ -42,6 +47,10 @@ class ResultsSheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     winner: str = ""
     score: dict[str, int] = {}
     note: str = ""
+    opened_at: int = 0
+    """The ledger's position from which the table was set up; 0 for a sheet that was typed."""
+    opened_for: str = ""
+    """The scenario for which it was set up; *node* is empty where the scenario goes on."""
 
 
 class ResultLine(Struct, frozen=True, kw_only=True):
@@ -127,6 +136,8 @@ def preview_results(design: Design, state: State, sheet: ResultsSheet) -> Result
         if sheet.game and now.game not in ("", sheet.game):
             troubles.append(f"{unit.name} is in {now.game}, not in {sheet.game}.")
         place = _place_after(sheet, row, now.place)
+        if row.off and now.place.kind not in IN_PLAY:
+            troubles.append(f"{unit.name} is not in play ({now.place}) and cannot leave a map.")
         lines.append(
             ResultLine(
                 unit=row.unit,
@@ -136,8 +147,11 @@ def preview_results(design: Design, state: State, sheet: ResultsSheet) -> Result
                 before=now.steps,
                 after=after,
                 place_before=str(now.place),
-                place_after="eliminated" if not after and now.steps else str(place),
-                changed=after != now.steps or place != now.place or bool(row.flags),
+                place_after="eliminated" if _falls(row, now, after) else str(place),
+                changed=after != now.steps
+                or place != now.place
+                or bool(row.flags)
+                or _falls(row, now, after),
             )
         )
     troubles += _node_troubles(design, state, sheet)
@@ -177,13 +191,15 @@ def _row_drafts(state: State, sheet: ResultsSheet, row: ResultRow, source: Sourc
             unit=row.unit, steps=after - now.steps, place=place if back else None, cause=cause
         )
         found.append(Draft(payload=payload, source=source))
-    if moves and not back and (after or not now.steps):
+    if moves and not back and (after or not now.steps) and not row.lost:
         if now.place.kind not in IN_PLAY:
             raise Broken(f"{row.unit} is not in play: {now.place}.", "Let it arrive first.")
         found.append(Draft(payload=UnitMoved(unit=row.unit, place=place), source=source))
     if after < now.steps:
         payload = StepsLost(unit=row.unit, steps=now.steps - after, cause=cause)
         found.append(Draft(payload=payload, source=source))
+    if row.lost and not now.steps and now.place.kind not in GONE:
+        found.append(Draft(payload=UnitEliminated(unit=row.unit, cause=cause), source=source))
     for flag in row.flags:
         if flag not in now.flags:
             payload = UnitFlagged(unit=row.unit, flag=flag)
@@ -191,7 +207,14 @@ def _row_drafts(state: State, sheet: ResultsSheet, row: ResultRow, source: Sourc
     return found
 
 
+def _falls(row: ResultRow, now: UnitState, after: int) -> bool:
+    """Whether the unit is eliminated by this row."""
+    return now.place.kind not in GONE and ((not after and now.steps > 0) or row.lost)
+
+
 def _place_after(sheet: ResultsSheet, row: ResultRow, now: Place) -> Place:
+    if row.off:
+        return Place("node", sheet.node or sheet.opened_for, row.off, now.game or sheet.game)
     if not row.hex or (row.hex, row.sheet) == (now.at, now.sheet):
         return now
     return Place("hex", row.hex, row.sheet, now.game or sheet.game)

@@ -15,7 +15,7 @@ from wardesk.cli.campaign_words import (
     print_status,
     status_of,
 )
-from wardesk.cli.output import WRONG, AsJson, moment, pairs, print_json, values
+from wardesk.cli.output import AsJson, moment, pairs, print_json, values
 from wardesk.errors import UserError
 
 if TYPE_CHECKING:
@@ -200,55 +200,6 @@ def _list_actions(file: Path, as_json: bool) -> None:
         takes = " ".join(f"{name}=" for name in row["takes"])
         print(f"{row['id']} {takes}".rstrip())
         print(f"    {row['title']} [{row['cite']}]{', rolls a die' if row['rolls'] else ''}")
-
-
-@campaign_app.command("enter-results")
-def enter_results(
-    file: FileArg,
-    sheet: Annotated[
-        Path | None, typer.Argument(help="The filled sheet (JSON); without it one is printed.")
-    ] = None,
-    game: Annotated[str, typer.Option(help="For a blank sheet: the game.")] = "",
-    node: Annotated[str, typer.Option(help="For a blank sheet: the scenario.")] = "",
-    check: Annotated[bool, typer.Option("--check", help="Only compare; enter nothing.")] = False,
-    seat: Seat = "umpire",
-    now: Now = "",
-    as_json: AsJson = False,
-) -> None:
-    """Print a results sheet to fill in, or enter a filled one."""
-    import msgspec
-
-    from wardesk.campaign.results import ResultsSheet
-    from wardesk.documents.json_parts import decode, typed
-
-    if sheet is None:
-        with open_desk(file, write=False) as desk:
-            blank = desk.sheet(game, node)
-            if not blank.rows:
-                raise UserError("No unit is in play there.", "Name --game or --node.")
-            print_json(blank)
-        return
-    filled = typed(decode(sheet.read_bytes(), str(sheet)), ResultsSheet, str(sheet))
-    with open_desk(file, now, write=not check) as desk:
-        preview = desk.preview(filled)
-        events = [] if check else desk.enter_results(filled, seat)
-        if as_json:
-            plain = msgspec.to_builtins(preview)
-            print_json(
-                {**plain, "balance": preview.line, "events": [plain_event(e) for e in events]}
-            )
-        else:
-            for line in preview.lines:
-                if line.changed:
-                    print(
-                        f"{line.name} ({line.formation}): {line.before} → {line.after} steps,"
-                        f" {line.place_before} → {line.place_after}"
-                    )
-            print(preview.line)
-            for trouble in preview.troubles:
-                print(trouble)
-        if preview.troubles:
-            raise typer.Exit(WRONG)
 
 
 @campaign_app.command()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Units = Annotated[list[str], typer.Argument(help="Units, or formations with all their units.")]
 
 
-def _members(desk: CampaignDesk, names: list[str], *, alive: bool = True) -> list[str]:
+def members(desk: CampaignDesk, names: list[str], *, alive: bool = True) -> list[str]:
     """Units by name; a formation stands for its units that still have steps, or never had any."""
     from wardesk.campaign.places import GONE
 
@@ -62,7 +62,7 @@ def place(
             known = ", ".join(desk.design.games)
             raise UserError(f"There is no game {game!r}.", f"Name one with --game: {known}.")
         where = Place("hex", hexed, sheet, game)
-        _say(desk, place_units(desk, _members(desk, units), where), as_json)
+        _say(desk, place_units(desk, members(desk, units), where), as_json)
 
 
 @campaign_app.command()
@@ -77,7 +77,7 @@ def transfer(
     from wardesk.services.campaign_moves import transfer as transfer_units
 
     with open_desk(file, now, write=True) as desk:
-        _say(desk, transfer_units(desk, _members(desk, units), to), as_json)
+        _say(desk, transfer_units(desk, members(desk, units), to), as_json)
 
 
 @campaign_app.command("enter-node")
@@ -93,7 +93,7 @@ def enter_node(
         if node not in desk.design.node:
             known = ", ".join(desk.design.node)
             raise UserError(f"There is no scenario {node!r}.", f"There are: {known}.")
-        _say(desk, desk.enter_node(node, _members(desk, units or [])), as_json)
+        _say(desk, desk.enter_node(node, members(desk, units or [])), as_json)
 
 
 @campaign_app.command()

@@ -83,7 +83,7 @@ def adjacency(
     with _told(as_json):
         import msgspec
 
-        from wardesk.documents.import_areas import review_rows
+        from wardesk.documents.import_areas import doubts_now
         from wardesk.documents.maps import read_map
         from wardesk.drawing.compile import compile_board
         from wardesk.drawing.issues import errors
@@ -91,11 +91,12 @@ def adjacency(
         document = read_map(path, check=False)
         wrong = errors(document)
         board = None if wrong else compile_board(document)
-        doubts = review_rows(document)
+        found = doubts_now(document) if board is not None else ()
     if board is None:
         _complain(f"The map has {len(wrong)} errors: {wrong[0].text}", "", as_json)
         typer.echo(f"`wardesk map check {path}` lists them.", err=True)
         raise typer.Exit(1)
+    doubts = [{n: v for n, v in msgspec.to_builtins(row).items() if n != "lines"} for row in found]
     if png is not None:
         _paint(board, document, doubts, png, as_json)
         return

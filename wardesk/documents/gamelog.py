@@ -47,6 +47,8 @@ class Header(Struct, frozen=True, kw_only=True):
     mode: Literal["play", "adjudicate"] = "play"
     created: str = ""
     """ISO time, UTC: the only time in the file, so that the same game gives the same bytes."""
+    origin: dict[str, str] = {}
+    """The campaign that the game is part of: its id, the scenario, the ledger's position."""
 
 
 class Setting(Struct, frozen=True, kw_only=True):

@@ -19,6 +19,8 @@ from shapely.geometry import Polygon
 from wardesk.documents.json_parts import decode, encode, typed
 from wardesk.documents.tracing import TRY, TracedCell, Tracing, plain
 from wardesk.drawing.document import MapDocument, Override
+from wardesk.drawing.neighbourhood import sorted_pair
+from wardesk.drawing.pair_review import ImportedWord, PairDoubt, TracedDoubt, pair_doubts
 from wardesk.errors import DamagedFile, Progress, report
 from wardesk.geometry.adjacency import Adjacency, AdjacencyPolicy, Pair, derive
 from wardesk.geometry.adjacency_review import Doubt, review
@@ -58,12 +60,24 @@ class _ReviewRow(Struct):
     why: str
     doubt: float = 0.0
     against: str = ""
+    kind: str = ""
+    length: float = 0.0
+    gap: float = 0.0
+
+
+class _WordRow(Struct):
+    """An override that the import gave by itself."""
+
+    pair: tuple[str, str]
+    change: str
+    reason: str
 
 
 class _ImportPart(Struct):
     """What ``import.json`` must hold to be shown again."""
 
     review: list[_ReviewRow] = []
+    words: list[_WordRow] = []
 
 
 def import_tracing(
@@ -105,6 +119,7 @@ def import_tracing(
             "tolerance": round(middle, 3),
             "declared": sorted(sorted((names[a], names[b])) for a, b in declared or ()),
             "review": [_row(doubt, names) for doubt in doubts],
+            "words": [to_builtins(override) for override in document.overrides],
             "notes": list(notes),
         }
     )
@@ -122,15 +137,26 @@ def import_tracing(
     )
 
 
-def review_rows(document: MapDocument) -> list[dict[str, Any]]:
-    """The review list a map was imported with, most doubtful first; empty for other maps.
+def doubts_now(document: MapDocument) -> tuple[PairDoubt, ...]:
+    """The pairs of a map that a person should look at, most doubtful first.
 
-    DamagedFile if somebody broke the part.
+    What follows from the drawing, and what the import noted if the map was imported. UserError if
+    the borders are broken, DamagedFile if somebody broke the part.
     """
-    if PART not in document.extra_parts:
-        return []
-    part = typed(decode(document.extra_parts[PART], PART), _ImportPart, PART)
-    return [{**to_builtins(row), "why": plain(row.why, 200)} for row in part.review]
+    traced: list[TracedDoubt] = []
+    words: list[ImportedWord] = []
+    if PART in document.extra_parts:
+        part = typed(decode(document.extra_parts[PART], PART), _ImportPart, PART)
+        for row in part.review:
+            why = plain(row.why, 200)
+            traced.append(
+                TracedDoubt(
+                    sorted_pair(*row.pair), row.doubt, why, row.kind, row.length, row.gap,
+                    row.against,
+                )
+            )  # fmt: skip
+        words = [ImportedWord(sorted_pair(*w.pair), w.change, w.reason) for w in part.words]
+    return pair_doubts(document, traced, words)
 
 
 def _document(

@@ -22,6 +22,7 @@ from wardesk.documents.lattice_rows import (
     read_layout,
 )
 from wardesk.documents.palettes import plain_policy
+from wardesk.documents.reviewed_rows import plain_kept, read_kept
 from wardesk.documents.underlay_rows import plain_underlays, read_underlays
 from wardesk.drawing.document import MapDocument, Override
 from wardesk.errors import DamagedFile, NewerFile
@@ -39,7 +40,7 @@ Row = TypeVar("Row")
 Key = TypeVar("Key", bound=Hashable)
 
 REQUIRED = ("manifest.json", "grid.json", "borders.json", "cells.json", "palette.json")
-OPTIONAL = ("sides.json", "features.geojson", "styles.json", "underlays.json")
+OPTIONAL = ("sides.json", "features.geojson", "styles.json", "underlays.json", "reviewed.json")
 KNOWN = frozenset(REQUIRED + OPTIONAL)
 
 
@@ -225,6 +226,7 @@ def document_from(plain: Mapping[str, Any], extra: dict[str, bytes]) -> MapDocum
             for name, row in _by_key(cells.cells, lambda row: row.id, "cells.json").items()
         },
         overrides=[Override(row.pair, row.change, row.reason) for row in sides.overrides],
+        kept=read_kept(plain.get("reviewed.json")),
         features=read_features(plain.get("features.geojson", NO_FEATURES), "features.geojson"),
         palette=palette_of(typed(plain["palette.json"], PalettePart, "palette.json")),
         styles=styles,
@@ -263,6 +265,7 @@ def _lattice_document(
         sides=sides,
         high=high,
         overrides=[Override(row.pair, row.change, row.reason) for row in part.overrides],
+        kept=read_kept(plain.get("reviewed.json")),
         features=read_features(plain.get("features.geojson", NO_FEATURES), "features.geojson"),
         palette=palette_of(typed(plain["palette.json"], PalettePart, "palette.json")),
         styles=typed(plain.get("styles.json", {}), dict[str, Any], "styles.json"),
@@ -291,6 +294,8 @@ def plain_parts(document: MapDocument, manifest: Mapping[str, Any]) -> dict[str,
     }
     if document.overrides:
         parts["sides.json"] = {"overrides": [msgspec.to_builtins(o) for o in document.overrides]}
+    if document.kept:
+        parts["reviewed.json"] = plain_kept(document.kept)
     if document.underlays:
         parts["underlays.json"] = plain_underlays(document.underlays)
     if document.layout is not None:

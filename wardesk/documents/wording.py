@@ -63,6 +63,8 @@ class Wording:
 
     def text(self, text: str) -> str:
         """*text* in the other language; itself where the table knows nothing of it."""
+        if self.language == ENGLISH:
+            return text
         found = self._kept.get(text)
         if found is None:
             if len(self._kept) >= _MOST_KEPT:

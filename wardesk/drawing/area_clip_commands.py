@@ -35,7 +35,7 @@ from wardesk.drawing.clip_kinds import (
     turned,
 )
 from wardesk.drawing.command import Command
-from wardesk.drawing.document import MapDocument, Override
+from wardesk.drawing.document import Kept, MapDocument, Override
 from wardesk.drawing.neighbourhood import sorted_pair
 from wardesk.drawing.network_checks import anchor_in, put_sound_network
 from wardesk.errors import UserError
@@ -59,6 +59,7 @@ class AreaClip(Struct, frozen=True, forbid_unknown_fields=True):
     faces: dict[str, Face]
     cells: tuple[Cell, ...]
     overrides: tuple[Override, ...] = ()
+    kept: tuple[tuple[tuple[str, str], Kept], ...] = ()
     kinds: ClipKinds = ClipKinds()
     features: tuple[Feature, ...] = ()
 
@@ -159,6 +160,13 @@ class PasteAreas(Command, frozen=True):
         ]
         if rows:
             draft.set("overrides", [*draft.document.overrides, *rows])
+        confirmed = {
+            sorted_pair(ids[a], ids[b]): row
+            for (a, b), row in self.clip.kept
+            if a in ids and b in ids
+        }
+        if confirmed:
+            draft.set("kept", {**draft.document.kept, **confirmed})
         if not self.clip.features:
             return {"adjacency"}
 
@@ -204,6 +212,7 @@ def copy_areas(
         faces=faces,
         cells=tuple(replace(cell, anchor=move(cell.anchor)) for cell in found),
         overrides=tuple(o for o in document.overrides if names.issuperset(o.pair)),
+        kept=tuple(row for row in document.kept.items() if names.issuperset(row[0])),
         kinds=kinds_used(
             document,
             {cell.terrain for cell in found},

@@ -34,6 +34,7 @@ from wardesk.drawing.node_commands import (
 from wardesk.drawing.override_commands import (
     ClearOverride,
     CutCells,
+    KeepPair,
     LinkCells,
 )
 from wardesk.drawing.paint_commands import (
@@ -84,6 +85,7 @@ AnyCommand: TypeAlias = (
     | FlipBorders
     | LinkCells
     | CutCells
+    | KeepPair
     | ClearOverride
     | MoveNode
     | MoveBend

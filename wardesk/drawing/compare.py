@@ -53,6 +53,7 @@ def differences(a: MapDocument, b: MapDocument) -> list[Difference]:
     found += _rows("high side", _paired(a.high), _paired(b.high))
     found += _rows("neighbours", _adjacency(a), _adjacency(b))
     found += _rows("override", _overrides(a), _overrides(b))
+    found += _rows("confirmed pair", _paired(a.kept), _paired(b.kept))
     found += _rows("feature", _features(a), _features(b))
     found += _rows("underlay", _by_id(a.underlays), _by_id(b.underlays))
     for among in ("terrain", "borders", "lines", "sight"):

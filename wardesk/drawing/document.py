@@ -29,6 +29,17 @@ class Override(Struct, frozen=True):
     reason: str
 
 
+class Kept(Struct, frozen=True):
+    """A person looked at a doubtful pair and left it as the drawing has it.
+
+    *joined* is what was confirmed: neighbours or not. It changes nothing on the board; the review
+    list leaves the pair out for as long as the drawing agrees.
+    """
+
+    joined: bool
+    reason: str
+
+
 class Layout(Struct, frozen=True):
     """The sheet of a hex or square map: its grid, how cells are called, the usual terrain.
 
@@ -80,6 +91,8 @@ class MapDocument(Struct, kw_only=True):
     faces: dict[str, Face] = field(default_factory=dict[str, Face])
     cells: dict[str, Cell] = field(default_factory=dict[str, Cell])
     overrides: list[Override] = field(default_factory=list[Override])
+    kept: dict[tuple[str, str], Kept] = field(default_factory=dict[tuple[str, str], Kept])
+    """Doubtful pairs (ids sorted) that a person confirmed as they are."""
     features: list[Feature] = field(default_factory=list[Feature])
     palette: Palette = field(default_factory=lambda: Palette("empty", "Empty palette"))
     styles: dict[str, Any] = field(default_factory=dict[str, Any])

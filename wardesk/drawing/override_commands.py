@@ -5,8 +5,8 @@ from __future__ import annotations
 from wardesk.drawing.change import Change, Draft
 from wardesk.drawing.checks import known_cell, one_line
 from wardesk.drawing.command import Command
-from wardesk.drawing.document import MapDocument, Override
-from wardesk.drawing.neighbourhood import require_side, sorted_pair
+from wardesk.drawing.document import Kept, MapDocument, Override
+from wardesk.drawing.neighbourhood import open_neighbours, require_side, sorted_pair
 from wardesk.errors import UserError
 
 
@@ -35,6 +35,24 @@ class CutCells(Command, frozen=True):
         return _overridden(document, Override((self.a, self.b), "remove", self.reason))
 
 
+class KeepPair(Command, frozen=True):
+    """Confirm two cells as they are, neighbours or not; the review list is done with them."""
+
+    a: str
+    b: str
+    reason: str
+
+    def plan(self, document: MapDocument) -> Change:
+        """See `Command.plan`."""
+        pair = _known_pair(document, self.a, self.b)
+        _require_reason(pair, self.reason, "confirmed")
+        joined = pair[1] in open_neighbours(document)[pair[0]]
+        draft = Draft(document)
+        draft.cells.update(pair)
+        draft.set("kept", {**document.kept, pair: Kept(joined, self.reason)})
+        return draft.change(f"Keep {pair[0]}–{pair[1]} as it is", {"adjacency"})
+
+
 class ClearOverride(Command, frozen=True):
     """Take back a person's word on two cells, whether they still exist or not."""
 
@@ -45,22 +63,18 @@ class ClearOverride(Command, frozen=True):
         """See `Command.plan`."""
         pair = sorted_pair(self.a, self.b)
         left = [o for o in document.overrides if sorted_pair(*o.pair) != pair]
-        if len(left) == len(document.overrides):
+        if len(left) == len(document.overrides) and pair not in document.kept:
             raise UserError(f"Nobody overrode {self.a}–{self.b}.")
         draft = Draft(document)
         draft.cells.update(pair)
         draft.set("overrides", left)
+        _forget_kept(draft, pair)
         return draft.change(f"Take back the word on {self.a}–{self.b}", {"adjacency"})
 
 
 def _overridden(document: MapDocument, override: Override) -> Change:
-    a, b = sorted_pair(*override.pair)
-    known_cell(document, a)
-    known_cell(document, b)
-    if a == b:
-        raise UserError(f"Cell {a} cannot be joined to itself or parted from itself.")
-    if not one_line(override.reason, "The reason").strip():
-        raise UserError(f"Say why {a}–{b} is overridden.", "Whoever meets it must be able to read.")
+    a, b = _known_pair(document, *override.pair)
+    _require_reason((a, b), override.reason, "overridden")
     rows = list(document.overrides)
     places = [place for place, row in enumerate(rows) if sorted_pair(*row.pair) == (a, b)]
     if places:  # a newer word takes the place of the older one
@@ -70,5 +84,27 @@ def _overridden(document: MapDocument, override: Override) -> Change:
     draft = Draft(document)
     draft.cells.update((a, b))
     draft.set("overrides", rows)
+    _forget_kept(draft, (a, b))
     verb = "Link" if override.change == "add" else "Cut"
     return draft.change(f"{verb} {a}–{b}", {"adjacency"})
+
+
+def _known_pair(document: MapDocument, a: str, b: str) -> tuple[str, str]:
+    known_cell(document, a)
+    known_cell(document, b)
+    if a == b:
+        raise UserError(f"Cell {a} cannot be joined to itself or parted from itself.")
+    return sorted_pair(a, b)
+
+
+def _require_reason(pair: tuple[str, str], reason: str, done: str) -> None:
+    if not one_line(reason, "The reason").strip():
+        text = f"Say why {pair[0]}–{pair[1]} is {done}."
+        raise UserError(text, "Whoever meets it must be able to read.")
+
+
+def _forget_kept(draft: Draft, pair: tuple[str, str]) -> None:
+    """A newer word takes the place of a confirmation."""
+    if pair in draft.document.kept:
+        left = {one: kept for one, kept in draft.document.kept.items() if one != pair}
+        draft.set("kept", left)

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from wardesk.drawing.change import Draft
-from wardesk.drawing.document import Override
-from wardesk.drawing.neighbourhood import sorted_pair
+from wardesk.drawing.document import Kept, Override
+from wardesk.drawing.neighbourhood import Pair, sorted_pair
 from wardesk.model.board import Feature
 
 
@@ -23,6 +23,8 @@ def follow(draft: Draft, ids: Mapping[str, str]) -> None:
         if a and b and a != b:
             overrides.setdefault(sorted_pair(a, b), replace(row, pair=(a, b)))
     draft.set("overrides", list(overrides.values()))
+    if draft.now("kept"):
+        draft.set("kept", _kept(draft.now("kept"), ids))
     draft.set("features", [_feature(feature, ids) for feature in draft.now("features")])
     sides = {}
     for (a, b), kinds in draft.now("sides").items():
@@ -38,6 +40,15 @@ def follow(draft: Draft, ids: Mapping[str, str]) -> None:
     }
     if high != draft.document.high:
         draft.set("high", high)
+
+
+def _kept(rows: Mapping[Pair, Kept], ids: Mapping[str, str]) -> dict[Pair, Kept]:
+    found: dict[Pair, Kept] = {}
+    for pair, row in rows.items():
+        a, b = (ids.get(cell, cell) for cell in pair)
+        if a and b and a != b:
+            found.setdefault(sorted_pair(a, b), row)
+    return found
 
 
 def _feature(feature: Feature, ids: Mapping[str, str]) -> Feature:

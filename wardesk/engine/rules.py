@@ -32,6 +32,7 @@ from wardesk.model.board import Board
 from wardesk.model.deeds import DeedLook
 from wardesk.model.look import CaseLook, ChartLook, TableLook
 from wardesk.model.options import GameOption, SetupValue
+from wardesk.model.piece_record import PieceRecord
 from wardesk.model.rulebook import Rulebook
 
 StepFunction = Callable[..., None]
@@ -81,6 +82,9 @@ class Rules(ABC, Generic[P, F]):
     """Places beside the board where pieces may wait; a free edit may put them there."""
     automaton_sides: tuple[str, ...] = ()
     """Sides that the rule text itself can play: those that `automaton` answers for."""
+
+    record: PieceRecord = PieceRecord()
+    """How the pieces are read back by a campaign that the game is part of."""
 
     edits: tuple[Effect, ...] = ()
     """What a designer changed by hand in the set-up; it is laid over `setup`."""

@@ -19,6 +19,11 @@ LISTED = 0.25
 """Contacts less doubtful than this are not listed unless the declaration disagrees."""
 
 
+USUAL = 0.7
+"""A gap up to this share of the tolerance says nothing: a tolerance found from the map is a quarter
+wider than most of its gaps, and then some."""
+
+
 class Doubt(Struct, frozen=True):
     """One contact to look at. *doubt* runs from 0 (sure) to 1; *why* says it in words.
 
@@ -45,7 +50,7 @@ def doubt_of(meeting: Meeting, shortest: float, tolerance: float) -> tuple[float
     """How doubtful one contact is, 0 to 1, and why.
 
     Half at the limits: a contact exactly as long as the shortest one that counts, or a gap exactly
-    as wide as the tolerance.
+    as wide as the tolerance. Gaps that are usual on the map are not doubtful.
     """
     if meeting.kind in ("manual", "link"):
         return 0.0, "a person said so"
@@ -53,7 +58,8 @@ def doubt_of(meeting: Meeting, shortest: float, tolerance: float) -> tuple[float
     if meeting.kind == "corner":
         near = 0.5 if meeting.gap else 0.0
         return near, "they come near, but hardly run side by side" if near else "they share a point"
-    wide = 0.5 * min(1.0, meeting.gap / tolerance) if tolerance else 0.0
+    share = (meeting.gap / tolerance - USUAL) / (1 - USUAL) if tolerance else 0.0
+    wide = 0.5 * min(1.0, max(0.0, share))
     doubt = max(short, wide) + min(short, wide) / 2
     if wide > short:
         return doubt, f"{meeting.gap:.1f} apart, where {tolerance:.1f} is the tolerance"

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
+from wardesk.documents.wording import PLAIN, Wording
 from wardesk.model.board import Board
 from wardesk.render import borders, furniture, labels, relief, roads, terrain, water, woods, works
 from wardesk.render.fonts import load_fonts
@@ -26,9 +27,14 @@ class MapScene:
     STEPS = 6
     """How often *step* is called while it is made."""
 
-    def __init__(self, board: Board, step: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        board: Board,
+        step: Callable[[], None] = lambda: None,
+        words: Wording = PLAIN,
+    ) -> None:
         load_fonts()
-        self.sheet = make_sheet(board)
+        self.sheet = make_sheet(board, words)
         step()
         self.terrain = terrain.build_terrain(self.sheet)
         step()
@@ -50,18 +56,25 @@ class MapScene:
 Progress = Callable[[int, int], None]
 """``progress(done, of)`` while a scene is made; what it raises stops the work."""
 
-_scenes: dict[tuple[str, str, int], MapScene | HexScene] = {}
+_scenes: dict[tuple[str, str, int, str], MapScene | HexScene] = {}
 
 
-def scene_of(board: Board, progress: Progress | None = None) -> MapScene | HexScene:
-    """The scene of a board; the last four are kept, so that a change of theme costs nothing."""
-    key = (board.id, board.digest, id(board))
+def scene_of(
+    board: Board, progress: Progress | None = None, words: Wording = PLAIN
+) -> MapScene | HexScene:
+    """The scene of a board; the last four are kept, so that a change of theme costs nothing.
+
+    *words*: how its key is said.
+    """
+    key = (board.id, board.digest, id(board), words.language)
     if key not in _scenes:
         while len(_scenes) >= 4:
             _scenes.pop(next(iter(_scenes)))
         kind = MapScene if board.kind == "area" else HexScene
         done = iter(range(1, kind.STEPS + 1))
-        _scenes[key] = kind(board, lambda: progress(next(done), kind.STEPS) if progress else None)
+        _scenes[key] = kind(
+            board, lambda: progress(next(done), kind.STEPS) if progress else None, words
+        )
     return _scenes[key]
 
 
@@ -122,10 +135,10 @@ class BoardPainter:
     Sectors are painted by `SectorPrint`, hexes and squares by `HexPrint`.
     """
 
-    def __init__(self, board: Board, theme: MapTheme) -> None:
+    def __init__(self, board: Board, theme: MapTheme, words: Wording = PLAIN) -> None:
         self.board = board
         self.theme = theme
-        self.scene = scene = scene_of(board)
+        self.scene = scene = scene_of(board, words=words)
         if isinstance(scene, HexScene):
             self._print: HexPrint | SectorPrint = HexPrint(scene, theme)
         else:

@@ -32,6 +32,8 @@ class Swatch:
 
     cell: str
     words: str
+    level: int = -1
+    """Of open ground on one of several levels which; -1 of all else."""
 
 
 @dataclass(frozen=True)
@@ -64,13 +66,14 @@ def build_panel(layout: Layout, ranks: dict[str, int], roads: Roads, sides: Side
     source = re.split(r"(?<=[.;:])\s", board.provenance.strip(), maxsplit=2)
     words = " ".join(source[:2]).rstrip(".;:,")
     notes = textwrap.wrap(words[:1].upper() + words[1:], 46)[:3]
+    said = layout.sheet.words.text
     strokes = [
-        (sort, words)
+        (sort, said(words))
         for sort, words in (("main", "Main road"), ("road", "Road"), ("path", "Track"))
         if any(True for _ in roads.runs[sort].within(layout.rect, 1e9))
     ]
     if not sides.whole.is_empty:
-        strokes.append(("stream", "Stream"))
+        strokes.append(("stream", said("Stream")))
     bar, words, per_cell = _scale(layout, size)
     kind = "square" if board.kind == "square" else "hex"
     return Panel(
@@ -84,7 +87,7 @@ def build_panel(layout: Layout, ranks: dict[str, int], roads: Roads, sides: Side
         tuple(strokes),
         bar,
         words,
-        f"{per_cell} per {kind}" if per_cell else "",
+        said(f"{per_cell} per {kind}") if per_cell else "",
     )
 
 
@@ -96,7 +99,8 @@ def _scale(layout: Layout, size: float) -> tuple[float, tuple[str, str], str]:
     known = cell_length(layout.sheet.board.unit)
     if known is None:
         word = "squares" if layout.sheet.board.kind == "square" else "hexes"
-        return part, (f"{cells / 2:g}", f"{cells:g} {word}"), ""
+        said = layout.sheet.words.text
+        return part, (said(f"{cells / 2:g}"), said(f"{cells:g} {word}")), ""
     length, unit = known
     whole, shown = length * cells, unit
     if unit == "m" and whole >= 1000:
@@ -120,15 +124,16 @@ def _swatches(layout: Layout, ranks: dict[str, int], roads: Roads) -> tuple[Swat
     found: list[Swatch] = []
     for (terrain, rank), cells in sorted(groups.items(), key=lambda one: -len(one[1])):
         kind = board.palette.terrain.get(terrain)
-        words = (kind.name if kind else "") or terrain.capitalize()
-        if rank >= 0 and several:
-            words += f", level {rank}"
+        words = layout.sheet.words.text((kind.name if kind else "") or terrain.capitalize())
+        on = rank if rank >= 0 and several else -1
+        if on >= 0:
+            words += ", " + layout.sheet.words.text(f"level {rank}")
         best = max(cells, key=lambda cell: _purity(layout, cell, ranks, crossed))
-        found.append(Swatch(best, words))
+        found.append(Swatch(best, words, on))
     order = {swatch.words: number for number, swatch in enumerate(found)}
-    level = [one for one in found if ", level " in one.words]
+    level = [one for one in found if one.level >= 0]
     rest = [one for one in found if one not in level]
-    level.sort(key=lambda one: one.words)
+    level.sort(key=lambda one: (one.words.partition(",")[0], one.level))
     rest.sort(key=lambda one: order[one.words])
     return (*level, *rest)[:_MOST_ROWS]
 

@@ -13,6 +13,7 @@ import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
+from wardesk.documents.wording import PLAIN, Wording
 from wardesk.model.board import Board
 from wardesk.render import (
     furniture,
@@ -39,9 +40,14 @@ class HexScene:
     STEPS = 6
     """How often *step* is called while it is made."""
 
-    def __init__(self, board: Board, step: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        board: Board,
+        step: Callable[[], None] = lambda: None,
+        words: Wording = PLAIN,
+    ) -> None:
         load_fonts()
-        self.sheet = make_sheet(board)
+        self.sheet = make_sheet(board, words)
         self.layout = layout = make_layout(self.sheet)
         step()
         self.words = FreeLabels(board, self.sheet.unit)

@@ -49,6 +49,7 @@ def build_legend(sheet: Sheet, taken: Sequence[QRectF]) -> Legend | None:
     if not rows:
         return None
     unit = sheet.unit
+    rows = [(sign, sheet.words.text(words)) for sign, words in rows]
     wide = max(text_width(words, "map-place", unit * _LETTERS) for _, words in rows)
     wide += unit * (_SIGN + 62)
     high = unit * (_ROW * len(rows) + 44)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import shapely
@@ -13,6 +13,7 @@ from PySide6.QtCore import QPointF, QRectF
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
+from wardesk.documents.wording import PLAIN, Wording
 from wardesk.model.board import Board
 from wardesk.render.shapes import box_shape, cell_shape, plainer, polygons
 
@@ -39,6 +40,8 @@ class Sheet:
     cells: dict[str, Polygon] = field(repr=False)
     massif: BaseGeometry = field(repr=False)
     """The high ground: the cells without narrow appendices."""
+    words: Wording = field(default=PLAIN, repr=False)
+    """How the key and the scale are said."""
 
     def rng(self, key: str) -> random.Random:
         """Chance that is the same in every session for this board and *key*."""
@@ -79,8 +82,12 @@ def counter_edge(kind: str, area: float) -> float:
     return math.sqrt(area / math.pi) * _COUNTER_SHARE.get(kind, 0.6)
 
 
-def make_sheet(board: Board) -> Sheet:
+def make_sheet(board: Board, words: Wording = PLAIN) -> Sheet:
     """Lay out the paper around a board. A board without cells gets an empty sheet of 100 × 100."""
+    return replace(_sheet(board), words=words)
+
+
+def _sheet(board: Board) -> Sheet:
     cells = {cell: cell_shape(board, cell) for cell in board.cells if board.outlines.get(cell)}
     if cells:
         left, top, right, bottom = board.extent

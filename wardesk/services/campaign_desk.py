@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import UTC, datetime
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
-from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from wardesk.campaign.commitments import commit
-from wardesk.campaign.design import Design, design_hash
 from wardesk.campaign.events import Draft, Event
 from wardesk.campaign.findings import Finding
-from wardesk.campaign.ledger import Ledger, Reversal
+from wardesk.campaign.ledger import Reversal
 from wardesk.campaign.payloads import (
-    Drawn,
     Judged,
     NodeEntered,
-    Opened,
     QueryOpened,
     RulingMade,
     StepClosed,
     TurnBegun,
 )
-from wardesk.campaign.proposal import FACES, Proposal, check_roll
+from wardesk.campaign.proposal import Proposal, need_reason
 from wardesk.campaign.results import (
     ResultsPreview,
     ResultsSheet,
@@ -35,30 +28,16 @@ from wardesk.campaign.results import (
     results_drafts,
 )
 from wardesk.campaign.rulings import Evidence, Query, Scope
-from wardesk.campaign.schedule import Step
-from wardesk.campaign.state import State
-from wardesk.documents.filelock import FileLock
-from wardesk.engine.dice import SeededDice
-from wardesk.engine.types import CHANCE, Decision
 from wardesk.errors import UserError
 from wardesk.services import campaign_files
 from wardesk.services.campaign_actions import find_action, read_values
+from wardesk.services.campaign_core import DICE, UMPIRE, Clock, DeskCore, Nonce, utc_now
+from wardesk.services.campaign_rights import Allowed, check_action, check_author
+from wardesk.services.campaign_since import NEW_TABLE, unit_differences
 from wardesk.services.campaign_steps import StepDone, do_step
-from wardesk.store.backups import Backup, backups, keep_backup
-from wardesk.store.campaigns import CampaignStore
-from wardesk.store.health import missing_cache
-from wardesk.store.migrate import create_tables
+from wardesk.store.backups import Backup, backups
 
-UMPIRE = "umpire"
-DICE = "dice"
-_ROLL = Decision(who=CHANCE, kind="d10", shape="roll", prompt="", cite="", then="", dice=(FACES,))
-Nonce = Callable[[], bytes]
-Clock = Callable[[], datetime]
-
-
-def utc_now() -> datetime:
-    """The clock's time; tests and scripts hand their own in."""
-    return datetime.now(UTC)
+__all__ = ["DICE", "UMPIRE", "Acted", "CampaignDesk", "Clock", "Nonce", "utc_now"]
 
 
 class Acted(Struct, frozen=True, kw_only=True):
@@ -69,146 +48,10 @@ class Acted(Struct, frozen=True, kw_only=True):
     roll: int | None = None
 
 
-class CampaignDesk:
-    """A campaign, until `close`. For writing it is locked, and every change is stored at once.
+class CampaignDesk(DeskCore):
+    """Everything that is done to a campaign. See `DeskCore` for opening and closing."""
 
-    *now* and *nonce* give times and unguessable bytes.
-    """
-
-    def __init__(
-        self, path: Path, store: CampaignStore, held: FileLock | None, now: Clock, nonce: Nonce
-    ) -> None:
-        self.path = path
-        self.store = store
-        self.now = now
-        self.nonce = nonce
-        self._lock = held
-        self.design: Design = store.design()
-        self.ledger = Ledger.verified(self.design, store.campaign, store.events())
-        self._began_at = self.ledger.head
-
-    # ---- opening and closing --------------------------------------------------------------------
-
-    @classmethod
-    def create(
-        cls,
-        path: Path,
-        design: Design,
-        *,
-        name: str,
-        campaign: str,
-        seed: int | None,
-        options: Mapping[str, bool | int | str],
-        now: Clock,
-        nonce: Nonce,
-        seat_names: Mapping[str, str] | None = None,
-    ) -> CampaignDesk:
-        """A new campaign at *path*. Without a *seed* all dice are typed.
-
-        *seat_names* are the names of those who sit there, by seat.
-
-        UserError if a file is there, or for an option that the design does not have.
-        """
-        for key, value in options.items():
-            if key not in design.options:
-                known = ", ".join(design.options)
-                raise UserError(f"There is no option {key!r}.", f"There are: {known}.")
-            if type(value) is not type(design.options[key]):
-                raise UserError(f"The option {key} cannot be {value!r}.")
-        held = campaign_files.lock(path)
-        try:
-            engine = create_tables(path)
-            store = CampaignStore.create(engine, design, campaign, name, now())
-            desk = cls(path, store, held, now, nonce)
-        except BaseException:
-            held.close()
-            raise
-        called = {key: text.strip() for key, text in (seat_names or {}).items() if text.strip()}
-        opened = Opened(
-            name=name,
-            design=design.id,
-            design_hash=design_hash(design),
-            seats=tuple(replace(s, name=called.get(s.id, s.name)) for s in design.seats),
-            options=dict(options),
-        )
-        drafts = [Draft(payload=opened)]
-        if seed is not None:
-            # players can be shown afterwards that the dice were fixed before the first turn
-            drafts += commit(DICE, UMPIRE, "the seed of all dice", str(seed), nonce())
-        desk.add(drafts)
-        return desk
-
-    @classmethod
-    def open(cls, path: Path, *, write: bool, now: Clock, nonce: Nonce) -> CampaignDesk:
-        """An existing campaign; for reading alone it is not locked.
-
-        UserError when there is none or it is held elsewhere, DamagedFile with the first bad event
-        when it is damaged.
-        """
-        held = campaign_files.lock(path) if write else None
-        try:
-            store = campaign_files.open_store(path, write=write)
-            try:
-                desk = cls(path, store, held, now, nonce)
-                if write and missing_cache(store, desk.state):
-                    store.rebuild_cache(desk.state)
-            except BaseException:
-                store.close()
-                raise
-        except BaseException:
-            if held is not None:
-                held.close()
-            raise
-        return desk
-
-    def __enter__(self) -> CampaignDesk:
-        """Close the desk after a ``with`` block."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Close the desk."""
-        self.close()
-
-    def close(self) -> None:
-        """Let go of the file. Closing twice is allowed."""
-        self.store.close()
-        if self._lock is not None:
-            self._lock.close()
-            self._lock = None
-
-    # ---- reading --------------------------------------------------------------------------------
-
-    @property
-    def state(self) -> State:
-        """How the campaign stands. Read it; never write to it."""
-        return self.ledger.state
-
-    @property
-    def writable(self) -> bool:
-        """Whether it was opened for writing and is not closed."""
-        return self._lock is not None
-
-    @property
-    def seeded(self) -> bool:
-        """Whether the campaign's own seed rolls its dice; otherwise they are typed."""
-        secret = self.state.secrets.get(DICE)
-        return secret is not None and secret.kept is not None
-
-    def pending(self) -> list[Step]:
-        """The lines of this turn's checklist that are not done, in order."""
-        turn = self.design.calendar.turn(self.state.ordinal)
-        return [
-            step
-            for step in self.design.checklist
-            if (not step.slots or turn.slot in step.slots)
-            and turn.day_number not in step.except_days
-            and step.id not in self.state.closed_steps
-        ]
+    # ---- doing ----------------------------------------------------------------------------------
 
     def propose(self, name: str, words: Mapping[str, str]) -> Proposal | None:
         """What an action would roll for, None if it rolls nothing. `Refused` if it is not allowed.
@@ -221,25 +64,25 @@ class CampaignDesk:
             return None
         return action.propose(self.design, self.state, values)
 
-    # ---- writing --------------------------------------------------------------------------------
-
-    def add(self, drafts: Sequence[Draft], seat: str = UMPIRE) -> list[Event]:
-        """Append events and store them. UserError when they make no sense or cannot be stored."""
-        if self._lock is None:
-            raise UserError("This campaign is open for reading only.", "Open it for writing.")
-        return self.ledger.append(drafts, actor=seat, now=self.now(), write=self.store.append)
-
     def act(
-        self, name: str, words: Mapping[str, str], *, roll: int | None = None, seat: str = ""
+        self,
+        name: str,
+        words: Mapping[str, str],
+        *,
+        roll: int | None = None,
+        seat: str = "",
+        allowed: Allowed | None = None,
     ) -> Acted:
         """Do something that the rules allow. Dice are written before their outcome is worked out.
 
         *roll* is a die from the table; without one the campaign's own seed rolls. UserError with
-        the rule when it is refused: nothing is written then.
+        the rule when it is refused, `NotYours` where *seat* has no right to it: nothing is
+        written then.
         """
         action = find_action(self.design, name)
         values = dict(read_values(self.design, self.state, action, words))
         actor = seat or action.seat
+        leave = check_action(self.design, self.state, actor, action, values, allowed)
         proposal, drawn = None, None
         if action.propose is not None:
             proposal = action.propose(self.design, self.state, values)
@@ -248,6 +91,7 @@ class CampaignDesk:
                 raise UserError(
                     text, "Give it with the action set-number, or switch the proposals on."
                 )
+            need_reason(proposal)
             drawn = self.draw(proposal.title, roll, actor)
             values["roll"] = roll = drawn.payload.results[-1]  # pyright: ignore[reportAttributeAccessIssue]
         elif roll is not None:
@@ -257,27 +101,9 @@ class CampaignDesk:
         drafts = action.run(self.design, self.state, values)
         if drafts and drawn is not None:
             drafts = [replace(drafts[0], caused_by=drawn.seq), *drafts[1:]]
-        added = self.add(drafts, actor) if drafts else []
+        added = self._write([*drafts, *leave], actor) if drafts else []
         events = (*([drawn] if drawn is not None else []), *added)
         return Acted(events=events, proposal=proposal, roll=roll)
-
-    def draw(self, what: str, roll: int | None, seat: str = UMPIRE) -> Event:
-        """Write one die: typed, or rolled by the campaign's seed. UserError if neither is there."""
-        how: Literal["typed", "seeded"] = "typed"
-        if roll is None:
-            secret = self.state.secrets.get(DICE)
-            if secret is None or secret.kept is None:
-                text = f"{what}: roll a die of 0 to 9 and type it."
-                raise UserError(text, "Give it with --roll.")
-            dice = SeededDice(int(secret.kept[1]))
-            # draws that were taken back count as well: no die of the seed falls twice
-            fallen = sum(event.kind == "draw.made" for event in self.ledger.events)
-            # a face of ten is the 0 of the die
-            roll = dice.answer(_ROLL, 0, fallen).dice[0] % FACES
-            how = "seeded"
-        check_roll(roll)
-        payload = Drawn(what=what, faces=(FACES,), results=(roll,), how=how)
-        return self.add([Draft(payload=payload, source="hand")], seat)[0]
 
     def override(
         self, proposal: Proposal, decided: str, drafts: Sequence[Draft], reason: str
@@ -327,12 +153,28 @@ class CampaignDesk:
         return blank_sheet(self.design, self.state, game, node)
 
     def preview(self, sheet: ResultsSheet) -> ResultsPreview:
-        """A sheet beside what the ledger says."""
-        return preview_results(self.design, self.state, sheet)
+        """A sheet beside what the ledger says, and what it said when its table was set up."""
+        found = preview_results(self.design, self.state, sheet)
+        return replace(found, troubles=(*found.troubles, *self._changed_since(sheet)))
 
-    def enter_results(self, sheet: ResultsSheet, seat: str = UMPIRE) -> list[Event]:
+    def enter_results(
+        self, sheet: ResultsSheet, seat: str = UMPIRE, *, allowed: Allowed | None = None
+    ) -> list[Event]:
         """Enter a sheet as events. UserError with every wrong row; nothing is entered then."""
-        return self.add(results_drafts(self.design, self.state, sheet), seat)
+        changed = self._changed_since(sheet)
+        if changed:
+            raise UserError(" ".join(changed), NEW_TABLE)
+        drafts = results_drafts(self.design, self.state, sheet)
+        return self.add(drafts, seat, allowed=allowed)
+
+    def _changed_since(self, sheet: ResultsSheet) -> list[str]:
+        node = sheet.opened_for or sheet.node
+        if not sheet.opened_at or node not in self.design.node:
+            return []
+        return [
+            f"Since the table was set up: {each}."
+            for each in unit_differences(self.ledger, node, sheet.opened_at)
+        ]
 
     def ask(self, query: Query) -> list[Event]:
         """Open a question about the rules."""
@@ -349,6 +191,7 @@ class CampaignDesk:
         evidence: tuple[Evidence, ...] = (),
     ) -> list[Event]:
         """Decide a question; an earlier ruling on it is superseded, and stays in the register."""
+        check_author(self.state, author)
         if query not in self.state.queries:
             known = ", ".join(self.state.queries)
             raise UserError(f"There is no question {query!r}.", f"There are: {known}.")
@@ -395,28 +238,6 @@ class CampaignDesk:
             approved_by=approved_by,
             write=self.store.append,
         )
-
-    # ---- safety ---------------------------------------------------------------------------------
-
-    def backup(self, why: str = "") -> Backup:
-        """Keep a verified copy as the youngest generation."""
-        turn = self.design.calendar.turn(max(self.state.ordinal, 0))
-        return keep_backup(
-            self.path,
-            seq=self.ledger.head,
-            ordinal=turn.ordinal,
-            day=turn.day_number,
-            why=why,
-            verify=campaign_files.verify_copy,
-        )
-
-    def changed(self) -> bool:
-        """Whether anything was added since the desk was opened."""
-        return self.ledger.head != self._began_at
-
-    def export(self, folder: Path) -> list[str]:
-        """Write the campaign as text files; their names."""
-        return campaign_files.export(folder, self.design, self.ledger.events, self.state)
 
 
 def examine(path: Path) -> tuple[list[Finding], dict[str, object]]:

@@ -112,6 +112,7 @@ def make_header(
     dice: str,
     options: Mapping[str, Value],
     created: datetime,
+    origin: Mapping[str, str] | None = None,
 ) -> Header:
     """The first line of a new game's log. UserError for settings that make no sense."""
     rules = table.rules
@@ -128,4 +129,5 @@ def make_header(
         players=checked_players(players, rules.sides, rules.automaton_sides),
         mode=one_of(mode, ("play", "adjudicate"), "mode"),
         created=created.isoformat(timespec="seconds"),
+        origin=dict(origin or {}),
     )

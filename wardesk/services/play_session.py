@@ -64,11 +64,13 @@ class PlaySession(SessionCore):
         keep: bool = True,
         clock: Clock = utc_now,
         loader: Loader | None = None,
+        origin: Mapping[str, str] | None = None,
     ) -> PlaySession:
         """Set a scenario up and start its log.
 
         *players* names ``human``, ``policy``, ``random`` or ``automaton`` per side; a side not
         named is human. An option that a kind of player brings (solitaire) is set with it.
+        *origin* says which campaign the game is part of.
         The working log lies at *path*, else in the user folder; ``keep=False`` plays in memory
         only, until `save_as`. Raises UserError for anything a person can put right.
         """
@@ -83,6 +85,7 @@ class PlaySession(SessionCore):
             dice=dice,
             options=options,
             created=now,
+            origin=origin,
         )
         first, _ = begin(rules, umpire=mode == "adjudicate")
         return cls(table, start_file(header, first, path, now, keep=keep), clock)

@@ -9,7 +9,8 @@ from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from wardesk.documents.packs import list_packs
-from wardesk.documents.wording import Wording, has_words, wording
+from wardesk.documents.wording import COMMON, Wording, has_words, wording
+from wardesk.errors import UserError
 from wardesk.paths import resources
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
@@ -40,6 +41,17 @@ _in_force = ["en"]
 def words_of(game: str) -> Wording:
     """How texts of *game* are said in the language in force."""
     return wording(game, current())
+
+
+def common(text: str) -> str:
+    """What all games and maps say, in the language in force: kinds of ground, sight, kernel."""
+    return words_of(COMMON).text(text)
+
+
+def explained(error: UserError) -> UserError:
+    """What went wrong, in the language in force; it is raised in English."""
+    words = words_of("errors")
+    return UserError(words.text(error.message), words.text(error.advice))
 
 
 def games_in_english() -> list[str]:

@@ -11,11 +11,13 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtTest import QTest
 from tiny_game import Skirmish
 
+from wardesk.documents.wording import Wording
 from wardesk.ui.canvas.camera import Camera, fitting, turned_rect
 from wardesk.ui.canvas.coordinates import shown_cells
 from wardesk.ui.key_book import key_book
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.settings import Settings
+from wardesk.ui.table import comfort
 from wardesk.ui.table.board_area import BoardArea
 
 TURNS = (0, 1, 2, 3)
@@ -175,6 +177,16 @@ def test_settings_reach_an_open_table(tables):
     preferences().change("minimap", False, keep=False)
     table.view.zoom(3)
     assert not table.area.minimap.isVisible()
+
+
+def test_a_change_of_theme_keeps_the_language_of_the_map(tables, monkeypatch):
+    table = tables()
+    name = next(iter(table.rules.board.cells.values())).name
+    table.session.speak(Wording("de", {name: "Anderswo"}))
+    drawn = []
+    monkeypatch.setattr(comfort, "chosen_art", lambda board: drawn.append(board) or PlainArt(board))
+    preferences().change("map_theme", "contrast", keep=False)
+    assert next(iter(drawn[-1].cells.values())).name == "Anderswo"
 
 
 def test_moved_keys_act_and_old_ones_do_not(tables, monkeypatch):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
 from wardesk.campaign.market_garden.common import CLUB, allow, event
@@ -21,6 +23,7 @@ from wardesk.campaign.proposal import (
     judged,
     roll_under,
     succeeds,
+    switched,
     table_chances,
 )
 from wardesk.campaign.state import State
@@ -82,7 +85,14 @@ def bulldozer(design: Design, state: State, bridge: str, *, fire_zone: bool) -> 
     return drafts
 
 
-def propose_repair(design: Design, state: State, bridge: str, men_at_work: int = 0) -> Proposal:
+def propose_repair(
+    design: Design,
+    state: State,
+    bridge: str,
+    men_at_work: int = 0,
+    without: Collection[str] = (),
+    reason: str = "",
+) -> Proposal:
     """The repair of an unstable bridge on 0 to 2; earlier tries help (2.11).
 
     *men_at_work* is that marker's modifier to the die, 0 or below.
@@ -90,22 +100,31 @@ def propose_repair(design: Design, state: State, bridge: str, men_at_work: int =
     found = design.found(design.bridges, bridge, "bridge")
     at_work = state.bridges[bridge].bulldozer_at is not None
     allow(at_work, f"No bulldozer is at {found.name}.", "2.11")
-    modifiers = (Modifier("Men at Work", men_at_work, "2.11"),) if men_at_work else ()
+    found_all = (Modifier("Men at Work", men_at_work, "2.11"),) if men_at_work else ()
+    modifiers, off = switched(found_all, without)
     return Proposal(
         id=f"repair:{bridge}",
         title=f"Repair of {found.name}",
         cite="2.11",
         modifiers=modifiers,
         needed=2,
-        chances=roll_under(2, men_at_work, "stable", "not yet"),
+        chances=roll_under(2, sum(each.value for each in modifiers), "stable", "not yet"),
+        off=off,
+        reason=reason,
     )
 
 
 def repair(
-    design: Design, state: State, bridge: str, roll: int, men_at_work: int = 0
+    design: Design,
+    state: State,
+    bridge: str,
+    roll: int,
+    men_at_work: int = 0,
+    without: Collection[str] = (),
+    reason: str = "",
 ) -> list[Draft]:
     """A repaired bridge is stable for good; its bulldozer is free again (2.11)."""
-    proposal = propose_repair(design, state, bridge, men_at_work)
+    proposal = propose_repair(design, state, bridge, men_at_work, without, reason)
     if not succeeds(proposal, roll):
         return [judged(proposal, roll, "not yet")]
     drafts = [

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import re
+
+from msgspec.structs import replace
+
 from wardesk.campaign.commitments import commit, reveal
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
-from wardesk.campaign.market_garden.ch03_free_drop import assignments, tell_assignments
+from wardesk.campaign.market_garden.ch03_free_drop import (
+    assignments,
+    replan_fact,
+    tell_assignments,
+)
 from wardesk.campaign.market_garden.common import allow, day, event, on
 from wardesk.campaign.payloads import (
     DropLanded,
     DropPlanned,
     DropPostponed,
+    FactSet,
     Interdicted,
+    StepsLost,
     UnitArrived,
+    UnitEliminated,
+    UnitFlagged,
     ZonesChanged,
 )
 from wardesk.campaign.places import Place
@@ -108,6 +120,8 @@ def plan(
         design, state, replanned=replanned
     )
     allow(day(design, state) > 0, "Drop One comes by itself on the first turn.", "3.1")
+    changed = state.facts.get(replan_fact(division)) == day(design, state)
+    allow(changed or not replanned, "No other zones were won today.", "3.6")
     if supply_only:
         allow(division not in state.supplied, "The sea tail has ended supply drops.", "3.5")
         turns = supply_windows(design, state)
@@ -213,6 +227,83 @@ def propose_drop_roll(
     )
 
 
+def drop_fate(
+    design: Design,
+    state: State,
+    unit: str,
+    roll: int,
+    *,
+    germans: int = 0,
+    flak: int = 0,
+    flak_88: int = 0,
+    zone: str = "",
+) -> list[Draft]:
+    """What the Drop Table does to one unit: steps, and markers that it has to work off (3.4.1).
+
+    A unit of a late drop lies under one marker, and one more for each day of delay (3.4).
+    """
+    proposal = propose_unit_drop(
+        design, state, unit, germans=germans, flak=flak, flak_88=flak_88, zone=zone
+    )
+    check_roll(roll)
+    result = design.table("drop").row(roll + proposal.modifier).result
+    drafts = [judged(proposal, roll, result)]
+    now = state.units[unit]
+    if result == "eliminated":
+        drafts.append(event(UnitEliminated(unit=unit, cause="drop"), caused_by=-1))
+    elif "step loss" in result and now.steps:
+        drafts.append(event(StepsLost(unit=unit, steps=1, cause="drop"), caused_by=-1))
+    markers = _markers(design, state, unit) + ("delay" in result)
+    if result != "eliminated" and markers:
+        flag = UnitFlagged(unit=unit, flag=f"drop markers: {markers}")
+        drafts.append(event(flag, caused_by=-len(drafts)))
+    drafts.append(event(UnitFlagged(unit=unit, flag=ROLLED), caused_by=-len(drafts)))
+    return drafts
+
+
+ROLLED = "drop rolled"
+
+
+def propose_unit_drop(
+    design: Design,
+    state: State,
+    unit: str,
+    *,
+    germans: int = 0,
+    flak: int = 0,
+    flak_88: int = 0,
+    zone: str = "",
+) -> Proposal:
+    """The roll for a unit that has just dropped, in the zone where it lies, or *zone* (3.4.1)."""
+    allow(unit in design.unit, f"There is no unit {unit!r}.", "3.4.1")
+    now = state.units[unit]
+    name = design.unit[unit].name
+    allow(now.place.kind == "drop", f"{name} has not just dropped: {now.place}.", "3.4.1")
+    allow(ROLLED not in now.flags, f"Its fate is known: {name} was rolled for.", "3.4.1")
+    glider = "glider" in design.unit[unit].symbol
+    zone = zone or _zone_of(design, now.place.at, glider=glider)
+    allow(zone, f"Say on which zone {name} drops; the plan says {now.place.at}.", "3.3")
+    proposal = propose_drop_roll(
+        design, zone, glider=glider, germans=germans, flak=flak, flak_88=flak_88
+    )
+    return replace(proposal, id=f"drop:{unit}", title=f"Drop of {name} on {now.place.at}")
+
+
+def _zone_of(design: Design, text: str, *, glider: bool) -> str:
+    """The zone that a plan such as ``DZ X / LZ Z`` means; gliders take a landing zone."""
+    named = [each for each in re.findall(r"\b[A-Z][0-9]?\b", text) if each in design.zone]
+    landing = [each for each in named if design.zone[each].kind == "landing"]
+    return next(iter(landing if glider and landing else named), "")
+
+
+def _markers(design: Design, state: State, unit: str) -> int:
+    """None on the first turn; later one, and one for each day that the drop was put off (3.4)."""
+    if state.ordinal == design.calendar.first_ordinal:
+        return 0
+    above = design.above(design.unit[unit].formation)
+    return 1 + max((state.drops[d].delay_days for d in above if d in state.drops), default=0)
+
+
 def supply(design: Design, state: State, division: str, *, enemy_in_zone: bool) -> list[Draft]:
     """A supply drop with Germans in its zone is interdicted until one is not (3.5, S6.1.1)."""
     allow(division not in state.supplied, "The sea tail keeps it in supply.", "3.5")
@@ -244,6 +335,9 @@ def zone_change(design: Design, state: State, division: str, roll: int) -> list[
     result = design.table("zone-change").row(roll).result
     changed = ZonesChanged(division=division, result=result)  # pyright: ignore[reportArgumentType]
     drafts = [judged(proposal, roll, result), event(changed, caused_by=-1)]
+    if result == "success":
+        today = FactSet(fact=replan_fact(division), value=day(design, state))
+        drafts.append(event(today, caused_by=-2))
     if result == "abort":
         payload = DropPostponed(division=division, why="zone change aborted")
         drafts.append(event(payload, caused_by=-1))

@@ -17,6 +17,11 @@ from wardesk.campaign.state import State
 _NAME = "assignment:"
 
 
+def replan_fact(division: str) -> str:
+    """The fact that holds the day on which other zones were won (3.6)."""
+    return f"replanned.{division}"
+
+
 class Assignment(Struct, frozen=True, kw_only=True):
     """Where and with which drop a formation comes."""
 
@@ -32,7 +37,8 @@ def assign(
 
     Each drop is a secret of its own, so that telling one tells nothing of the others.
     """
-    allow(state.options.get("free_drop"), "The historical drop is played.", "3.3.1")
+    free = state.options.get("free_drop") or replan_fact(division) in state.facts
+    allow(free, "The historical drop is played, and no other zones were won.", "3.3.1")
     check_assignment(design, division, rows)
     landed = state.drops[division].landed if division in state.drops else ()
     drafts: list[Draft] = []

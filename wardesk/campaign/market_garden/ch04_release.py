@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Literal
 
 from msgspec import Struct
 
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
-from wardesk.campaign.market_garden.common import CLUB, allow, day, event, number, on, ours, points
+from wardesk.campaign.market_garden.common import (
+    CLUB,
+    allow,
+    day,
+    dispatch_of,
+    event,
+    number,
+    on,
+    ours,
+    paid,
+    points,
+)
 from wardesk.campaign.payloads import (
     Bypassed,
     Payload,
@@ -18,7 +30,14 @@ from wardesk.campaign.payloads import (
     UnitArrived,
 )
 from wardesk.campaign.places import Place
-from wardesk.campaign.proposal import Modifier, Proposal, judged, roll_under, succeeds
+from wardesk.campaign.proposal import (
+    Modifier,
+    Proposal,
+    judged,
+    roll_under,
+    succeeds,
+    switched,
+)
 from wardesk.campaign.schedule import QueueEntry
 from wardesk.campaign.state import State
 
@@ -79,10 +98,17 @@ def entered_now(state: State) -> int:
     )
 
 
-def propose_release(design: Design, state: State, dispatch: int = 0) -> Proposal:
+def propose_release(
+    design: Design,
+    state: State,
+    dispatch: int = 0,
+    without: Collection[str] = (),
+    reason: str = "",
+) -> Proposal:
     """The roll for the next in line, with exact odds (4.3.2).
 
-    *dispatch* points are paid by its division, four at most, for this roll alone.
+    *dispatch* points are paid by its division, four at most, for this roll alone. The umpire may
+    switch modifiers off by their labels (*without*), with a reason.
     """
     found = next_release(design, state)
     allow(found.kind == "roll" and found.entry, f"Nothing is rolled for now. {found.why}", "4.3.1")
@@ -92,10 +118,15 @@ def propose_release(design: Design, state: State, dispatch: int = 0) -> Proposal
     alone = not state.options.get("both_games", True)
     fixed = entry.bonus if alone else 0
     allow(not (fixed and dispatch), "43rd Division has no dispatch points in WED.", "4.3.2")
-    modifiers = tuple(
-        Modifier(label, value, "4.3.2")
-        for label, value in _modifiers(design, state, dispatch, fixed)
-        if value
+    left = dispatch_of(state, entry.division)
+    allow(left is None or dispatch <= left, f"Only {left} dispatch points are left.", "4.3.2")
+    modifiers, off = switched(
+        tuple(
+            Modifier(label, value, "4.3.2")
+            for label, value in _modifiers(design, state, dispatch, fixed)
+            if value
+        ),
+        without,
     )
     needed = number(state, f"release.{entry.key}", entry.number, entry.proposed)
     total = sum(each.value for each in modifiers)
@@ -109,6 +140,8 @@ def propose_release(design: Design, state: State, dispatch: int = 0) -> Proposal
         chances=() if needed is None else roll_under(needed, total, "released", "not yet"),
         missing="" if needed is not None else "the number on its marker is not known",
         reconstruction=ours(design, state, f"release.{entry.key}", entry.number, needed),
+        off=off,
+        reason=reason,
     )
 
 
@@ -130,7 +163,12 @@ def _modifiers(design: Design, state: State, dispatch: int, fixed: int) -> list[
 
 
 def release(
-    design: Design, state: State, roll: int | None = None, dispatch: int = 0
+    design: Design,
+    state: State,
+    roll: int | None = None,
+    dispatch: int = 0,
+    without: Collection[str] = (),
+    reason: str = "",
 ) -> list[Draft]:
     """Deal with the next line of the queue: release it, roll for it, or pass it over (4.3.1).
 
@@ -146,16 +184,17 @@ def release(
     if found.kind in ("first", "auto"):
         how = "first" if found.kind == "first" else "auto"
         return [event(Released(entry=entry.key, how=how)), *_comes(design, state, entry)]
-    proposal = propose_release(design, state, dispatch)
+    proposal = propose_release(design, state, dispatch, without, reason)
     allow(roll is not None, f"{entry.name} needs a roll.", "4.3.1")
     if not succeeds(proposal, roll if roll is not None else -1):
         failed = event(ReleaseFailed(entry=entry.key), caused_by=-1)
-        return [judged(proposal, roll, "not yet"), failed]
+        return [judged(proposal, roll, "not yet"), failed, *paid(state, entry.division, dispatch)]
     released = Released(entry=entry.key, how="roll")
     return [
         judged(proposal, roll, "released"),
         event(released, caused_by=-1),
         *_comes(design, state, entry),
+        *paid(state, entry.division, dispatch),
     ]
 
 

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from wardesk.campaign.corridor import BoxEdge
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
-from wardesk.campaign.market_garden.common import CLUB, allow, event, number, on, ours
+from wardesk.campaign.market_garden.common import CLUB, allow, event, number, on, ours, routed
 from wardesk.campaign.payloads import BoxMoved, CorpsAdvanced, CorpsFailed, UnitArrived, UnitMoved
 from wardesk.campaign.places import IN_PLAY, Place
-from wardesk.campaign.proposal import Modifier, Proposal, judged, roll_under, succeeds
+from wardesk.campaign.proposal import (
+    Modifier,
+    Proposal,
+    judged,
+    roll_under,
+    succeeds,
+    switched,
+)
 from wardesk.campaign.state import State
 
 MOVERS = ("chi", "wal")
 """Eindhoven Regional Command, later KG Chill, and KG Walther."""
-GERMAN = ("german",)
 GAME = "WED"
 """The boxes lie beside the maps of this game."""
 HELP_FROM_EXIT = -4
@@ -24,7 +32,8 @@ def move(
 ) -> list[Draft]:
     """Move a whole formation to a neighbouring box, or onto the map display, at 1900 (5.1).
 
-    Only the Germans see it. What is in the display arrives at 0700.
+    Only the Germans see it: their commander, and whoever commands the formation. What is in the
+    display arrives at 0700.
     """
     on(design, state, "5.1", "1900")
     found = design.found(design.formations, formation, "formation")
@@ -34,13 +43,15 @@ def move(
     now = state.boxes.get(formation)
     allow(now is None or now.at < state.ordinal, f"{found.name} has moved on this turn.", "5.1")
     allow(now is None or not now.display, f"{found.name} waits in the display.", "5.1")
+    allow(not routed(state, formation), f"{found.name} has routed and is not back yet.", "S3.1")
     if now is not None and display:
         allow(box == now.box, "It goes to the display from its own box, or to another box.", "5.1")
     elif now is not None:
         near = box in neighbours(design, now.box)
         allow(near, f"{design.box[box].name} is not next to {design.box[now.box].name}.", "5.1")
     kind = "display" if display else "box"
-    drafts = [event(BoxMoved(formation=formation, box=box, display=display), seen_by=GERMAN)]
+    told = commanders(design, state, formation)
+    drafts = [event(BoxMoved(formation=formation, box=box, display=display), seen_by=told)]
     for unit in design.members[formation]:
         place = state.units[unit].place
         if place.kind in ("box", "display"):
@@ -49,8 +60,18 @@ def move(
             payload = UnitArrived(unit=unit, place=Place(kind, box, game=GAME))
         else:
             continue
-        drafts.append(event(payload, seen_by=GERMAN, caused_by=-len(drafts)))
+        drafts.append(event(payload, seen_by=told, caused_by=-len(drafts)))
     return drafts
+
+
+def commanders(design: Design, state: State, formation: str) -> tuple[str, ...]:
+    """The seats of a formation's side that command it: those over all, and its own."""
+    side, above = design.formation[formation].side, set(design.above(formation))
+    return tuple(
+        seat.id
+        for seat in state.seats.values()
+        if seat.side == side and (not seat.formations or above & set(seat.formations))
+    )
 
 
 def neighbours(design: Design, box: str) -> set[str]:
@@ -80,6 +101,7 @@ def arrive(design: Design, state: State, formation: str, entry: str) -> list[Dra
     on(design, state, "5.1", "0700")
     now = state.boxes.get(formation)
     allow(now is not None and now.display, "It is not in the map display.", "5.1")
+    allow(not routed(state, formation), "It has routed and is not back yet.", "S3.1")
     found = design.found(design.entries, entry, "entry")
     allow(not _passed(design, state, found.shut_by), f"{found.name} lies behind a corps.", "5.2")
     allow(found.owner in design.above(formation), f"{found.name} is not its entry.", "5.1")
@@ -93,7 +115,9 @@ def arrive(design: Design, state: State, formation: str, entry: str) -> list[Dra
     return [event(UnitMoved(unit=unit, place=place)) for unit in units]
 
 
-def propose_corps(design: Design, state: State, corps: str) -> Proposal:
+def propose_corps(
+    design: Design, state: State, corps: str, without: Collection[str] = (), reason: str = ""
+) -> Proposal:
     """Does a flank corps take the next box? Once a 1900 turn (5.2)."""
     on(design, state, "5.2", "1900")
     found = design.found(design.corps, corps, "corps")
@@ -111,7 +135,9 @@ def propose_corps(design: Design, state: State, corps: str) -> Proposal:
         ("German formations in the box", germans),
         ("Club Route is off the map", HELP_FROM_EXIT if state.routes[CLUB].left else 0),
     ]
-    modifiers = tuple(Modifier(label, value, "5.2") for label, value in rows if value)
+    modifiers, off = switched(
+        tuple(Modifier(label, value, "5.2") for label, value in rows if value), without
+    )
     needed = number(state, f"arrow.{edge.start}.{edge.end}", edge.arrow, edge.proposed)
     total = sum(each.value for each in modifiers)
     return Proposal(
@@ -123,12 +149,21 @@ def propose_corps(design: Design, state: State, corps: str) -> Proposal:
         chances=() if needed is None else roll_under(needed, total, "advances", "stays"),
         missing="" if needed is not None else "the number on the arrow is not known",
         reconstruction=ours(design, state, f"arrow.{edge.start}.{edge.end}", edge.arrow, needed),
+        off=off,
+        reason=reason,
     )
 
 
-def corps(design: Design, state: State, corps: str, roll: int) -> list[Draft]:
+def corps(
+    design: Design,
+    state: State,
+    corps: str,
+    roll: int,
+    without: Collection[str] = (),
+    reason: str = "",
+) -> list[Draft]:
     """A box further, or a failure that helps the next roll (5.2)."""
-    proposal = propose_corps(design, state, corps)
+    proposal = propose_corps(design, state, corps, without, reason)
     found = design.found(design.corps, corps, "corps")
     now = state.corps[corps]
     if not succeeds(proposal, roll):

@@ -106,3 +106,22 @@ def points(design: Design, state: State, rule: str, times: int, cause: str) -> l
             payload = Points(side=each.side, points=value * times, cause=f"{cause} [{each.cite}]")
             return [event(payload, caused_by=-1)]
     return []
+
+
+def dispatch_of(state: State, division: str) -> int | None:
+    """The dispatch points of a division, None while nobody has typed them in."""
+    told = state.facts.get(f"dispatch.{division}")
+    return None if told is None else int(told)
+
+
+def paid(state: State, division: str, dispatch: int) -> list[Draft]:
+    """Dispatch points that are spent; nothing where they are not kept here."""
+    left = dispatch_of(state, division)
+    if left is None or not dispatch:
+        return []
+    return [event(FactSet(fact=f"dispatch.{division}", value=left - dispatch))]
+
+
+def routed(state: State, formation: str) -> int:
+    """The turn from which a formation that has routed may come back; 0 if it has not."""
+    return int(state.facts.get(f"rout.{formation}", 0))

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
-from wardesk.campaign.market_garden.common import allow, event, slot
-from wardesk.campaign.payloads import BoxMoved, UnitEliminated, UnitMoved, UnitRemoved
+from wardesk.campaign.market_garden.common import allow, event, on, routed, slot
+from wardesk.campaign.payloads import (
+    BoxMoved,
+    FactSet,
+    UnitEliminated,
+    UnitMoved,
+    UnitRemoved,
+)
 from wardesk.campaign.places import GONE, IN_PLAY, Place
 from wardesk.campaign.proposal import Proposal, judged, roll_under, succeeds
 from wardesk.campaign.state import State
@@ -67,13 +73,14 @@ def rout(
 ) -> list[Draft]:
     """Another German formation goes off the map with its losses (S3.1).
 
-    *stuck* units could not leave the enemy's fire zones and are eliminated. It is back, in a box of
-    its owner's choice, at `returns`.
+    *stuck* units could not leave the enemy's fire zones and are eliminated. The others wait beside
+    the display until `come_back`; *box* is where its owner means to put it then.
     """
     found = design.found(design.formations, formation, "formation")
     allow(found.side == "german", "Allied formations only step back at the table.", "S3.1")
     allow("59" not in design.above(formation), "The 59th routs for good.", "S3.1")
     allow(losses(design, state, formation), f"{found.name} has lost nothing yet.", "S3.1")
+    allow(not routed(state, formation), f"{found.name} has routed already.", "S3.1")
     design.found(design.boxes, box, "box")
     drafts = [event(BoxMoved(formation=formation, box=box, display=True))]
     for unit in design.members[formation]:
@@ -85,7 +92,34 @@ def rout(
         else:
             payload = UnitMoved(unit=unit, place=Place("display", box, game=place.game))
         drafts.append(event(payload, caused_by=-len(drafts)))
-    return drafts
+    fact = FactSet(fact=f"rout.{formation}", value=returns(design, state))
+    return [*drafts, event(fact, caused_by=-len(drafts))]
+
+
+def come_back(design: Design, state: State, formation: str, box: str) -> list[Draft]:
+    """A routed formation is put into an off-map box again, at 0700 when its time has come (S3.1).
+
+    A box behind a flank corps is not for it.
+    """
+    on(design, state, "S3.1", "0700")
+    found = design.found(design.formations, formation, "formation")
+    due = routed(state, formation)
+    allow(due, f"{found.name} has not routed.", "S3.1")
+    label = design.calendar.turn(min(due, design.calendar.turns - 1)).label
+    allow(state.ordinal >= due, f"{found.name} may be back from {label} on.", "S3.1")
+    place = design.found(design.boxes, box, "box")
+    behind = any(
+        box in corps.track[: state.corps[corps.id].box + 1] for corps in design.corps
+    )  # fmt: skip
+    allow(not behind, f"{place.name} lies behind a corps.", "5.2")
+    drafts = [event(BoxMoved(formation=formation, box=box))]
+    for unit in design.members[formation]:
+        here = state.units[unit].place
+        if here.kind == "display":
+            moved = UnitMoved(unit=unit, place=Place("box", box, game=here.game))
+            drafts.append(event(moved, caused_by=-len(drafts)))
+    fact = FactSet(fact=f"rout.{formation}", value=0)
+    return [*drafts, event(fact, caused_by=-len(drafts))]
 
 
 def returns(design: Design, state: State) -> int:

@@ -39,7 +39,7 @@ from wardesk.games.freeform import ch05_in_one_go as in_one_go
 from wardesk.games.freeform.doing import anything_hidden, backs
 from wardesk.games.freeform.forces import read_counters
 from wardesk.games.freeform.scenario import as_setup
-from wardesk.games.freeform.setup import PAINTS, read_setup
+from wardesk.games.freeform.setup import DEAD, EXIT, FROM, PAINTS, Setup, read_setup
 from wardesk.games.freeform.state import (
     DRAWN,
     NOTE,
@@ -55,6 +55,7 @@ from wardesk.games.freeform.steps import steps
 from wardesk.model.board import Board
 from wardesk.model.deeds import DeedLook
 from wardesk.model.look import SideLook, TableLook
+from wardesk.model.piece_record import PieceRecord
 from wardesk.model.rulebook import read_rulebook
 
 CHAPTERS = (ch01_table, ch02_counters, ch03_chance, ch04_tracks)
@@ -80,6 +81,7 @@ class FreeformRules(Rules[Counter, AnyFrame]):
         self.sides = self.layout.side_ids
         self.boxes = tuple(box.id for box in self.layout.boxes)
         self.side_names: Mapping[str, str] = {side.id: side.name for side in self.layout.sides}
+        self.record = _record(self.layout)
         self.counters = read_counters(setup.get("forces", {}), self.layout, board)
         self.own_hands = _hands(options) == "own"
         self.facings = 6 if board.kind == "hex" else 8
@@ -204,6 +206,18 @@ class FreeformRules(Rules[Counter, AnyFrame]):
     def look(self, state: State) -> TableLook:
         """Everything on the table as data to draw."""
         return look.table(self, state)
+
+
+def _record(layout: Setup) -> PieceRecord:
+    """What a campaign reads: boxes called ``dead``, ``exit…`` and ``from…`` mean what they say."""
+    ids = [box.id for box in layout.boxes]
+    return PieceRecord(
+        steps="steps",
+        dead=tuple(one for one in ids if one == DEAD),
+        exits=tuple((box.id, box.title) for box in layout.boxes if box.id.startswith(EXIT)),
+        stays=tuple(one for one in ids if one.startswith(FROM)),
+        aside_is_lost=False,
+    )
 
 
 def _hands(options: Mapping[str, Any]) -> str:

@@ -20,6 +20,9 @@ Title = Annotated[str, Meta(min_length=1, max_length=60)]
 Colour = Annotated[str, Meta(pattern=r"^(#[0-9A-Fa-f]{6})?\Z")]
 Dice = Annotated[str, Meta(min_length=2, max_length=30)]
 MOST_DICE, LEAST_FACES = 12, 2
+DEAD, EXIT, FROM = "dead", "exit", "from"
+"""What the ids of boxes are or begin with that a campaign reads: the lost, those who left the map,
+and those who wait beside it where they were before."""
 
 PAINTS: tuple[tuple[str, str], ...] = (
     ("#8f9a8c", "#3f4a42"),

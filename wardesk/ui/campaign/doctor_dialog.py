@@ -14,6 +14,7 @@ from wardesk.errors import UserError
 from wardesk.services import campaign_files
 from wardesk.store.backups import Backup, backups
 from wardesk.ui import theme
+from wardesk.ui.language import explained
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.glyph import Glyph
@@ -151,5 +152,5 @@ class DoctorDialog(QDialog):
             if isinstance(error, BaseException):
                 raise error
             return
-        self.words.setText(f"{error.message} {error.advice}".strip())
+        self.words.setText(str(explained(error)))
         self.words.set_tone("danger")

@@ -8,12 +8,13 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from wardesk.documents.wording import COMMON
 from wardesk.model.board import Board
 from wardesk.model.look import BadgeLook, CounterLook, SideLook
 from wardesk.render import counters
 from wardesk.render.area_map import BoardPainter
 from wardesk.render.theme import MapTheme, load_map_theme
-from wardesk.ui import theme
+from wardesk.ui import language, theme
 from wardesk.ui.preferences import preferences
 
 
@@ -44,7 +45,7 @@ class PrintedArt:
 
     def __init__(self, board: Board, *, dark: bool = False, inks: MapTheme | None = None) -> None:
         self._theme = inks or map_theme("printed", "dark" if dark else "light")
-        self._painter = BoardPainter(board, self._theme)
+        self._painter = BoardPainter(board, self._theme, language.words_of(COMMON))
 
     @property
     def sheet(self) -> QRectF:

@@ -27,6 +27,7 @@ from wardesk.render.counter_pictures import counter_picture
 from wardesk.render.counters import paint_counter
 from wardesk.render.symbols import ECHELONS, symbol_names
 from wardesk.ui import theme
+from wardesk.ui.language import explained
 from wardesk.ui.making.colour_field import ColourField
 from wardesk.ui.making.counter_preview import CounterPreview
 from wardesk.ui.widgets.button import Button
@@ -267,7 +268,7 @@ class CounterDesigner(QDialog):
                 self._preview(v) for v in ((values, lost) if self.steps.value > 1 else (values,))
             ]
         except UserError as error:
-            self._refuse(str(error))
+            self._refuse(str(explained(error)))
             return
         self.preview.show_faces([replace(face, title=name) for face in faces], side)
         if name:
@@ -300,7 +301,7 @@ class CounterDesigner(QDialog):
                     self.tr("Choose another picture."),
                 )
         except UserError as error:
-            self.problem.setText(str(error))
+            self.problem.setText(str(explained(error)))
             return
         self._set_picture(name)
 

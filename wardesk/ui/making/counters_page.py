@@ -27,6 +27,7 @@ from wardesk.model.look import SideLook
 from wardesk.render.counters import counter_image, side_of
 from wardesk.services.new_table import preview
 from wardesk.ui import theme
+from wardesk.ui.language import explained
 from wardesk.ui.making.counter_designer import FIELDS, CounterDesigner
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.text import Text
@@ -114,7 +115,7 @@ class CountersPage(QWidget):
 
     def show_wrong(self, wrong: Sequence[tuple[int, UserError]]) -> None:
         """What is wrong, by the number of the row."""
-        self._wrong = {number: str(error) for number, error in wrong}
+        self._wrong = {number: str(explained(error)) for number, error in wrong}
         for number in range(len(self.rows)):
             self._show_word(number)
         if self._wrong:
@@ -238,7 +239,7 @@ class CountersPage(QWidget):
                 if picture := row.get("picture"):
                     row["picture"] = _kept(file.parent / picture, row["where"])
         except UserError as error:
-            self.note.setText(str(error))
+            self.note.setText(str(explained(error)))
             self.note.show()
             return
         self.note.hide()

@@ -28,6 +28,7 @@ from wardesk.services.save_scenario import (
 )
 from wardesk.services.tables import scenario_info
 from wardesk.ui import theme
+from wardesk.ui.language import explained
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Text
@@ -182,7 +183,7 @@ class SaveScenarioDialog(QDialog):
         try:
             scenario = save_scenario(self._session, plan, self.goal)
         except UserError as error:
-            self.problem.setText(str(error))
+            self.problem.setText(str(explained(error)))
             self.problem.show()
             return
         self.saved.emit(str(scenario))

@@ -28,6 +28,7 @@ from wardesk.model.board import Board
 from wardesk.render.picture import board_thumbnail
 from wardesk.services.new_table import MOST_SIDES
 from wardesk.ui import theme
+from wardesk.ui.language import explained
 from wardesk.ui.library import grid_words
 from wardesk.ui.making.colour_field import ColourField
 from wardesk.ui.tasks import Task
@@ -170,7 +171,7 @@ class MapPage(QWidget):
             if isinstance(error, BaseException):
                 raise error
             return
-        self.problem = str(error)
+        self.problem = str(explained(error))
         self._words.setText(self.tr("This map cannot be used."))
         self.changed.emit()
 

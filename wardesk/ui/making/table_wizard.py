@@ -15,6 +15,7 @@ from wardesk.services.new_table import MOST_SIDES, NewTable, TablePlan, judge_ro
 from wardesk.services.pack_shelf import known_maps, remember_map
 from wardesk.services.save_scenario import scenarios_folder
 from wardesk.ui import theme
+from wardesk.ui.language import explained
 from wardesk.ui.making.counters_page import CountersPage
 from wardesk.ui.making.table_pages import MapPage, PlayersPage, SidesPage
 from wardesk.ui.preferences import preferences
@@ -193,7 +194,7 @@ class TableWizard(QDialog):
         if self._wrong:
             _number, error = self._wrong[0]
             more = len(self._wrong) - 1
-            words = str(error)
+            words = str(explained(error))
             return words + (" " + self.tr("And {0} more.").format(more) if more else "")
         return ""
 
@@ -211,7 +212,7 @@ class TableWizard(QDialog):
 
     def _tell(self, error: object) -> None:
         if isinstance(error, UserError):
-            self.problem.setText(str(error))
+            self.problem.setText(str(explained(error)))
         elif isinstance(error, BaseException):
             raise error
 

@@ -11,6 +11,7 @@ from wardesk.drawing.compile import compile_board
 from wardesk.drawing.document import MapDocument, snapshot
 from wardesk.errors import UserError
 from wardesk.model.board import Board
+from wardesk.ui.language import explained
 from wardesk.ui.tasks import Task
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ class BoardKeeper(QObject):
     def _failed(self, error: object) -> None:
         if not isinstance(error, UserError):
             raise error if isinstance(error, BaseException) else TypeError(str(error))
-        self.problem = error.message
+        self.problem = explained(error).message
         self.made.emit()
 
     def stop(self) -> None:

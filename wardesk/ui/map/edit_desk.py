@@ -17,6 +17,7 @@ from wardesk.drawing.commands import AnyCommand
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
 from wardesk.services.edit_session import EditSession
+from wardesk.ui.language import explained
 
 FRAME = 16
 """Milliseconds."""
@@ -152,7 +153,7 @@ class EditDesk(QObject):
         try:
             command.planned(self.document)
         except UserError as error:
-            return error.message
+            return explained(error).message
         return ""
 
     def begin_stroke(self) -> None:

@@ -21,6 +21,7 @@ from wardesk.drawing.document import snapshot
 from wardesk.errors import UserError
 from wardesk.render.exports import EXPORTERS, ExportOptions, export_map
 from wardesk.ui import theme
+from wardesk.ui.language import explained
 from wardesk.ui.map.panels.fields import Fields
 from wardesk.ui.shell.settings import MAP_THEMES
 from wardesk.ui.tasks import Task
@@ -153,7 +154,7 @@ class ExportDialog(QDialog):
         self.write.allow()
         if not isinstance(error, UserError):
             raise error if isinstance(error, BaseException) else TypeError(str(error))
-        self._say(f"{error.message} {error.advice or ''}".strip(), "danger")
+        self._say(str(explained(error)), "danger")
 
     def _say(self, words: str, tone: str) -> None:
         self.told.setText(words)

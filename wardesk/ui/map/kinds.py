@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from wardesk.drawing.change import Change
 from wardesk.model.palette import BorderKind, LineKind, Palette, TerrainKind
+from wardesk.ui.language import common
 from wardesk.ui.map.edit_desk import EditDesk
 
 Sort = Literal["terrain", "side", "line"]
@@ -43,7 +44,7 @@ class KindBox(QComboBox):
     def _fill(self) -> None:
         self.clear()
         for kind in kinds_of(self._desk.document.palette, self._sort).values():
-            self.addItem(kind.name or kind.id, kind.id)
+            self.addItem(common(kind.name) or kind.id, kind.id)
         if not self.count():
             self.addItem(self.tr("none in the palette"), "")
         self.setEnabled(bool(self.itemData(0)))

@@ -19,6 +19,7 @@ from wardesk.drawing.commands import (
     SetPresence,
 )
 from wardesk.ui.key_book import key_book
+from wardesk.ui.language import common
 from wardesk.ui.map import clipboard
 from wardesk.ui.map.actions import MapActions
 from wardesk.ui.map.edit_desk import Selection
@@ -114,12 +115,12 @@ class MapMenu(QObject):
         ink = desk.inks.terrain
         same = all(document.cells[one].terrain == ink for one in cells)
         if ink in kinds:
-            words = self.tr("Paint {0}").format(kinds[ink].name)
+            words = self.tr("Paint {0}").format(common(kinds[ink].name))
             self._add(menu, words, partial(desk.do, PaintTerrain(cells, ink)), off=same)
-            words = self.tr("Fill the patch with {0}").format(kinds[ink].name)
+            words = self.tr("Fill the patch with {0}").format(common(kinds[ink].name))
             self._add(menu, words, partial(desk.do, FillTerrain(cell, ink)), off=here == ink)
         if here in kinds and here != ink:
-            words = self.tr("Draw with {0}").format(kinds[here].name)
+            words = self.tr("Draw with {0}").format(common(kinds[here].name))
             self._add(menu, words, partial(desk.ink, terrain=here), "Ctrl+click")
         self._add(menu, self.tr("Erase"), partial(desk.do, EraseTerrain(cells)))
         menu.addSeparator()

@@ -30,6 +30,7 @@ from wardesk.services.new_map import (
     make_map,
 )
 from wardesk.ui import theme
+from wardesk.ui.language import explained
 from wardesk.ui.map.panels.fields import Fields
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.segment import Segment
@@ -221,7 +222,7 @@ class NewMapDialog(QDialog):
             document = make_map(_corner_of(new), self._choices)
             check_size(new)
         except UserError as error:
-            document, problem = None, f"{error.message} {error.advice or ''}".strip()
+            document, problem = None, str(explained(error))
         self.preview.show_map(document)
         self.problem.setText(problem)
         if problem:
@@ -250,7 +251,7 @@ class NewMapDialog(QDialog):
         try:
             document = make_map(self.chosen(), self._choices)
         except UserError as error:
-            self.problem.setText(error.message)
+            self.problem.setText(explained(error).message)
             return
         path = Path(self.place.text().strip()).expanduser()
         if path.exists():

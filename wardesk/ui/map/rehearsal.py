@@ -13,6 +13,7 @@ from wardesk.drawing.document import MapDocument, snapshot
 from wardesk.errors import UserError
 from wardesk.geometry.snap import Point, Ring
 from wardesk.geometry.topology import edge_points, ring_points
+from wardesk.ui.language import explained
 from wardesk.ui.map.edit_desk import EditDesk
 from wardesk.ui.tasks import Task
 
@@ -39,7 +40,7 @@ def rehearse(before: MapDocument, commands: tuple[AnyCommand, ...]) -> Rehearsed
     try:
         changes += [command.apply(after) for command in commands]
     except UserError as error:
-        return Rehearsed(commands, refused=error.message)
+        return Rehearsed(commands, refused=explained(error).message)
     names = {name for change in changes for name in change.cells}
     network = after.network
     changed = {

@@ -24,6 +24,7 @@ def map_rows(workspace: MapWorkspace) -> list[Row]:
         ("export", tr("Export the map…"), "Ctrl+E", workspace.export, "export"),
         ("try", tr("Try the map on the table"), "Ctrl+T", workspace.try_asked.emit, "table"),
         ("sheet", tr("Size and numbers of the sheet…"), "", workspace.lay_out_sheet, "grid"),
+        ("stitch", tr("Add a board beside this one…"), "", workspace.add_board, "merge"),
         ("close", tr("Close the map"), "Ctrl+W", workspace.close_asked.emit, "close"),
         ("undo", tr("Undo"), "Ctrl+Z", desk.undo, "undo"),
         ("redo", tr("Do again"), "Ctrl+Shift+Z", desk.redo, "redo"),
@@ -39,7 +40,9 @@ def map_rows(workspace: MapWorkspace) -> list[Row]:
         ("delete", tr("Erase what is picked"), "Del", actions.delete, "eraser"),
         ("name", tr("Name the picked cell"), "F2", actions.name, "text"),
         ("swap", tr("Swap the two inks"), "X", desk.swap_inks, "swap"),
-        ("issue", tr("Go to the next issue"), "F8", workspace.panels.issues.next, "warning"),
+        ("issue", tr("Go to the next issue"), "F8", workspace.next_issue, "warning"),
+        ("doubt", tr("Go to the next doubtful neighbours"), "Shift+F8", workspace.next_doubt,
+         "doubt"),
         ("fit", tr("Show the whole sheet"), "Ctrl+0", view.fit, "fit"),
         ("selection", tr("Show what is picked"), "Shift+F", view.fit_selection, "target"),
     ]  # fmt: skip

@@ -25,6 +25,7 @@ from wardesk.ui.canvas.camera import Camera, fitting
 from wardesk.ui.canvas.eye import EyeView
 from wardesk.ui.canvas.printed import map_theme
 from wardesk.ui.key_book import key_book
+from wardesk.ui.language import common
 from wardesk.ui.map.extent import extent
 from wardesk.ui.map.feature_marks import paint_features
 from wardesk.ui.map.features import FeatureIndex
@@ -273,7 +274,7 @@ class MapView(EyeView):
         palette = self.desk.document.palette
         kind = palette.terrain.get(found.terrain)
         parts = [cell if found.name in ("", cell) else f"{cell} {found.name}"]
-        parts.append(kind.name if kind is not None else found.terrain)
+        parts.append(common(kind.name) if kind is not None else found.terrain)
         level = found.properties.get("level")
         if level is not None:
             parts.append(self.tr("level {0}").format(level))

@@ -12,6 +12,7 @@ from wardesk.errors import UserError
 from wardesk.services.edit_session import EditSession
 from wardesk.ui.canvas.zoom_buttons import ZoomButtons
 from wardesk.ui.key_book import key_book
+from wardesk.ui.language import explained
 from wardesk.ui.map.actions import MapActions
 from wardesk.ui.map.edit_desk import EditDesk
 from wardesk.ui.map.export_dialog import ExportDialog
@@ -22,9 +23,11 @@ from wardesk.ui.map.options_bar import OptionsBar
 from wardesk.ui.map.panels import Panels
 from wardesk.ui.map.rows import map_rows
 from wardesk.ui.map.sheet_dialog import SheetDialog
+from wardesk.ui.map.stitch_dialog import StitchDialog
 from wardesk.ui.map.tool import Tool
 from wardesk.ui.map.tool_bar import ToolBar
 from wardesk.ui.map.tools import make_tools
+from wardesk.ui.map.tools.review import ReviewTool
 from wardesk.ui.map.view import MapView
 from wardesk.ui.shell.commands import Command
 from wardesk.ui.shell.workspace import Workspace
@@ -189,6 +192,7 @@ class MapWorkspace(Workspace):
     def _tool_changed(self, tool: Tool) -> None:
         self.tool_bar.show_tool(tool.id)
         self.options.show_tool(tool)
+        self.panels.show_review(shown=tool.id == "review")
         self._retell()
 
     # ---- what the window asks ------------------------------------------------------------------
@@ -225,12 +229,33 @@ class MapWorkspace(Workspace):
         """Change the size of the sheet, or how its cells are numbered."""
         SheetDialog(self.desk, self).open()
 
+    def next_doubt(self) -> None:
+        """Take up the review of neighbours; once it is in hand, go to the next pair."""
+        tool = self.tools["review"]
+        if self.view.tool is tool and isinstance(tool, ReviewTool):
+            tool.step(1)
+        else:
+            self.use("review")
+
+    def next_issue(self) -> None:
+        """Go to the next issue, whose list gets its place back."""
+        self.panels.show_review(shown=False)
+        self.panels.issues.next()
+
+    def add_board(self) -> None:
+        """Put a second board beside this one."""
+        dialog = StitchDialog(self.desk, self.view.inks, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.accepted.connect(self.view.fit)
+        dialog.open()
+
     def save(self) -> None:
         """Write the map to its file."""
         self.desk.save()
 
     def _refuse(self, error: UserError) -> None:
-        self.noticed.emit(Notice(error.message, error.advice, "warn"))
+        told = explained(error)
+        self.noticed.emit(Notice(told.message, told.advice, "warn"))
 
     def _retell(self, *_: object) -> None:
         """Titles, hints and facts follow."""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.services.pack_shelf import BrokenPack, can_forget
 from wardesk.ui import theme
+from wardesk.ui.language import explained
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.text import Line, Text
@@ -48,13 +49,14 @@ class BrokenPacks(QWidget):
         card = QFrame(self)
         card.setObjectName("card")
         card.setAccessibleName(self.tr("{0} cannot be opened").format(pack.title))
-        card.setAccessibleDescription(str(pack.error))
+        error = explained(pack.error)
+        card.setAccessibleDescription(str(error))
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addWidget(Line(pack.title, card, role="strong"))
-        words.addWidget(Text(pack.error.message, card, role="small", wrap=True))
-        if pack.error.advice:
-            words.addWidget(Text(pack.error.advice, card, role="small", tone="text2", wrap=True))
+        words.addWidget(Text(error.message, card, role="small", wrap=True))
+        if error.advice:
+            words.addWidget(Text(error.advice, card, role="small", tone="text2", wrap=True))
         again = Button(self.tr("Look again"), card)
         again.clicked.connect(self.again_asked)
         row = QHBoxLayout(card)

@@ -13,6 +13,7 @@ from wardesk.documents.gamelog import DamagedLog
 from wardesk.errors import DamagedFile, UserError
 from wardesk.services.play_files import recover
 from wardesk.ui import theme
+from wardesk.ui.language import explained
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.glyph import Glyph
@@ -40,7 +41,7 @@ class DamagedDialog(QDialog):
         column.setSpacing(theme.S3)
         column.addLayout(head)
         column.addWidget(Line(str(path), self, role="mono", tone="text2", least=200))
-        column.addWidget(Text(error.message, self, wrap=True))
+        column.addWidget(Text(explained(error).message, self, wrap=True))
         self.words = Text("", self, wrap=True)
         column.addWidget(self.words)
         self.save = Button(self.tr("Save what stands"), self, icon="copy", kind="primary")
@@ -74,7 +75,7 @@ class DamagedDialog(QDialog):
         try:
             target = recover(self._path)
         except UserError as error:
-            self.words.setText(f"{error.message} {error.advice}".strip())
+            self.words.setText(str(explained(error)))
             self.words.set_tone("danger")
             self._grow()
             return

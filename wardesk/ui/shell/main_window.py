@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from wardesk.errors import UserError
 from wardesk.ui import theme
+from wardesk.ui.language import explained
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell import panels
 from wardesk.ui.shell.bars import DocumentBar, StatusBar
@@ -176,7 +177,8 @@ class MainWindow(QMainWindow):
 
     def tell(self, error: UserError) -> None:
         """Show what a person can put right, with the way out."""
-        self.notify(Notice(error.message, error.advice, "warn"))
+        told = explained(error)
+        self.notify(Notice(told.message, told.advice, "warn"))
 
     # ---- commands ------------------------------------------------------------------------------
 

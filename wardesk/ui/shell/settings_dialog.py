@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLineEdit, QVBoxLayo
 from wardesk.errors import UserError
 from wardesk.paths import user_data
 from wardesk.ui import language, theme
+from wardesk.ui.language import explained
 from wardesk.ui.preferences import NEEDS_NEW_WINDOW, preferences
 from wardesk.ui.shell.setting_rows import ActionRow, ChoiceRow, SettingRow, SwitchRow
 from wardesk.ui.widgets.button import Button
@@ -156,8 +157,8 @@ class SettingsDialog(QDialog):
     def _language(self, body: QWidget) -> list[SettingRow]:
         choices = [("", self.tr("As the system")), *language.LANGUAGES.items()]
         note = self.tr(
-            "Questions, rules and reports of the games follow it. The key printed on a map, kinds "
-            "of ground and some errors are in English for now."
+            "Questions, rules, reports, the key of a map and errors follow it. Names that a map's "
+            "author wrote stay as they are, and the command line speaks English."
         )
         if english := language.games_in_english():
             note = self.tr("These games speak English for now: {0}.").format(", ".join(english))
@@ -225,7 +226,7 @@ class SettingsDialog(QDialog):
 
     def trouble(self, error: UserError) -> None:
         """Say in the foot that a setting could not be stored."""
-        self._later.setText(f"{error.message} {error.advice}")
+        self._later.setText(str(explained(error)))
 
 
 def _show_folder(path: str) -> None:

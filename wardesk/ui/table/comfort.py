@@ -42,7 +42,7 @@ class Comfort(QObject):
             shortcut.setKey(QKeySequence(key_book().shown(usual, "table")))
 
     def _theme_changed(self, _name: str) -> None:
-        self._table.view.set_art(chosen_art(self._table.rules.board))
+        self._table.view.set_art(chosen_art(self._table.session.board))
 
     def _changed(self, name: str) -> None:
         now, area = preferences().now, self._table.area

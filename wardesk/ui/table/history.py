@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 
 from wardesk.errors import UserError
+from wardesk.ui.language import explained
 from wardesk.ui.table.edit_dialog import ReasonDialog
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class History(QObject):
         try:
             session.undo()
         except UserError as error:
-            dialog = ReasonDialog(f"{error.message} {error.advice}".strip(), self._table)
+            dialog = ReasonDialog(str(explained(error)), self._table)
             dialog.given.connect(self._undo_with)
             dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             dialog.open()
@@ -49,7 +50,7 @@ class History(QObject):
         try:
             session.go(event)
         except UserError as error:
-            dialog = ReasonDialog(f"{error.message} {error.advice}".strip(), self._table)
+            dialog = ReasonDialog(str(explained(error)), self._table)
             dialog.given.connect(lambda reason: self._go_with(event, reason))
             dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             dialog.open()

@@ -19,6 +19,7 @@ from wardesk.services.play_session import Change, PlaySession
 from wardesk.ui import language, theme
 from wardesk.ui.canvas.marks import Marks, but_everything, from_overlays
 from wardesk.ui.canvas.printed import chosen_art
+from wardesk.ui.language import explained
 from wardesk.ui.shell.commands import Command
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.table import bar_words
@@ -381,7 +382,8 @@ class TableWorkspace(Workspace):
 
     def tell(self, error: UserError) -> None:
         """Show trouble that a person can mend, above the table."""
-        self.noticed.emit(Notice(error.message, error.advice, "warn"))
+        told = explained(error)
+        self.noticed.emit(Notice(told.message, told.advice, "warn"))
 
     @property
     def in_past(self) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from wardesk.ui.map.board_keeper import BoardKeeper
+from wardesk.ui.map.doubt_keeper import DoubtKeeper
 from wardesk.ui.map.overlays.adjacency_overlay import AdjacencyOverlay
 from wardesk.ui.map.overlays.reach_options import ReachOptions
 from wardesk.ui.map.overlays.reach_overlay import ReachOverlay
@@ -28,7 +29,8 @@ class Overlays(QObject):
         super().__init__(view)
         self._view = view
         self.boards = BoardKeeper(view.desk, self)
-        self.adjacency = AdjacencyOverlay(view, self.boards)
+        self.doubts = DoubtKeeper(view.desk, self)
+        self.adjacency = AdjacencyOverlay(view, self.boards, self.doubts)
         self.sight = SightOverlay(view, self.boards)
         self.reach = ReachOverlay(view, self.boards)
         view.over += [self.reach, self.sight, self.adjacency]
@@ -54,3 +56,4 @@ class Overlays(QObject):
     def stop(self) -> None:
         """The map is closed."""
         self.boards.stop()
+        self.doubts.stop()

@@ -1,43 +1,66 @@
-"""Who borders on whom, drawn over the sheet: open, closed, by hand, at a corner only."""
+"""Who borders on whom, drawn over the sheet: open, closed, by hand, at a corner; and how sure."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from wardesk.drawing.neighbourhood import sorted_pair
 from wardesk.model.board import Board, Contact
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.overlays.callout import paint_words
+from wardesk.ui.map.overlays.line_legend import Sample, paint_legend
 from wardesk.ui.map.words import tr
 
 if TYPE_CHECKING:
     from wardesk.ui.map.board_keeper import BoardKeeper
+    from wardesk.ui.map.doubt_keeper import DoubtKeeper
     from wardesk.ui.map.view import MapView
 
 OPEN, CLOSED, ADDED, CORNER, CASING = "#0b4fb3", "#b3131f", "#7a2fa0", "#6a6455", "#ffffff"
+DOUBTED, GRAVE = "#b86e00", "#d9480f"
+"""Inks of pairs that a person should look at, and should look at first."""
+SURE_WIDE, DOUBTED_WIDE, GRAVE_WIDE = 2.2, 4.0, 6.0
+HALF = 0.5
+"""The doubt from which on a pair is as likely wrong as right."""
 MOST_LINES = 4000
+
+Pair = tuple[str, str]
+_SOLID = Qt.PenStyle.SolidLine
+_STYLES = {
+    "open": _SOLID,
+    "closed": Qt.PenStyle.DashLine,
+    "added": Qt.PenStyle.DashDotLine,
+    "near": Qt.PenStyle.DotLine,
+}
+_INKS = {"open": OPEN, "closed": CLOSED, "added": ADDED, "near": CORNER}
+_ORDER = ("near", "open", "closed", "added")
 
 
 class AdjacencyOverlay(QObject):
     """A line from anchor to anchor for every contact in view.
 
-    On sheets of hexes and squares plain neighbours say nothing, so those of the cell under the
-    pointer are drawn, and everywhere the closed and the added ones.
+    The style of a line tells the kind of contact, its colour and width how doubtful it is. On
+    sheets of hexes and squares plain neighbours say nothing, so those of the cell under the pointer
+    are drawn, and everywhere the closed, the added and the doubtful ones.
     """
 
-    def __init__(self, view: MapView, boards: BoardKeeper) -> None:
+    def __init__(self, view: MapView, boards: BoardKeeper, doubts: DoubtKeeper) -> None:
         super().__init__(view)
-        self._view, self._boards = view, boards
+        self._view, self._boards, self._doubts = view, boards, doubts
         self.on = False
         boards.made.connect(self._again)
+        doubts.made.connect(self._again)
         view.hovered.connect(self._again)
 
     def switch(self, on: bool) -> None:
         """Show it or not."""
         self.on = on
         self._boards.want("adjacency", on)
+        self._doubts.want("adjacency", on)
         self._view.update()
 
     def _again(self, *_: object) -> None:
@@ -45,7 +68,7 @@ class AdjacencyOverlay(QObject):
             self._view.update()
 
     def paint(self, painter: QPainter, camera: Camera) -> None:
-        """Draw the contacts."""
+        """Draw the contacts, the doubtful ones on top, and what the lines mean."""
         board = self._boards.board
         if not self.on:
             return
@@ -54,14 +77,58 @@ class AdjacencyOverlay(QObject):
             words = self._boards.problem or tr("Working out who borders on whom…")
             paint_words(painter, view, QPointF(20, 60), words, icon="warning", tone="warn")
             return
-        lines = self._area_lines(board) if board.lattice is None else self._sheet_lines(board)
-        for ink, style, pairs in lines:
+        used: list[str] = []
+        for (sort, ink, wide), pairs in self.sorts(board).items():
             found = [self._between(camera, a, b) for a, b in pairs]
             drawn = [line for line in found if line is not None][:MOST_LINES]
-            for colour, wide in ((CASING, 4.2), (ink, 2.2)):
-                painter.setPen(QPen(QColor(colour), wide, style if wide < 4 else _SOLID))
-                painter.drawLines(drawn)
+            if not drawn:
+                continue
+            used.append(sort)
+            painter.setPen(QPen(QColor(CASING), wide + 2))
+            painter.drawLines(drawn)
+            painter.setPen(QPen(QColor(ink), wide, _STYLES[sort]))
+            painter.drawLines(drawn)
+            if ink in (DOUBTED, GRAVE):
+                used.append(ink)
+        paint_legend(painter, view, self._legend(used))
         self._reason(painter, view, camera, board)
+
+    def sorts(self, board: Board) -> dict[tuple[str, str, float], list[Pair]]:
+        """The pairs to draw by sort of contact, ink and width in px; the doubtful ones last."""
+        doubts = {row.pair: row.doubt for row in self._doubts.found}
+        plain: dict[tuple[str, str, float], list[Pair]] = {}
+        doubtful: dict[tuple[str, str, float], list[Pair]] = {}
+        known: set[Pair] = set()
+        for sort, pairs in self._contacts(board):
+            for pair in pairs:
+                doubt = doubts.get(sorted_pair(*pair), 0.0)
+                known.add(sorted_pair(*pair))
+                if doubt:
+                    doubtful.setdefault((sort, *_shade(doubt)), []).append(pair)
+                else:
+                    plain.setdefault((sort, _INKS[sort], SURE_WIDE), []).append(pair)
+        for row in self._doubts.found:
+            if row.pair not in known and set(row.pair) <= board.cells.keys():
+                sort = "open" if row.joined else "near"
+                doubtful.setdefault((sort, *_shade(row.doubt)), []).append(row.pair)
+        order = dict(sorted(doubtful.items(), key=lambda item: item[0][2]))
+        return {**plain, **order}
+
+    def _contacts(self, board: Board) -> Iterable[tuple[str, list[Pair]]]:
+        """The pairs of the board to draw, by the sort of contact."""
+        lattice = board.lattice
+        if lattice is None:
+            sorts: dict[str, list[Pair]] = {sort: [] for sort in _ORDER}
+            for contact in board.contacts:
+                sorts[_sort(contact)].append((contact.a, contact.b))
+            return sorts.items()
+        here = self._view.hover_cell or self._view.focus_cell
+        beside = [(here, other) for other in board.neighbours(here)] if here in board.cells else []
+        return (
+            ("open", beside),
+            ("closed", sorted(lattice.closed)),
+            ("added", sorted(lattice.added)),
+        )
 
     def _between(self, camera: Camera, a: str, b: str) -> QLineF | None:
         first = camera.to_view(self._view.sheet.anchor(a))
@@ -71,38 +138,23 @@ class AdjacencyOverlay(QObject):
         return QLineF(first, last) if box.intersects(seen) else None
 
     @staticmethod
-    def _area_lines(board: Board) -> list[_Lines]:
-        sorts: dict[str, list[tuple[str, str]]] = {
-            "open": [],
-            "closed": [],
-            "added": [],
-            "near": [],
-        }
-        for contact in board.contacts:
-            sorts[_sort(contact)].append((contact.a, contact.b))
-        return [
-            (CORNER, Qt.PenStyle.DotLine, sorts["near"]),
-            (OPEN, _SOLID, sorts["open"]),
-            (CLOSED, Qt.PenStyle.DashLine, sorts["closed"]),
-            (ADDED, Qt.PenStyle.DashDotLine, sorts["added"]),
+    def _legend(used: list[str]) -> list[Sample]:
+        """What stands in the legend: only what is drawn."""
+        rows = [
+            ("open", Sample(tr("neighbours"), OPEN, SURE_WIDE, _SOLID)),
+            ("closed", Sample(tr("closed"), CLOSED, SURE_WIDE, _STYLES["closed"])),
+            ("added", Sample(tr("joined by hand"), ADDED, SURE_WIDE, _STYLES["added"])),
+            ("near", Sample(tr("a corner, or not touching"), CORNER, SURE_WIDE, _STYLES["near"])),
+            (DOUBTED, Sample(tr("look at it"), DOUBTED, DOUBTED_WIDE, _SOLID)),
+            (GRAVE, Sample(tr("doubtful"), GRAVE, GRAVE_WIDE, _SOLID)),
         ]
-
-    def _sheet_lines(self, board: Board) -> list[_Lines]:
-        lattice = board.lattice
-        if lattice is None:
-            return []
-        here = self._view.hover_cell or self._view.focus_cell
-        beside = [(here, other) for other in board.neighbours(here)] if here in board.cells else []
-        return [
-            (OPEN, _SOLID, beside),
-            (CLOSED, Qt.PenStyle.DashLine, sorted(lattice.closed)),
-            (ADDED, Qt.PenStyle.DashDotLine, sorted(lattice.added)),
-        ]
+        return [sample for name, sample in rows if name in used]
 
     def _reason(self, painter: QPainter, view: QRectF, camera: Camera, board: Board) -> None:
         """Of the cell under the pointer: how many neighbours, and what a person said of them."""
         here = self._view.hover_cell
-        if here not in board.cells:
+        tool = self._view.tool
+        if here not in board.cells or (tool is not None and tool.id == "review"):
             return
         words = tr("{0} neighbours").format(len(board.neighbours(here)))
         mine = [o for o in self._view.desk.document.overrides if here in o.pair]
@@ -116,8 +168,9 @@ class AdjacencyOverlay(QObject):
         paint_words(painter, view, at, words, icon="graph", below=below)
 
 
-_Lines = tuple[str, Qt.PenStyle, list[tuple[str, str]]]
-_SOLID = Qt.PenStyle.SolidLine
+def _shade(doubt: float) -> tuple[str, float]:
+    """Ink and width in px for a doubt."""
+    return (GRAVE, GRAVE_WIDE) if doubt >= HALF else (DOUBTED, DOUBTED_WIDE)
 
 
 def _sort(contact: Contact) -> str:

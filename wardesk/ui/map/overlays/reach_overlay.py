@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QPainter
 from wardesk.errors import UserError
 from wardesk.model.movement import CellReach, Movement
 from wardesk.ui.canvas.camera import Camera
+from wardesk.ui.language import explained
 from wardesk.ui.map.overlays.callout import paint_words
 from wardesk.ui.map.words import tr
 from wardesk.ui.widgets import paint
@@ -64,7 +65,7 @@ class ReachOverlay(QObject):
             try:
                 self._found = Movement(board, self.move_class).reach(picked[0], self.points)
             except UserError as error:
-                self._found, self._problem = None, error.message
+                self._found, self._problem = None, explained(error).message
         return self._found
 
     def paint(self, painter: QPainter, camera: Camera) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from wardesk.model.sight import Sight
 from wardesk.ui.canvas.camera import Camera
+from wardesk.ui.language import common
 from wardesk.ui.map.overlays.callout import paint_words
 from wardesk.ui.map.selection_marks import outline
 from wardesk.ui.map.words import tr
@@ -143,7 +144,7 @@ class SightOverlay(QObject):
             if stop.kind != "cell":
                 painter.setPen(QPen(ink, 5))
                 painter.drawPoint(reached)
-        words = found.reason or tr("In sight")
+        words = common(found.reason) or tr("In sight")
         if found.cite:
             words = f"{words} ({found.cite})"
         icon, tone = ("eye", "ok") if found.clear else ("hidden", "danger")

@@ -14,6 +14,7 @@ from wardesk.errors import UserError
 from wardesk.geometry.calibration import Affine
 from wardesk.render.pyramid import Pyramid, pyramid, sketch
 from wardesk.ui.canvas.camera import Camera
+from wardesk.ui.language import explained
 from wardesk.ui.map import handles
 from wardesk.ui.tasks import Task
 
@@ -150,7 +151,8 @@ class UnderlayOverlay(QObject):
         image, self._loading = self._loading, ""
         if not isinstance(error, UserError | MemoryError):
             raise error if isinstance(error, BaseException) else RuntimeError(error)
-        self.failed[image] = str(error) or self.tr("There is not enough memory for the picture.")
+        said = str(explained(error)) if isinstance(error, UserError) else ""
+        self.failed[image] = said or self.tr("There is not enough memory for the picture.")
         self._load_next()
         self._view.update()
         self.loaded.emit()

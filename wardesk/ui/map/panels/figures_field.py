@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from wardesk.errors import UserError
 from wardesk.model.palette import Scalar
 from wardesk.ui import theme
+from wardesk.ui.language import explained
 from wardesk.ui.map.panels.kind_dialog import read_figures
 from wardesk.ui.widgets.text import Text
 
@@ -52,7 +53,7 @@ class FiguresField(QWidget):
         try:
             found = read_figures(text)
         except UserError as error:
-            self.problem.setText(error.message)
+            self.problem.setText(explained(error).message)
             self.problem.show()
             return
         if name and name not in found:

@@ -20,6 +20,7 @@ from wardesk.drawing.commands import PutBorderKind, PutLineKind, PutTerrainKind,
 from wardesk.errors import UserError
 from wardesk.model.palette import BorderKind, LineKind, Scalar, TerrainKind
 from wardesk.ui import theme
+from wardesk.ui.language import explained
 from wardesk.ui.map.swatches import Among
 from wardesk.ui.map.words import tr
 from wardesk.ui.widgets.button import Button
@@ -131,7 +132,7 @@ class KindDialog(QDialog):
         try:
             figures = read_figures(self.figures.toPlainText())
         except UserError as error:
-            self.problem.setText(error.message)
+            self.problem.setText(explained(error).message)
             return
         name, among = self.name.text().strip(), self._chosen()
         one = self._kind or _free_id(name, getattr(self._desk.document.palette, among))

@@ -21,6 +21,7 @@ from wardesk.drawing.commands import (
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.paint_commands import elevation_property
 from wardesk.model.palette import Scalar
+from wardesk.ui.language import common
 from wardesk.ui.map.cell_facts import cell_terrain, neighbour_counts
 from wardesk.ui.map.panels.fields import Fields
 from wardesk.ui.map.panels.figures_field import FiguresField
@@ -48,7 +49,7 @@ def cells_page(parent: QWidget, workspace: MapWorkspace, cells: tuple[str, ...])
         page.text(tr("Name"), name, lambda text: desk.do(NameCell(one, text)))
         if desk.is_area:
             page.text(tr("Id"), one, lambda text: desk.do(RenameCell(one, text.strip())))
-    kinds = [(kind.id, kind.name or kind.id) for kind in document.palette.terrain.values()]
+    kinds = [(kind.id, common(kind.name) or kind.id) for kind in document.palette.terrain.values()]
     now = _common((cell_terrain(document, cell) for cell in cells), "")
     page.choice(tr("Ground"), kinds, now, lambda kind: desk.do(PaintTerrain(cells, kind)))
     figure = elevation_property(document)
@@ -78,7 +79,7 @@ def features_page(parent: QWidget, workspace: MapWorkspace, features: tuple[str,
         return map_page(parent, workspace)
     lines = document.palette.lines
     if found.kind in lines:
-        kinds = [(kind.id, kind.name or kind.id) for kind in lines.values()]
+        kinds = [(kind.id, common(kind.name) or kind.id) for kind in lines.values()]
         page.choice(
             tr("Kind"), kinds, found.kind,
             lambda kind: desk.do_all(*(SetFeature(one, kind=kind) for one in features)),
@@ -93,7 +94,7 @@ def features_page(parent: QWidget, workspace: MapWorkspace, features: tuple[str,
             desk.do(SetFeature(found.id, properties={name: value}))
 
         page.wide(FiguresField(figures, set_figure, page))
-    kind = lines[found.kind].name if found.kind in lines else found.kind
+    kind = common(lines[found.kind].name) if found.kind in lines else found.kind
     if len(features) > 1:
         return tr("{0} drawn things").format(len(features)), page
     return (f"{kind}: {found.name}" if found.name else kind), page
@@ -103,7 +104,7 @@ def edges_page(parent: QWidget, workspace: MapWorkspace, edges: tuple[int, ...])
     """The kind of the picked borders."""
     desk, document = workspace.desk, workspace.desk.document
     page = Fields(parent)
-    kinds = [(kind.id, kind.name or kind.id) for kind in document.palette.borders.values()]
+    kinds = [(kind.id, common(kind.name) or kind.id) for kind in document.palette.borders.values()]
     used = {document.edges[edge].kind for edge in edges}
     now = used.pop() if len(used) == 1 else ""
     page.choice(tr("Kind"), kinds, now, lambda kind: desk.do(PaintBorders(edges, kind)))
@@ -129,6 +130,9 @@ def map_page(parent: QWidget, workspace: MapWorkspace) -> Page:
     layout = Button(words, page, icon="grid")
     layout.clicked.connect(workspace.lay_out_sheet)
     page.wide(layout)
+    board = Button(tr("Add a board beside this one…"), page, icon="merge")
+    board.clicked.connect(workspace.add_board)
+    page.wide(board)
     return tr("Map"), page
 
 

@@ -22,6 +22,7 @@ from wardesk.ui.map.tools.node import NodeTool
 from wardesk.ui.map.tools.paste import PasteTool
 from wardesk.ui.map.tools.rectangle import RectangleTool
 from wardesk.ui.map.tools.redraw import RedrawTool
+from wardesk.ui.map.tools.review import ReviewTool
 from wardesk.ui.map.tools.select import SelectTool
 from wardesk.ui.map.tools.sight import SightTool
 from wardesk.ui.map.tools.underlay import UnderlayTool
@@ -53,6 +54,7 @@ TOOLS: tuple[type[Tool], ...] = (
     MergeTool,
     ZoneTool,
     LinkTool,
+    ReviewTool,
     SightTool,
     MeasureTool,
     UnderlayTool,

@@ -14,6 +14,7 @@ from wardesk.geometry.border_trace import segment_at
 from wardesk.geometry.snapping import Catch
 from wardesk.geometry.topology import edge_points, sides
 from wardesk.ui.canvas.camera import Camera
+from wardesk.ui.language import common
 from wardesk.ui.map import handles
 from wardesk.ui.map.options import OptionRow
 from wardesk.ui.map.pen import Pen
@@ -43,7 +44,7 @@ class BorderOptions(OptionRow):
     def _show(self, _change: object = None) -> None:
         kind = self._desk.document.palette.borders.get(self._desk.inks.side)
         self.words.setText(
-            self.tr("no kind: add one in the palette") if kind is None else kind.name
+            self.tr("no kind: add one in the palette") if kind is None else common(kind.name)
         )
 
 
@@ -169,7 +170,7 @@ class BorderTool(Tool):
         handles.stroke(painter, line, handles.PICKED, 3.0)
         kind = self.desk.document.edges[self.over.id].kind
         found = self.desk.document.palette.borders.get(kind)
-        words = found.name if found is not None else kind
+        words = common(found.name) if found is not None else kind
         if self._directed(kind):
             high = sides(self.pen.network)[self.over.id].left
             words = self.tr("{0}, {1} lies high").format(words, high or self.tr("the outside"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wardesk.drawing.paint_commands import PaintTerrain
+from wardesk.ui.language import common
 from wardesk.ui.map.tool import Hints, Pointer
 from wardesk.ui.map.tools.stroke import StrokeTool
 
@@ -28,7 +29,7 @@ class BrushTool(StrokeTool):
 
     def verb(self) -> str:
         kind = self.desk.document.palette.terrain.get(self.ink())
-        return self.tr("paint {0}").format(kind.name if kind is not None else self.ink())
+        return self.tr("paint {0}").format(common(kind.name) if kind is not None else self.ink())
 
     def hints(self) -> Hints:
         if self.held.alt and not self.held.ctrl:

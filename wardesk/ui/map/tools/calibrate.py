@@ -14,6 +14,7 @@ from wardesk.drawing.document import Underlay
 from wardesk.errors import UserError
 from wardesk.geometry.calibration import pixel_at
 from wardesk.ui.canvas.camera import Camera
+from wardesk.ui.language import explained
 from wardesk.ui.map.calibrate_options import CalibrateOptions
 from wardesk.ui.map.marking import Marking, aimed, cell_width, place_named
 from wardesk.ui.map.marking_marks import paint_marking
@@ -213,7 +214,7 @@ class CalibrateTool(Tool):
         try:
             fit = self.marking.fit()
         except UserError as error:
-            return [*lines, error.message]
+            return [*lines, explained(error).message]
         wide = cell_width(self.view)
         if wide:
             error = self.tr("error {0} cells").format(f"{fit.error / wide:.3f}")

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 from wardesk.drawing.change import Change
 from wardesk.drawing.commands import FillTerrain, ReplaceTerrain
 from wardesk.ui.canvas.camera import Camera
+from wardesk.ui.language import common
 from wardesk.ui.map.cell_marks import call_out, mark_cells
 from wardesk.ui.map.options import OptionRow
 from wardesk.ui.map.patches import patch, same_terrain
@@ -116,5 +117,5 @@ class FillTool(Tool):
                 words = self.tr("more than {0} cells").format(SHOWN)
         kinds = self.desk.document.palette.terrain
         kind = kinds.get(self.desk.inks.terrain)
-        ink = kind.name if kind is not None else self.desk.inks.terrain
+        ink = common(kind.name) if kind is not None else self.desk.inks.terrain
         call_out(painter, f"{ink}: {words}", self.view.pointer, self.view.rect().toRectF())

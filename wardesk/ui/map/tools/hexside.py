@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from wardesk.drawing.commands import ClearSides, FlipSides, PaintSides
 from wardesk.drawing.neighbourhood import sorted_pair
 from wardesk.ui.canvas.camera import Camera
+from wardesk.ui.language import common
 from wardesk.ui.map.kinds import KindBox
 from wardesk.ui.map.options import OptionRow
 from wardesk.ui.map.patches import beside
@@ -71,7 +72,7 @@ class HexsideTool(Tool):
 
     def _name(self) -> str:
         kind = self.desk.document.palette.borders.get(self.desk.inks.side)
-        return kind.name if kind is not None else self.tr("nothing")
+        return common(kind.name) if kind is not None else self.tr("nothing")
 
     def options(self, parent: QWidget) -> QWidget:
         row = OptionRow(parent)

@@ -1,0 +1,60 @@
+"""What maps say has a German form: kinds of ground, the printed key, why a line of sight ends."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+from wardesk.documents.maps import read_map
+from wardesk.documents.packs import list_packs, read_scenario
+from wardesk.documents.shipped_palettes import shipped_palettes
+from wardesk.documents.wording import COMMON, wording
+from wardesk.model.palette import Palette
+from wardesk.render.legend import _FEATURES  # pyright: ignore[reportPrivateUsage]
+
+WORDS = wording(COMMON, "de")
+SIGHT = Path(__file__).parents[2] / "wardesk" / "model" / "sight_words.py"
+
+
+def names(palette: Palette) -> set[str]:
+    kinds = (*palette.terrain.values(), *palette.borders.values(), *palette.lines.values())
+    return {kind.name for kind in kinds if kind.name}
+
+
+def test_every_shipped_kind_of_ground_has_a_german_name():
+    found = {name for choice in shipped_palettes() for name in names(choice.palette)}
+    for pack in list_packs():
+        for scenario in pack.scenarios:
+            info = read_scenario(pack, scenario.partition("/")[2])
+            found |= names(read_map(info.map).palette)
+    assert len(found) > 20
+    assert not [name for name in sorted(found) if WORDS.missing(name)]
+
+
+def test_the_key_of_a_printed_map_has_a_german_form():
+    assert not [words for _, _, words in _FEATURES if WORDS.missing(words)]
+
+
+def test_every_reason_of_a_sight_line_has_a_german_form():
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(SIGHT.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Return | ast.Dict | ast.AugAssign):
+            for part in ast.walk(node):
+                if isinstance(part, ast.JoinedStr):
+                    holes = (
+                        str(p.value) if isinstance(p, ast.Constant) else "7" for p in part.values
+                    )
+                    found.add("".join(holes))
+    whole = {text for text in found if text[0].isupper() and text.endswith(".")}
+    assert len(whole) >= 2
+    assert not [text for text in sorted(whole) if WORDS.missing(text)]
+
+
+def test_a_reason_is_said_in_german_with_the_name_of_the_ground():
+    text = "Blocked by 0609 (Wood), which brings the weight to the limit of 2."
+    assert WORDS.text(text) == (
+        "Verdeckt durch 0609 (Wald); damit ist das Gewicht an der Grenze von 2."
+    )
+    assert WORDS.text("Blocked by Hedge between 0101 and 0102.") == (
+        "Verdeckt durch Hecke zwischen 0101 und 0102."
+    )

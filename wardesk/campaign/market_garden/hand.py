@@ -1,0 +1,68 @@
+"""What the umpire books by hand between the tables: dispatch points, pools, points, attachments."""
+
+from __future__ import annotations
+
+from wardesk.campaign.design import Design
+from wardesk.campaign.events import Draft
+from wardesk.campaign.market_garden.common import allow, dispatch_of, event, paid, slot
+from wardesk.campaign.market_garden.s06_allied import carried_chit_is_lost, price_of_chits
+from wardesk.campaign.payloads import Attached, FactSet, Points, PoolChanged
+from wardesk.campaign.state import State
+
+MOST_POINTS = 99
+
+
+def give_dispatch(design: Design, state: State, division: str, points: int) -> list[Draft]:
+    """A division's dispatch points as its roll gave them; below zero takes some away (1900-6)."""
+    design.found(design.formations, division, "formation")
+    total = (dispatch_of(state, division) or 0) + points
+    allow(0 <= total <= MOST_POINTS, f"That would be {total} points.", "1900-6")
+    return [event(FactSet(fact=f"dispatch.{division}", value=total))]
+
+
+def buy_chits(
+    design: Design, state: State, division: str, formations: tuple[str, ...]
+) -> list[Draft]:
+    """Activation chits bought together, at the price of S6.2 and not against S6.4 (1900-6)."""
+    allow(formations, "Name the formations.", "1900-6")
+    price = price_of_chits(design, state, division, list(formations))
+    left = dispatch_of(state, division)
+    allow(left is None or price <= left, f"They cost {price}, {left} are left.", "1900-6")
+    bought = FactSet(fact=f"chits.{division}", value=",".join(formations))
+    return [event(bought), *paid(state, division, price)]
+
+
+def carry_chit(design: Design, state: State, formation: str) -> list[Draft]:
+    """The last chit of 1900 is kept for the night, or wasted: S6.4."""
+    found = design.found(design.formations, formation, "formation")
+    allow(slot(design, state) == "1900", "This is the last chit of the 1900 turn.", "S6.4")
+    lost = carried_chit_is_lost(design, state, formation)
+    value = f"{found.name}: {'wasted' if lost else 'carried into the night'}"
+    return [event(FactSet(fact="chit.carried", value=value))]
+
+
+def change_pool(design: Design, state: State, pool: str, change: int, cause: str) -> list[Draft]:
+    """Goods that were used up, or came back: trucks, jeeps, rearguards (S5.3, S6.3)."""
+    found = design.found(design.pools, pool, "pool")
+    held = state.pools.get(pool)
+    allow(held is not None, f"How many {found.name} there are is not known.", "S5.3")
+    allow((held or 0) + change >= 0, f"Only {held} {found.name} are left.", "S5.3")
+    allow(change, "Say how many.", "S5.3")
+    return [event(PoolChanged(pool=pool, change=change, cause=cause))]
+
+
+def award(design: Design, state: State, side: str, points: int, cause: str) -> list[Draft]:
+    """Victory points that no rule here gives, with their cause."""
+    del state
+    design.found(design.sides, side, "side")
+    allow(points and cause.strip(), "Say how many, and what for.", "points")
+    payload = Points(side=side, points=points, cause=cause.strip())
+    return [Draft(payload=payload, source="hand")]
+
+
+def attach(design: Design, state: State, attachment: str) -> list[Draft]:
+    """A formation comes under another one, or back where it belongs."""
+    found = design.found(design.attachments, attachment, "attachment")
+    now = state.attached.get(found.formation, found.normal)
+    to = found.normal if now == found.option else found.option
+    return [event(Attached(formation=found.formation, to=to))]

@@ -1,0 +1,269 @@
+"""Special rule 3: the event chits, drawn from a side's cup, and what they do between the tables.
+
+Most events are played at the table at once; the desk draws the chit, keeps what lasts, and enters
+what changes a unit, the road or a pool. Which chits lie in a cup is a table of ours.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from wardesk.campaign.design import Design
+from wardesk.campaign.events import Draft
+from wardesk.campaign.market_garden.ch04_club_route import attack
+from wardesk.campaign.market_garden.common import allow, dispatch_of, event, slot
+from wardesk.campaign.payloads import (
+    FactSet,
+    PoolChanged,
+    StepsLost,
+    StepsRecovered,
+    UnitArrived,
+    UnitFlagged,
+)
+from wardesk.campaign.places import IN_PLAY, Place
+from wardesk.campaign.proposal import Chance, Proposal, check_roll, judged
+from wardesk.campaign.state import State
+
+SIDES = ("allied", "german")
+LOST_82, LOST_POOL, FOR_LOST_82 = "101.lost", "lost82", "101"
+REINF_STEPS = 2
+BONUS_DISPATCH = 2
+HEROIC = "heroic"
+
+
+class Chit(NamedTuple):
+    """An event: its name, what is done with it, and whether it lies until the next one is drawn."""
+
+    id: str
+    name: str
+    words: str
+    sides: tuple[str, ...] = SIDES
+    stays: bool = False
+
+
+CHITS: tuple[Chit, ...] = (
+    Chit("air-strike", "Air Strike", "half a die of Typhoons; none at night or in bad weather",
+         ("allied",)),
+    Chit("rout", "Rout", "the enemy names a formation with losses in a fire zone"),
+    Chit("heroic", "Heroic", "one unit: quality one more, defence one less", stays=True),
+    Chit("intelligence", "Intelligence", "6 command and 2 dispatch points for one parent"),
+    Chit("rally", "Rally", "4 suppressions or cohesion hits come off one formation"),
+    Chit("lost", "Lost", "the enemy moves one stack, which is then suppressed"),
+    Chit("dutch", "Dutch", "nobody leaves a town or city hex by a movement action", ("allied",),
+         stays=True),
+    Chit("explosion", "Explosion", "the enemy attacks an artillery unit or park with 3 white"),
+    Chit("minefield", "Minefield", "a minefield within 3 hexes; on Club Route it closes the road"),
+    Chit("reinf", "Reinf", "two lost steps come back to a unit of one formation"),
+    Chit("ambush", "Ambush", "the enemy attacks a unit within 3 hexes with 6 white"),
+)  # fmt: skip
+
+
+def cup(side: str) -> tuple[Chit, ...]:
+    """The chits in a side's cup, one of each: ours, the printed mix is not known."""
+    return tuple(chit for chit in CHITS if side in chit.sides)
+
+
+def pending(state: State, side: str) -> str:
+    """The chit of a side that was drawn and not dealt with yet, empty for none."""
+    return str(state.facts.get(f"event.{side}", ""))
+
+
+def propose_draw(design: Design, state: State, side: str) -> Proposal:
+    """One of ten draws: the die points at a chit of the cup, and again for the eleventh (S3.0)."""
+    allow(side in SIDES, "The cups are those of the Allies and the Germans.", "S3.0")
+    waits = pending(state, side)
+    allow(not waits, f"{waits} was drawn and waits to be dealt with.", "S3.0")
+    names = _faces(side)
+    found: dict[str, int] = {}
+    for name in names:
+        found[name] = found.get(name, 0) + 1
+    return Proposal(
+        id=f"event:{side}",
+        title=f"Event of the {next(s.name for s in design.sides if s.id == side)}",
+        cite="S3.0",
+        chances=tuple(Chance(name, ways) for name, ways in found.items()),
+        reconstruction="Which chits lie in a cup is not known: ten lines of ours, without Rally for"
+        " the Allies. Or draw from a real cup and enter the chit.",
+    )
+
+
+def _faces(side: str) -> list[str]:
+    """A chit for each face of the die; where eleven are too many, Rally is drawn by hand only."""
+    chits = [chit.id for chit in cup(side)]
+    faces = [chit for chit in chits if chit != "rally"] if len(chits) > 10 else chits
+    return [faces[k % len(faces)] for k in range(10)]
+
+
+def draw(design: Design, state: State, side: str, roll: int) -> list[Draft]:
+    """The chit that the die points at is drawn (S3.0)."""
+    proposal = propose_draw(design, state, side)
+    check_roll(roll)
+    chit = _faces(side)[roll]
+    return [judged(proposal, roll, chit), *_drawn(state, side, chit, caused=-1)]
+
+
+def drawn_by_hand(design: Design, state: State, side: str, chit: str) -> list[Draft]:
+    """A chit drawn from a real cup (S3.0)."""
+    propose_draw(design, state, side)
+    known = [each.id for each in cup(side)]
+    allow(chit in known, f"That cup has {', '.join(known)}.", "S3.1")
+    return _drawn(state, side, chit, caused=None)
+
+
+def _drawn(state: State, side: str, chit: str, caused: int | None) -> list[Draft]:
+    """What lay from the side's last event goes back into the cup first (S3.1)."""
+    drafts: list[Draft] = []
+    for key, now in state.units.items():
+        if _heroic(side) in now.flags:
+            drafts.append(event(UnitFlagged(unit=key, flag=_heroic(side), on=False)))
+    if state.facts.get(f"dutch.{side}"):
+        drafts.append(event(FactSet(fact=f"dutch.{side}", value="")))
+    drafts = [event(each.payload, caused_by=caused and caused - n)
+              for n, each in enumerate(drafts)]  # fmt: skip
+    last = caused - len(drafts) if caused is not None else None
+    return [*drafts, event(FactSet(fact=f"event.{side}", value=chit), caused_by=last)]
+
+
+def _heroic(side: str) -> str:
+    return f"{HEROIC} ({side})"
+
+
+# ---- what each does -----------------------------------------------------------------------------
+
+
+def resolve(
+    design: Design,
+    state: State,
+    side: str,
+    *,
+    unit: str = "",
+    steps: int = 0,
+    hex_: str = "",
+    division: str = "",
+    on_route: bool = False,
+) -> list[Draft]:
+    """Deal with the drawn chit: what lasts is kept, what changed is entered, the chit is free.
+
+    *unit* and *steps* are who lost, or got back, steps; *hex_* where a marker lies; *on_route*
+    says that a minefield lies on Club Route.
+    """
+    chit = pending(state, side)
+    allow(chit, "No event of that side waits.", "S3.0")
+    doer = {
+        "heroic": _make_hero, "intelligence": _tell, "dutch": _dutch, "minefield": _mine,
+        "reinf": _reinforce, "explosion": _attack, "ambush": _attack, "air-strike": _attack,
+    }.get(chit)  # fmt: skip
+    done = event(FactSet(fact=f"event.{side}", value=""))
+    if doer is None:
+        return [done]
+    values = _Values(side, unit, steps, hex_, division, on_route)
+    return [done, *doer(design, state, values)]
+
+
+class _Values(NamedTuple):
+    side: str
+    unit: str
+    steps: int
+    hex: str
+    division: str
+    on_route: bool
+
+
+def _make_hero(design: Design, state: State, v: _Values) -> list[Draft]:
+    allow(v.unit in design.unit, "Name the unit that is heroic.", "S3.1")
+    mine = design.side_of(v.unit) == v.side and state.units[v.unit].place.kind in IN_PLAY
+    allow(mine, "It must be a unit of that side in play.", "S3.1")
+    return [event(UnitFlagged(unit=v.unit, flag=_heroic(v.side)), caused_by=-1)]
+
+
+def _tell(design: Design, state: State, v: _Values) -> list[Draft]:
+    allow(v.division in design.formation, "Name the parent formation.", "S3.1")
+    points = (dispatch_of(state, v.division) or 0) + BONUS_DISPATCH
+    return [event(FactSet(fact=f"dispatch.{v.division}", value=points), caused_by=-1)]
+
+
+def _dutch(design: Design, state: State, v: _Values) -> list[Draft]:
+    del design, state
+    allow(v.hex, "Name the town or city hex.", "S3.1")
+    return [event(FactSet(fact=f"dutch.{v.side}", value=v.hex), caused_by=-1)]
+
+
+def _mine(design: Design, state: State, v: _Values) -> list[Draft]:
+    allow(v.hex, "Name the hex of the minefield.", "S3.1")
+    drafts = [event(FactSet(fact=f"minefield.{v.hex}", value=True), caused_by=-1)]
+    if v.on_route:
+        closed = attack(design, state, closed=True, cause=f"a minefield in {v.hex}")
+        drafts += [event(each.payload, caused_by=-2 - n) for n, each in enumerate(closed)]
+    return drafts
+
+
+def clear_mines(design: Design, state: State, hex_: str) -> list[Draft]:
+    """Engineers have taken a minefield up (S3.1)."""
+    del design
+    fact = f"minefield.{hex_}"
+    allow(state.facts.get(fact), f"No minefield lies in {hex_}.", "S3.1")
+    return [event(FactSet(fact=fact, value=False))]
+
+
+def _attack(design: Design, state: State, v: _Values) -> list[Draft]:
+    """What an attack at the table cost, if anything."""
+    if not v.unit and not v.steps:
+        return []
+    allow(v.unit in design.unit and v.steps > 0, "Name the unit and the steps it lost.", "S3.1")
+    have = state.units[v.unit].steps
+    allow(v.steps <= have, f"{design.unit[v.unit].name} has {have} steps.", "S3.1")
+    return [event(StepsLost(unit=v.unit, steps=v.steps, cause="event"), caused_by=-1)]
+
+
+def _reinforce(design: Design, state: State, v: _Values) -> list[Draft]:
+    """Two steps come back; what the 101st does not need comes as lost men of the 82nd (S3.1)."""
+    if not v.unit:
+        return []
+    allow(v.unit in design.unit, f"There is no unit {v.unit!r}.", "S3.1")
+    unit, now = design.unit[v.unit], state.units[v.unit]
+    allow(design.side_of(v.unit) == v.side, "It must be a unit of that side.", "S3.1")
+    if unit.formation == LOST_82:
+        return _lost_82(design, state, v)
+    steps = v.steps or REINF_STEPS
+    allow(0 < steps <= REINF_STEPS, "Two steps are the most.", "S3.1")
+    missing = unit.steps_full - now.steps
+    allow(steps <= missing, f"{unit.name} lacks {missing} steps.", "S3.1")
+    gone = now.place.kind == "eliminated"
+    allow(not gone or v.hex, f"Say in which hex {unit.name} comes back.", "S3.1")
+    games = [each.game for each in design.seen_as.get(v.unit, ())]
+    back = Place("hex", v.hex, game=games[0] if games else "") if gone else None
+    payload = StepsRecovered(unit=v.unit, steps=steps, place=back, cause="event Reinf")
+    return [event(payload, caused_by=-1)]
+
+
+def _lost_82(design: Design, state: State, v: _Values) -> list[Draft]:
+    unit, now = design.unit[v.unit], state.units[v.unit]
+    allow(now.place.kind == "pool", f"{unit.name} is not in its pool: {now.place}.", "S3.1")
+    allow(v.hex, "Say in which hex its leader stands.", "S3.1")
+    left = state.pools.get(LOST_POOL)
+    allow(left is None or left >= unit.steps_full, f"Only {left} such steps are left.", "S3.1")
+    arrived = UnitArrived(unit=v.unit, place=Place("hex", v.hex, game="WED"))
+    drafts = [event(arrived, caused_by=-1)]
+    if left is not None:
+        spent = PoolChanged(pool=LOST_POOL, change=-unit.steps_full, cause="event Reinf")
+        drafts.append(event(spent, caused_by=-2))
+    return drafts
+
+
+# ---- Typhoons -----------------------------------------------------------------------------------
+
+
+def propose_typhoons(design: Design, state: State) -> Proposal:
+    """Half a die of strikes; none at night, in fog or under clouds (S3.1)."""
+    allow(pending(state, "allied") == "air-strike", "No Air Strike was drawn.", "S3.1")
+    fine = slot(design, state) != "Night" and state.weather.kind in ("clear", "")
+    allow(fine, "At night and in bad weather it is no event: deal with it as done.", "S3.1")
+    chances = tuple(Chance(f"{count} strikes", 2) for count in range(5))
+    return Proposal(id="typhoons", title="Typhoons", cite="S3.1", chances=chances)
+
+
+def typhoons(design: Design, state: State, roll: int) -> list[Draft]:
+    """So many strikes are flown at the table; their losses come with the event (S3.1)."""
+    proposal = propose_typhoons(design, state)
+    check_roll(roll)
+    return [judged(proposal, roll, f"{roll // 2} strikes")]

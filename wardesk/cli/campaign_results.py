@@ -1,0 +1,189 @@
+"""``wardesk campaign`` for results: a scenario on a table, a sheet to fill in, results entered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from wardesk.cli.campaign_commands import FileArg, Now, Seat, campaign_app, open_desk, plain_event
+from wardesk.cli.campaign_units import members
+from wardesk.cli.output import WRONG, AsJson, moment, print_json
+from wardesk.errors import UserError
+
+if TYPE_CHECKING:
+    from wardesk.campaign.results import ResultsPreview, ResultsSheet
+
+
+@campaign_app.command()
+def table(
+    file: FileArg,
+    node: Annotated[str, typer.Argument(help="The scenario.")],
+    units: Annotated[
+        list[str] | None, typer.Argument(help="Units or formations; else all that belong to it.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="The game file to make.", metavar="F")] = None,
+    seed: Annotated[int | None, typer.Option(help="For dice that are rolled at the table.")] = None,
+    now: Now = "",
+    as_json: AsJson = False,
+) -> None:
+    """Set a scenario up on a table, with the units as the ledger has them."""
+    from wardesk.services.campaign_table import open_table
+
+    with open_desk(file, now, write=True) as desk:
+        found = members(desk, units or [])
+        if out is not None and out.suffix != ".wdgame":
+            out = out.with_name(f"{out.name}.wdgame")
+        made = open_table(desk, node, found, out, seed=seed, clock=lambda: moment(now))
+        if as_json:
+            events = [plain_event(event) for event in made.events]
+            print_json(
+                {"game": str(made.game), "scenario": str(made.scenario), "units": made.units,
+                 "plain": made.plain, "events": events}
+            )  # fmt: skip
+            return
+        name = desk.design.node[node].name
+        print(f"{name} is set up with {made.units} units in {made.game}.")
+        if made.plain:
+            print("Its map is a plain stand-in made from hex numbers, not the printed sheet.")
+        print(
+            f"Bring it back with: wardesk campaign enter-results {file} {node} --from {made.game}"
+        )
+
+
+@campaign_app.command("enter-results")
+def enter_results(
+    file: FileArg,
+    sheet: Annotated[
+        str,
+        typer.Argument(
+            help="The filled sheet (JSON), or with --from the scenario; else a blank"
+            " sheet is printed."
+        ),
+    ] = "",
+    game: Annotated[str, typer.Option(help="For a blank sheet: the game.")] = "",
+    node: Annotated[str, typer.Option(help="For a blank sheet: the scenario.")] = "",
+    table_: Annotated[
+        Path | None, typer.Option("--from", help="Fill the sheet from a table.", metavar="F")
+    ] = None,
+    winner: Annotated[str, typer.Option(help="With --from: who won.")] = "",
+    keep: Annotated[
+        Path | None, typer.Option(help="With --from: keep the sheet there, to correct it.")
+    ] = None,
+    accept: Annotated[bool, typer.Option("--accept", help="With --from: enter it.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Only compare; enter nothing.")] = False,
+    seat: Seat = "umpire",
+    now: Now = "",
+    as_json: AsJson = False,
+) -> None:
+    """Print a results sheet to fill in, fill one from a table, or enter a filled one."""
+    from wardesk.campaign.results import ResultsSheet
+    from wardesk.documents.json_parts import decode, typed
+
+    if table_ is not None:
+        _from_table(
+            file, sheet or node, table_, winner, keep,
+            accept=accept and not check, seat=seat, now=now, as_json=as_json,
+        )  # fmt: skip
+        return
+    if not sheet:
+        with open_desk(file, write=False) as desk:
+            blank = desk.sheet(game, node)
+            if not blank.rows:
+                raise UserError("No unit is in play there.", "Name --game or --node.")
+            print_json(blank)
+        return
+    place = Path(sheet)
+    filled = typed(decode(_bytes(place), sheet), ResultsSheet, sheet)
+    with open_desk(file, now, write=not check) as desk:
+        preview = desk.preview(filled)
+        events = [] if check else desk.enter_results(filled, seat)
+        _show(preview, {"events": [plain_event(e) for e in events]}, as_json)
+        if preview.troubles:
+            raise typer.Exit(WRONG)
+
+
+def _bytes(place: Path) -> bytes:
+    try:
+        return place.read_bytes()
+    except OSError as error:
+        text = f"There is no sheet at {place}: {error.strerror or error}."
+        raise UserError(text, "Give a sheet (JSON), or --from a table.") from error
+
+
+def _show(preview: ResultsPreview, more: dict[str, Any], as_json: bool) -> None:
+    import msgspec
+
+    if as_json:
+        plain = msgspec.to_builtins(preview)
+        print_json({**plain, "balance": preview.line, **more})
+        return
+    for line in preview.lines:
+        if line.changed:
+            print(
+                f"{line.name} ({line.formation}): {line.before} → {line.after} steps,"
+                f" {line.place_before} → {line.place_after}"
+            )
+    print(preview.line)
+    for trouble in preview.troubles:
+        print(trouble)
+
+
+def _from_table(
+    file: Path,
+    node: str,
+    game: Path,
+    winner: str,
+    keep: Path | None,
+    *,
+    accept: bool,
+    seat: str,
+    now: str,
+    as_json: bool,
+) -> None:
+    from msgspec.structs import replace
+
+    from wardesk.services.campaign_table import bring_back, origin_of
+
+    if not node:
+        origin = origin_of(game)
+        node = origin.node if origin is not None else ""
+    with open_desk(file, now, write=accept) as desk:
+        back = bring_back(desk, node, game)
+        sheet = replace(back.sheet, winner=winner or back.sheet.winner)
+        preview = desk.preview(sheet)
+        events = desk.enter_results(sheet, seat) if accept else []
+        if keep is not None:
+            _keep(sheet, keep)
+        if not as_json:
+            for remark in back.remarks:
+                if remark != "Say who won." or not sheet.winner:
+                    print(remark)
+        extra = {
+            "sheet": sheet, "remarks": back.remarks, "over": back.over,
+            "events": [plain_event(e) for e in events],
+        }  # fmt: skip
+        _show(preview, extra, as_json)
+        if not as_json and not accept:
+            print(_what_next(keep))
+        if preview.troubles:
+            raise typer.Exit(WRONG)
+
+
+def _what_next(keep: Path | None) -> str:
+    if keep is not None:
+        return f"Nothing is entered yet. Correct {keep} and give it to enter-results."
+    return "Nothing is entered yet. Enter it with --accept, or --keep it to correct it first."
+
+
+def _keep(sheet: ResultsSheet, keep: Path) -> None:
+    import msgspec
+
+    from wardesk.documents.atomic import write_atomically
+
+    try:
+        write_atomically(keep, msgspec.json.format(msgspec.json.encode(sheet), indent=1))
+    except OSError as error:
+        text = f"{keep} cannot be written: {error.strerror or error}."
+        raise UserError(text, "Choose another place.") from error

@@ -1,0 +1,63 @@
+"""What an action of a campaign is: its name, what it has to be told, and the rule behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from wardesk.campaign.design import Design
+from wardesk.campaign.events import Draft
+from wardesk.campaign.proposal import Proposal
+from wardesk.campaign.state import State
+
+Kind = Literal["text", "number", "yes-no", "list", "turn", "assignments"]
+Values = Mapping[str, Any]
+
+
+class Param(Struct, frozen=True):
+    """One thing that an action has to be told."""
+
+    name: str
+    kind: Kind = "text"
+    default: Any = None
+    """None: it must be given."""
+    of: str = ""
+    """What it is one of (`campaign_choices.choices`); empty: anything."""
+    label: str = ""
+    """What it is called on the screen; empty: its name."""
+
+    @property
+    def title(self) -> str:
+        """For the screen."""
+        return self.label or self.name.replace("_", " ").capitalize()
+
+
+class Action(Struct, frozen=True, kw_only=True):
+    """One thing that can be done; *propose* is there where dice are rolled."""
+
+    id: str
+    title: str
+    cite: str
+    seat: str
+    group: str = "turn"
+    """The kind of thing it is, for lists: one of `GROUPS`."""
+    run: Callable[[Design, State, Values], list[Draft]]
+    """Its values hold ``roll`` where it proposes, and ``nonce`` where it is secret."""
+    params: tuple[Param, ...] = ()
+    propose: Callable[[Design, State, Values], Proposal] | None = None
+    secret: bool = False
+
+
+GROUPS: Mapping[str, str] = {
+    "turn": "Weather and the turn",
+    "bridges": "Bridges",
+    "drops": "Drops and supply",
+    "route": "Club Route and releases",
+    "boxes": "Off the map",
+    "events": "Events, routs and heroes",
+    "units": "Units and formations",
+    "books": "Points, pools and numbers",
+}
+"""The kinds of actions in the order of a list."""
