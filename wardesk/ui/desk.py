@@ -5,7 +5,9 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QImage
@@ -25,7 +27,6 @@ from wardesk.services.pack_shelf import forget_pack, known_maps, open_pack
 from wardesk.services.play_session import PlaySession
 from wardesk.services.tables import load_table, scenario_info
 from wardesk.ui import language
-from wardesk.ui.campaign.room import CampaignRoom
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.library import Library, paint_card, read_library, utc_now
 from wardesk.ui.making.table_wizard import TableWizard
@@ -39,6 +40,9 @@ from wardesk.ui.shell.not_built import placeholder
 from wardesk.ui.table.workspace import TableWorkspace
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.notice import Notice
+
+if TYPE_CHECKING:
+    from wardesk.ui.campaign.room import CampaignRoom
 
 PATIENCE = 300
 """Milliseconds before a wait is explained."""
@@ -68,9 +72,12 @@ class Desk(QObject):
         self._slow.setInterval(PATIENCE)
         self._slow.timeout.connect(self._say_opening)
         self.maps = MapDesk(window)
-        self.campaigns = CampaignRoom(window)
-        self.campaigns.changed.connect(self.refresh)
-        window.home.start_campaign.connect(self.campaigns.new_campaign)
+        self._campaigns: CampaignRoom | None = None
+        self._furnishing = Task(self)
+        self._furnishing.done.connect(self._furnished)
+        self._furnishing.failed.connect(self._tell)
+        self._wanted: Callable[[CampaignRoom], None] | None = None
+        window.home.start_campaign.connect(self.new_campaign)
         window.home.new_map.connect(self.maps.new_map)
         self.maps.tried.connect(self.try_map)
         self.maps.scenario_wanted.connect(self.scenario_of_map)
@@ -155,10 +162,36 @@ class Desk(QObject):
             )
         )
 
+    @property
+    def campaigns(self) -> CampaignRoom:
+        """The room of campaigns; the database and all else it takes is loaded at first use."""
+        if self._campaigns is None:
+            self._campaigns = _campaign_room()(self.window_)
+            self._campaigns.changed.connect(self.refresh)
+        return self._campaigns
+
+    def new_campaign(self, chosen: str = "") -> None:
+        """Ask which campaign is to be begun, and how."""
+        self._at_campaigns(lambda room: room.new_campaign(chosen))
+
+    def _at_campaigns(self, deed: Callable[[CampaignRoom], None]) -> None:
+        """Do something in the room of campaigns, once it is loaded behind the scenes."""
+        if self._campaigns is not None:
+            deed(self._campaigns)
+            return
+        self._wanted = deed
+        if not self._furnishing.running:
+            self._furnishing.start(_campaign_room)
+
+    def _furnished(self, _room: object) -> None:
+        deed, self._wanted = self._wanted, None
+        if deed is not None:
+            deed(self.campaigns)
+
     def open_game(self, path: str) -> None:
         """Open a game where it was left, or a pack: its folder, its zip, a file in it."""
         if Path(path).suffix == SUFFIX:
-            self.campaigns.open(Path(path))
+            self._at_campaigns(lambda room: room.open(Path(path)))
             return
         if _is_pack(Path(path)):
             self._shelving.start(partial(open_pack, Path(path)))
@@ -334,8 +367,16 @@ class Desk(QObject):
         self._shelving.stop()
         self._opening.stop()
         self.maps.shut()
-        self.campaigns.shut()
+        self._furnishing.stop()
+        if self._campaigns is not None:
+            self._campaigns.shut()
         self._put_away()
+
+
+def _campaign_room() -> type[CampaignRoom]:
+    """Worker thread: load the room."""
+    found: type[CampaignRoom] = import_module("wardesk.ui.campaign.room").CampaignRoom
+    return found
 
 
 def _is_pack(path: Path) -> bool:
