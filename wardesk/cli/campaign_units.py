@@ -80,6 +80,30 @@ def transfer(
         _say(desk, transfer_units(desk, members(desk, units), to), as_json)
 
 
+@campaign_app.command("unit")
+def one_unit(
+    file: FileArg,
+    unit: Annotated[str, typer.Argument(help="The unit.")],
+    as_json: AsJson = False,
+) -> None:
+    """Show one unit: steps, place, marks, troop quality as it counts now, its counters."""
+    from wardesk.services.campaign_unit import unit_card
+
+    with open_desk(file, write=False) as desk:
+        card = unit_card(desk, unit)
+    if as_json:
+        print_json(card)
+        return
+    print(f"{card.name} ({card.formation}): {card.steps} of {card.steps_full} steps, {card.place}")
+    if card.quality is not None:
+        why = f" ({', '.join(card.why)})" if card.why else ""
+        print(f"  troop quality {card.quality}{why}")
+    for flag in card.flags:
+        print(f"  {flag}")
+    for game, counter in card.counters:
+        print(f"  {game}: counter {counter}")
+
+
 @campaign_app.command("enter-node")
 def enter_node(
     file: FileArg,
