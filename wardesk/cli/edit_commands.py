@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from wardesk.cli.output import WRONG, AsJson, print_json
+from wardesk.cli.stitch_command import stitch
 from wardesk.errors import UserError
 
 # Everything that needs shapely is imported inside the commands, so that `--help` stays quick.
@@ -28,6 +29,7 @@ def register(app: typer.Typer) -> None:
     app.command()(underlay)
     app.command()(diff)
     app.command()(export)
+    app.command()(stitch)
 
 
 def edit(

@@ -47,14 +47,21 @@ class Entry:
     def __init__(self, change: Change, stroke: int) -> None:
         self.stroke = stroke
         self.changes = [change]
+        self._cells = set(change.cells)
+        self._verbs = {_verb(change)}
+
+    def add(self, change: Change) -> None:
+        """One more change of the same stroke."""
+        self.changes.append(change)
+        self._cells |= change.cells
+        self._verbs.add(_verb(change))
 
     @property
     def title(self) -> str:
         """What was done; of a stroke over many cells their number instead of the first one."""
-        first = self.changes[0].title
-        verbs = {change.title.partition(": ")[0] for change in self.changes}
-        cells = len(self._cells) if len(self.changes) > 1 and len(verbs) == 1 else 0
-        return f"{verbs.pop()}: {cells} cells" if cells > 1 else first
+        if len(self.changes) > 1 and len(self._verbs) == 1 and len(self._cells) > 1:
+            return f"{next(iter(self._verbs))}: {len(self._cells)} cells"
+        return self.changes[0].title
 
     def backward(self, document: MapDocument) -> Change:
         """Undo all changes, the last one first; what they concerned, as one change."""
@@ -69,16 +76,16 @@ class Entry:
         return self.summary
 
     @property
-    def _cells(self) -> frozenset[str]:
-        return frozenset(cell for change in self.changes for cell in change.cells)
-
-    @property
     def summary(self) -> Change:
         """All changes as one, for those who must look again: which rows and fields were touched.
 
         It names a row once for each change; it is for reading, not for doing.
         """
         return together(self.changes)
+
+
+def _verb(change: Change) -> str:
+    return change.title.partition(": ")[0]
 
 
 class Editor:
@@ -109,7 +116,7 @@ class Editor:
         change.forward(self.document)
         self._forget_undone()
         if stroke and stroke == self._open_stroke:
-            self._entries[-1].changes.append(change)
+            self._entries[-1].add(change)
         else:
             self._entries.append(Entry(change, stroke))
             self._position += 1
@@ -168,6 +175,15 @@ class Editor:
     def titles(self) -> tuple[str, ...]:
         """The history, undone entries included; `position` of them are done."""
         return tuple(entry.title for entry in self._entries)
+
+    def title(self, place: int) -> str:
+        """The title of one entry of the history; the first is 0. IndexError if there is none."""
+        return self._entries[place].title
+
+    @property
+    def count(self) -> int:
+        """How many entries the history has, undone ones included."""
+        return len(self._entries)
 
     @property
     def position(self) -> int:

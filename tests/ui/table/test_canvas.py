@@ -242,3 +242,24 @@ def test_a_click_near_the_edge_does_not_push_a_fitted_sheet(view):
     view.zoom(2.0)
     view.set_focus_cell(corners[0])
     assert view.camera.seen().contains(corners[1])
+
+
+def test_piles_settled_before_lie_where_they_lay():
+    rules = Skirmish()
+    index = CellIndex(rules.board)
+    looks = rules.look(begin(rules, umpire=False)[1]).counters
+    edge = 60.0
+    piles = pile_up(looks, index.anchors, edge)
+    names = [pile.box.adjusted(10, 10, 20, 20) for pile in piles]
+    asked = []
+
+    def inside(cell, at):
+        asked.append(cell)
+        return index.at(at) == cell
+
+    settled = {}
+    first = off_the_names(piles, names, edge, inside, settled)
+    assert asked
+    asked.clear()
+    assert off_the_names(piles, names, edge, inside, settled) == first
+    assert not asked

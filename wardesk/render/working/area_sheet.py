@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 import numpy as np
 import shapely
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QTransform
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QTransform
 
 from wardesk.drawing.change import Change
 from wardesk.drawing.document import MapDocument
@@ -244,6 +244,10 @@ class AreaSheet:
     def line_curve(self, feature: Feature) -> list[tuple[float, float]]:
         """See `WorkingSheet`."""
         return self.lines.curve(feature)
+
+    def cells_picture(self, _cells: Iterable[str], _ink: QColor) -> tuple[QImage, QRectF] | None:
+        """Areas have no common form: always None."""
+        return None
 
     def cells_in(self, box: QRectF) -> list[str]:
         """See `WorkingSheet`."""

@@ -20,7 +20,7 @@ from wardesk.render.working.ground_brush import GroundBrushes
 from wardesk.render.working.houses import Houses, build_houses, paint_houses
 from wardesk.render.working.lines import LineArt, paint_lines, paint_threads, river_paths
 from wardesk.render.working.numbers import FINEST, paint_numbers
-from wardesk.render.working.overview import Overview, cell_tint
+from wardesk.render.working.overview import Bricks, Overview, cell_tint
 from wardesk.render.working.patience import Patience
 from wardesk.render.working.recipes import ground_tint, level_tint, recipe_of
 from wardesk.render.working.side_art import Mark, SideArt, Sides, paint_marks, paint_streams
@@ -53,6 +53,7 @@ class LatticePrint:
         self._chunks: dict[int, Chunk] = {}
         self._houses: dict[int, Houses] = {}
         self.layers: Mapping[str, float] = {}
+        self.bricks = Bricks(frame)
         self.set_theme(theme)
 
     def set_theme(self, theme: MapTheme) -> None:
@@ -233,7 +234,7 @@ class LatticePrint:
     def paint_far(self, painter: QPainter) -> None:
         """The plain colours of all cells, as from afar."""
         if self._overview is None:
-            self._overview = Overview(self.frame, self.state, self.theme)
+            self._overview = Overview(self.frame, self.state, self.theme, self.bricks)
         with self.layer(painter, "terrain") as shown:
             if shown:
                 self._overview.paint(painter)

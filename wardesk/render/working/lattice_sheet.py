@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QTransform
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QTransform
 
 from wardesk.drawing.change import Change
 from wardesk.drawing.document import Layout, MapDocument
@@ -274,6 +274,13 @@ class LatticeSheet:
     def line_curve(self, feature: Feature) -> list[tuple[float, float]]:
         """See `WorkingSheet`."""
         return self.print.lines.curve(feature)
+
+    def cells_picture(self, cells: Iterable[str], ink: QColor) -> tuple[QImage, QRectF] | None:
+        """See `WorkingSheet`."""
+        numbers = self.print.state.numbers
+        places = np.array([numbers[cell] for cell in cells if cell in numbers], np.int64)
+        bricks = self.print.bricks
+        return bricks.picture(places, ink), _scaled(bricks.box, self.frame.unit)
 
     def cells_in(self, box: QRectF) -> list[str]:
         """See `WorkingSheet`."""

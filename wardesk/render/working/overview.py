@@ -10,16 +10,15 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from wardesk.render.colours import mix
 from wardesk.render.theme import MapTheme
-from wardesk.render.working.frame import LatticeFrame, Numbers, Pair
+from wardesk.render.working.frame import LatticeFrame, Numbers
 from wardesk.render.working.recipes import far_tint, level_tint, recipe_of
 from wardesk.render.working.state import ABSENT, LatticeState
 
 
-class Overview:
-    """The picture of one sheet in one theme."""
+class Bricks:
+    """Two by two pixels for every cell of a sheet, and where such a picture lies."""
 
-    def __init__(self, frame: LatticeFrame, state: LatticeState, theme: MapTheme) -> None:
-        self.frame, self.state, self.theme = frame, state, theme
+    def __init__(self, frame: LatticeFrame) -> None:
         grid = frame.grid
         line, place = np.divmod(np.arange(grid.count), grid.line_length)
         first = np.array([frame.centres[at * grid.line_length] for at in range(grid.lines)])
@@ -28,19 +27,54 @@ class Overview:
         shoved = (along > along.min() + 1).astype(np.int64)
         self._low = shoved[line] + 2 * place
         self._line = 2 * line
-        self._corner: Pair = tuple(frame.centres.min(axis=0).tolist())
         wide, high = 2 * grid.lines, 2 * grid.line_length + int(shoved.any())
         self._turned = grid.pointy
-        self._table = np.zeros((0, 0), np.uint32)
-        shape = (wide, high) if self._turned else (high, wide)
-        self._pixels = np.zeros(shape, np.uint32)
-        self._paint(np.arange(grid.count))
-        self._wrap()
+        self.shape = (wide, high) if self._turned else (high, wide)
+        x, y = frame.centres.min(axis=0).tolist()
+        across, down = (step / 2 for step in frame.pitch)
+        rows, columns = self.shape
+        self.box = QRectF(x - across, y - down, columns * across, rows * down)
+        """What the picture covers, drawing units."""
 
-    def _wrap(self) -> None:
-        rows, columns = self._pixels.shape
-        form = QImage.Format.Format_ARGB32_Premultiplied
-        self.image = QImage(self._pixels.data, columns, rows, columns * 4, form)
+    def put(self, pixels: Numbers, cells: Numbers, inks: Numbers | np.uint32) -> None:
+        """Give some cells their colours, premultiplied ARGB."""
+        line, low = self._line[cells], self._low[cells]
+        for dx in (0, 1):
+            for dy in (0, 1):
+                if self._turned:
+                    pixels[line + dx, low + dy] = inks
+                else:
+                    pixels[low + dy, line + dx] = inks
+
+    def picture(self, cells: Numbers, ink: QColor) -> QImage:
+        """A picture of some cells in one colour, clear elsewhere."""
+        pixels = np.zeros(self.shape, np.uint32)
+        share = ink.alphaF()
+        tint = (round(one * share) for one in (ink.red(), ink.green(), ink.blue()))
+        red, green, blue = tint
+        code = ink.alpha() << 24 | red << 16 | green << 8 | blue
+        self.put(pixels, cells, np.uint32(code))
+        return _image(pixels).copy()
+
+
+def _image(pixels: Numbers) -> QImage:
+    """The pixels as a picture that shares them."""
+    rows, columns = pixels.shape
+    form = QImage.Format.Format_ARGB32_Premultiplied
+    return QImage(pixels.data, columns, rows, columns * 4, form)
+
+
+class Overview:
+    """The picture of one sheet in one theme."""
+
+    def __init__(
+        self, frame: LatticeFrame, state: LatticeState, theme: MapTheme, bricks: Bricks
+    ) -> None:
+        self.state, self.theme, self._bricks = state, theme, bricks
+        self._table = np.zeros((0, 0), np.uint32)
+        self._pixels = np.zeros(bricks.shape, np.uint32)
+        self._paint(np.arange(frame.grid.count))
+        self.image = _image(self._pixels)
 
     def refresh(self, cells: Iterable[int]) -> None:
         """Paint some cells anew."""
@@ -52,13 +86,7 @@ class Overview:
         state, table = self.state, self._inks()
         ground, rank = state.ground[cells], np.maximum(state.rank[cells], 0)
         inks = np.where(ground == ABSENT, np.uint32(0), table[ground, rank])
-        line, low = self._line[cells], self._low[cells]
-        for dx in (0, 1):
-            for dy in (0, 1):
-                if self._turned:
-                    self._pixels[line + dx, low + dy] = inks
-                else:
-                    self._pixels[low + dy, line + dx] = inks
+        self._bricks.put(self._pixels, cells, inks)
 
     def _inks(self) -> Numbers:
         """The colour of every ground (row) at every height."""
@@ -73,10 +101,7 @@ class Overview:
 
     def paint(self, painter: QPainter) -> None:
         """Lay the picture under a painter in drawing units."""
-        rows, columns = self._pixels.shape
-        wide, high = (step / 2 for step in self.frame.pitch)
-        x, y = self._corner
-        painter.drawImage(QRectF(x - wide, y - high, columns * wide, rows * high), self.image)
+        painter.drawImage(self._bricks.box, self.image)
 
 
 def cell_tint(theme: MapTheme, art: str, rank: int, ranks: int) -> str:

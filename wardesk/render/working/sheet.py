@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
 from wardesk.drawing.change import Change
 from wardesk.drawing.document import MapDocument
@@ -137,6 +137,13 @@ class WorkingSheet:
     def line_curve(self, feature: Feature) -> list[tuple[float, float]]:
         """The curve in which a drawn line is seen; empty if the sheet does not draw it."""
         return self._drawn.line_curve(feature)
+
+    def cells_picture(self, cells: Iterable[str], ink: QColor) -> tuple[QImage, QRectF] | None:
+        """Many cells in one colour as one small picture, and the box it is to be stretched over.
+
+        None on area maps.
+        """
+        return self._drawn.cells_picture(cells, ink)
 
     def cells_in(self, box: QRectF) -> list[str]:
         """The cells whose anchor lies in a box, in the order of the sheet."""

@@ -24,6 +24,7 @@ class LatticeState:
     def __init__(self, document: MapDocument, frame: LatticeFrame) -> None:
         self.document, self.frame = document, frame
         self.numbers = cell_numbers(document)
+        self._labels = {number: label for label, number in self.numbers.items()}
         self.arts: list[str] = []
         """What the codes in *ground* stand for."""
         self._codes: dict[str, int] = {}
@@ -158,10 +159,7 @@ class LatticeState:
 
     def label(self, number: int) -> str:
         """The label of a place; "" if the map has no cell there."""
-        if number < 0:
-            return ""
-        layout = self.frame.layout
-        label = layout.numbering.label(layout.grid, number)
+        label = self._labels.get(number, "")
         return label if label in self.document.cells else ""
 
 

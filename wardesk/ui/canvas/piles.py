@@ -75,13 +75,23 @@ _AROUND = tuple(
 """Where a pile may lie instead, in counter edges from its place, the nearest first."""
 
 
+Settled = dict[tuple[object, ...], QPointF]
+"""How far a pile was moved, by itself and the piles around it."""
+
+
 def off_the_names(
-    piles: Sequence[Pile], names: Sequence[QRectF], edge: float, inside: Inside
+    piles: Sequence[Pile],
+    names: Sequence[QRectF],
+    edge: float,
+    inside: Inside,
+    settled: Settled | None = None,
 ) -> list[Pile]:
     """Piles moved a little where they would hide a name; a name half hidden is hard to read.
 
-    A pile stays in its own cell (*inside*) and off the others as well as it can.
+    A pile stays in its own cell (*inside*) and off the others as well as it can. What was worked
+    out for a pile is kept in *settled*, which holds for the same names and edge only.
     """
+    settled = {} if settled is None else settled
     boxes = [pile.bounds() for pile in piles]
     found: list[Pile] = []
     for k, pile in enumerate(piles):
@@ -91,6 +101,11 @@ def off_the_names(
             found.append(pile)
             continue
         others = [box for j, box in enumerate(boxes) if j != k and box.intersects(reach)]
+        case = (pile.cell, *(box.getRect() for box in (pile.box, boxes[k], *others)))
+        if (best := settled.get(case)) is not None:
+            boxes[k] = boxes[k].translated(best)
+            found.append(replace(pile, box=pile.box.translated(best)))
+            continue
 
         def cost(
             by: QPointF, box: QRectF = boxes[k], near: list[QRectF] = near,
@@ -107,7 +122,7 @@ def off_the_names(
             for x, y in _AROUND
             if inside(pile.cell, pile.box.center() + (by := QPointF(x * edge, y * edge)))
         ]
-        best = min(ways, key=cost)
+        settled[case] = best = min(ways, key=cost)
         boxes[k] = boxes[k].translated(best)
         found.append(replace(pile, box=pile.box.translated(best)))
     return sorted(found, key=lambda pile: (pile.box.top(), pile.box.left()))

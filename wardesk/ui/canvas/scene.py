@@ -24,13 +24,14 @@ from wardesk.ui.canvas.marks import (
     paint_callout,
 )
 from wardesk.ui.canvas.picking import CellIndex
-from wardesk.ui.canvas.piles import Fan, Pile, off_the_names, pile_up
+from wardesk.ui.canvas.piles import Fan, Pile, Settled, off_the_names, pile_up
 from wardesk.ui.canvas.tiles import TileKey, TileStore, draw_turned, keys_within, level_of
 from wardesk.ui.widgets import paint
 
 LEAST_COUNTER = 30.0
 """Px below which a counter says nothing any more."""
 
+_MOST_SETTLED = 2000
 _OVERVIEW = 1400.0
 """Device px across of the one coarse picture that stands in for missing tiles."""
 
@@ -50,6 +51,8 @@ class BoardScene:
         self._sides: dict[str, SideLook] = {}
         self._edge, self._scale = art.counter, 1.0
         self._named = False
+        self._settled: Settled = {}
+        self._settled_for: tuple[tuple[QRectF, ...], float] = ((), 0.0)
         self._badges: dict[tuple[object, int, float], QImage] = {}
         self._full_level: int | None = None
         self._coarse = _coarse_level(self)
@@ -82,7 +85,9 @@ class BoardScene:
         lifted = _lifted(self.marks)
         piles = pile_up(self.looks.values(), self.index.anchors, self._edge, lifted)
         if names := tuple(self.art.name_rects(self._scale).values()):
-            piles = off_the_names(piles, names, self._edge, self._inside)
+            if (names, self._edge) != self._settled_for or len(self._settled) > _MOST_SETTLED:
+                self._settled, self._settled_for = {}, (names, self._edge)
+            piles = off_the_names(piles, names, self._edge, self._inside, self._settled)
         self._named = bool(names)
         self.piles = piles
 

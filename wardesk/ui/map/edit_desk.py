@@ -10,14 +10,21 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
-from wardesk.drawing.change import Change
+from wardesk.drawing.change import Change, Kind
 from wardesk.drawing.commands import AnyCommand
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
 from wardesk.services.edit_session import EditSession
 from wardesk.ui.language import explained
+
+FRAME = 16
+"""Milliseconds."""
+_LEAVES_ALL: frozenset[Kind] = frozenset(
+    {"terrain", "properties", "elevation", "names", "sides", "adjacency", "layers", "map"}
+)
+"""Changes that take nothing away that could be picked."""
 
 
 @dataclass(frozen=True)
@@ -65,9 +72,12 @@ class EditDesk(QObject):
     ``changed(change)``: the document was changed, by a command, undo or redo. ``selected()``,
     ``inked()``: selection or inks are others. ``refused(error)``: a `UserError` to show.
     ``kept()``: saved, or the clean mark moved. ``gesture(live)``: a stroke began or ended.
+    ``followed()``: something was done or undone, told at once but within a stroke once a frame,
+    for those who show what takes longer than the stroke may.
     """
 
     changed = Signal(object)
+    followed = Signal()
     selected = Signal()
     inked = Signal()
     refused = Signal(object)
@@ -83,6 +93,10 @@ class EditDesk(QObject):
         self._selection = Selection()
         self._inks = _first_inks(session.document)
         self._stroke = 0
+        self._pace = QTimer(self)
+        self._pace.setSingleShot(True)
+        self._pace.setInterval(FRAME)
+        self._pace.timeout.connect(self.followed)
         self.step_back: Callable[[], bool] = _nothing
         """Takes back the last step of a gesture that no command was given for yet: undo asks."""
 
@@ -151,6 +165,9 @@ class EditDesk(QObject):
         """The gesture has ended; twice is allowed."""
         if self._stroke:
             self._stroke = 0
+            if self._pace.isActive():
+                self._pace.stop()
+                self.followed.emit()
             self.gesture.emit(False)
 
     @property
@@ -203,8 +220,13 @@ class EditDesk(QObject):
         return True
 
     def _told(self, change: Change) -> None:
-        self._tidy_selection()
+        if not change.kinds <= _LEAVES_ALL:
+            self._tidy_selection()
         self.changed.emit(change)
+        if not self.in_stroke:
+            self.followed.emit()
+        elif not self._pace.isActive():
+            self._pace.start()
 
     # ---- selection and inks --------------------------------------------------------------------
 
@@ -222,6 +244,8 @@ class EditDesk(QObject):
     def _tidy_selection(self) -> None:
         """Drop what is no longer there."""
         now, document = self._selection, self.document
+        if now.is_empty:
+            return
         features = {feature_name(document, k) for k in range(len(document.features))}
         self.select(
             Selection(

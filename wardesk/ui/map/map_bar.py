@@ -31,7 +31,7 @@ class MapBar(QWidget):
         self._row.setSpacing(theme.S2)
         for button in (self.undo, self.redo, self.save):
             self._row.addWidget(button)
-        desk.changed.connect(self._follow)
+        desk.followed.connect(self._follow)
         desk.kept.connect(self._follow)
         self._follow()
 
@@ -42,14 +42,14 @@ class MapBar(QWidget):
 
     def _follow(self, *_: object) -> None:
         editor = self._desk.session.editor
-        titles, at = editor.titles, editor.position
+        at = editor.position
         self.undo.setEnabled(editor.can_undo)
         self.redo.setEnabled(editor.can_redo)
         undo, redo = self.tr("Undo"), self.tr("Do again")
         if editor.can_undo:
-            undo = self.tr("Undo: {0}").format(history_title(titles[at - 1]))
+            undo = self.tr("Undo: {0}").format(history_title(editor.title(at - 1)))
         if editor.can_redo:
-            redo = self.tr("Do again: {0}").format(history_title(titles[at]))
+            redo = self.tr("Do again: {0}").format(history_title(editor.title(at)))
         self.undo.set_name(undo, key="Ctrl+Z")
         self.redo.set_name(redo, key="Ctrl+Shift+Z")
         if self._desk.session.is_saved:

@@ -24,6 +24,7 @@ def map_rows(workspace: MapWorkspace) -> list[Row]:
         ("export", tr("Export the map…"), "Ctrl+E", workspace.export, "export"),
         ("try", tr("Try the map on the table"), "Ctrl+T", workspace.try_asked.emit, "table"),
         ("sheet", tr("Size and numbers of the sheet…"), "", workspace.lay_out_sheet, "grid"),
+        ("stitch", tr("Add a board beside this one…"), "", workspace.add_board, "merge"),
         ("close", tr("Close the map"), "Ctrl+W", workspace.close_asked.emit, "close"),
         ("undo", tr("Undo"), "Ctrl+Z", desk.undo, "undo"),
         ("redo", tr("Do again"), "Ctrl+Shift+Z", desk.redo, "redo"),

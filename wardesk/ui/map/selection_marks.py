@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 if TYPE_CHECKING:
     from wardesk.ui.map.view import MapView
 
 PICKED, CASING = "#0b4fb3", "#ffffff"
-MOST_OUTLINED = 2000
-"""Beyond that many cells only the tint is drawn, which is quick."""
+MOST_OUTLINED = 150
+"""Beyond that many cells in view only the tint is drawn, which is quick."""
+MOST_TINTED = 600
+"""Beyond that many in view it is one picture of them all."""
 
 
 def outline(painter: QPainter, path: QPainterPath, ink: str = PICKED, wide: float = 2.4) -> None:
@@ -26,53 +29,89 @@ def outline(painter: QPainter, path: QPainterPath, ink: str = PICKED, wide: floa
 
 
 def paint_selection(painter: QPainter, view: MapView) -> None:
-    """The picked cells: a tint, and the outline of each."""
-    cells, transform = view.desk.selection.cells, view.camera.transform()
+    """The picked cells: a tint, and while they are few the outline of each."""
+    cells = view.desk.selection.cells
     if not cells:
         return
-    seen = view.camera.seen()
-    tint = QColor(PICKED)
-    tint.setAlphaF(0.16)
-    if len(cells) > MOST_OUTLINED:
-        _tint_many(painter, view, cells, tint)
+    shown = view.picked.seen(view, cells)
+    if shown is None:
+        _tint_many(painter, view, cells)
         return
-    for cell in cells:
-        path = view.sheet.cell_path(cell)
-        if not path.boundingRect().intersects(seen):
-            continue
+    transform, tint = view.camera.transform(), QColor(PICKED)
+    tint.setAlphaF(0.16)
+    few = len(shown) <= MOST_OUTLINED
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=few)
+    for path in shown:
         on_view = transform.map(path)
         painter.fillPath(on_view, tint)
-        outline(painter, on_view)
+        if few:
+            outline(painter, on_view)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
 
-def _tint_many(painter: QPainter, view: MapView, cells: tuple[str, ...], tint: QColor) -> None:
-    """So many cells that their forms no longer matter: a square dot on each."""
-    size = view.sheet.counter * 1.4
-    pen = QPen(tint, max(size, 1.5 * view.pixel))
-    pen.setCapStyle(Qt.PenCapStyle.SquareCap)
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
-    painter.setTransform(view.camera.transform(), True)
-    painter.setClipRect(view.camera.seen())
-    painter.setPen(pen)
-    painter.drawPoints(view.dots.of(view, cells))
-    painter.restore()
+def _tint_many(painter: QPainter, view: MapView, cells: tuple[str, ...]) -> None:
+    """So many cells that their forms no longer matter."""
+    found = view.picked.picture(view, cells)
+    if found is not None:
+        picture, box = found
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, on=False)
+        painter.setTransform(view.camera.transform(), True)
+        painter.drawImage(box, picture)
+        painter.restore()
 
 
-class PickedDots:
-    """The middles of many picked cells, kept by the view, as they are drawn with every frame."""
+class PickedCells:
+    """What is drawn of the picked cells with every frame, kept by the view from frame to frame."""
 
     def __init__(self) -> None:
         self._cells: tuple[str, ...] = ()
-        self._sheet: object = None
-        self._dots: list[QPointF] = []
+        self._names: frozenset[str] = frozenset()
+        self._picture: tuple[QImage, QRectF] | None = None
+        self._boxes: dict[str, tuple[QPainterPath, QRectF]] = {}
 
-    def of(self, view: MapView, cells: tuple[str, ...]) -> list[QPointF]:
-        """The middle of each cell, map units."""
-        if cells is not self._cells or view.sheet is not self._sheet:
-            self._cells, self._sheet = cells, view.sheet
-            self._dots = [view.sheet.anchor(cell) for cell in cells]
-        return self._dots
+    def forget(self) -> None:
+        """The map has changed: cells may have other forms."""
+        self._cells, self._names, self._boxes, self._picture = (), frozenset(), {}, None
+
+    def _follow(self, cells: tuple[str, ...]) -> None:
+        if cells is not self._cells:
+            self.forget()
+            self._cells = cells
+
+    def seen(self, view: MapView, cells: tuple[str, ...]) -> list[QPainterPath] | None:
+        """The outlines of those that can be seen, map units; None if they are too many."""
+        self._follow(cells)
+        box = view.camera.seen()
+        if view.desk.is_area or len(cells) <= MOST_TINTED:
+            names: Iterable[str] = cells
+        elif view.cells_across(box) > MOST_TINTED * 2:
+            return None
+        else:
+            self._names = self._names or frozenset(cells)
+            room = view.sheet.counter * 2
+            near = view.sheet.cells_in(box.adjusted(-room, -room, room, room))
+            names = [cell for cell in near if cell in self._names]
+            if len(names) > MOST_TINTED:
+                return None
+        found: list[QPainterPath] = []
+        for name in names:
+            if name not in self._boxes:
+                path = view.sheet.cell_path(name)
+                self._boxes[name] = path, path.boundingRect()
+            path, bounds = self._boxes[name]
+            if bounds.intersects(box):
+                found.append(path)
+        return found
+
+    def picture(self, view: MapView, cells: tuple[str, ...]) -> tuple[QImage, QRectF] | None:
+        """All of them as one picture, and where it lies in map units."""
+        self._follow(cells)
+        if self._picture is None:
+            tint = QColor(PICKED)
+            tint.setAlphaF(0.28)
+            self._picture = view.sheet.cells_picture(cells, tint)
+        return self._picture
 
 
 def paint_cursor(painter: QPainter, view: MapView, cell: str) -> None:

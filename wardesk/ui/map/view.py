@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from wardesk.drawing.change import Change
+from wardesk.drawing.change import Change, Kind
 from wardesk.render.theme import MapTheme
 from wardesk.render.working.sheet import WorkingSheet
 from wardesk.ui import theme
@@ -32,7 +32,7 @@ from wardesk.ui.map.features import FeatureIndex
 from wardesk.ui.map.hand import SheetHand
 from wardesk.ui.map.keyboard import modifiers_held, press
 from wardesk.ui.map.overlays import Overlays
-from wardesk.ui.map.selection_marks import PickedDots, paint_cursor, paint_selection
+from wardesk.ui.map.selection_marks import PickedCells, paint_cursor, paint_selection
 from wardesk.ui.map.tool import Held, Tool
 from wardesk.ui.preferences import preferences
 
@@ -41,6 +41,16 @@ if TYPE_CHECKING:
 
 _CLOSEST = 400.0
 """Px of a counter's edge beyond which coming closer shows nothing new."""
+
+
+_ON_SHEET: frozenset[Kind] = frozenset({"terrain", "elevation", "properties"})
+"""Changes that are seen only where the sheet itself looks otherwise."""
+_COUNTERS = 2.33
+"""How many counters would fill a cell, by area."""
+_MANY = 200
+"""Beyond so many cells all of the view is painted again."""
+_RIM = 3
+"""Px around a part that is painted again, for lines along its edge."""
 
 
 class Overlay(Protocol):
@@ -81,7 +91,7 @@ class MapView(EyeView):
         """Every tool of this map, by id."""
         self.features = FeatureIndex(self)
         self._hover = ""
-        self.dots = PickedDots()
+        self.picked = PickedCells()
         self._focus_cell = ""
         self.pointer = QPointF()
         """Where the pointer was last, px of the view."""
@@ -106,7 +116,9 @@ class MapView(EyeView):
 
     def _changed(self, change: Change) -> None:
         before = self.sheet.rect
-        self.sheet.changed(change)
+        dirty = self.sheet.changed(change)
+        if not change.kinds <= _ON_SHEET:
+            self.picked.forget()
         # a picture that is pushed about must not drag the eye along
         self._extent = extent(self.sheet.rect, self.desk.document)
         if self.sheet.rect != before:
@@ -114,7 +126,17 @@ class MapView(EyeView):
         if self._focus_cell and self._focus_cell not in self.desk.document.cells:
             self._focus_cell = ""
         self._describe()
-        self.update()
+        if dirty is None or not change.kinds <= _ON_SHEET or len(change.cells) > _MANY:
+            self.update()
+        else:
+            boxes = [self.sheet.cell_path(cell).boundingRect() for cell in change.cells]
+            for box in (*dirty, *boxes):
+                self.update_box(box)
+
+    def update_box(self, box: QRectF) -> None:
+        """Paint a part of the sheet (map units) again, with what lies over it."""
+        on_view = self._camera.transform().mapRect(box)
+        self.update(on_view.toAlignedRect().adjusted(-_RIM, -_RIM, _RIM, _RIM))
 
     def _retheme(self, _name: str = "") -> None:
         self.sheet.set_theme(_inks())
@@ -217,6 +239,11 @@ class MapView(EyeView):
         self._glide.stop()
         self.overlays.stop()
 
+    def cells_across(self, box: QRectF) -> float:
+        """About how many cells a box (map units) shows."""
+        part = box.intersected(self.sheet.rect)
+        return part.width() * part.height() / max(self.sheet.counter, 1e-9) ** 2 / _COUNTERS
+
     @property
     def pixel(self) -> float:
         """One px of the view in map units."""
@@ -271,14 +298,17 @@ class MapView(EyeView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.fillRect(self.rect(), theme.colour("window"))
-        camera, ratio = self._camera, self.devicePixelRatioF()
+        camera, ratio, asked = self._camera, self.devicePixelRatioF(), event.rect()
+        seen, part = camera.seen(), asked != self.rect()
+        if part:
+            seen = seen.intersected(_on_board(camera, asked))
+        painter.fillRect(asked, theme.colour("window"))
         for overlay in self.under:
             overlay.paint(painter, camera)
         painter.save()
         painter.setTransform(camera.transform(), True)
         painter.setOpacity(self.sheet_strength)
-        self.sheet.paint(painter, camera.seen(), camera.scale * ratio, hurry=True)
+        self.sheet.paint(painter, seen, camera.scale * ratio, hurry=True, part=part)
         painter.restore()
         if self.sheet.late:
             self._later.start()
@@ -356,6 +386,13 @@ class MapView(EyeView):
             self.tool.hold(Held())
         super().focusOutEvent(event)
         self.update()
+
+
+def _on_board(camera: Camera, part: QRect) -> QRectF:
+    """A part of the view in map units."""
+    box = QRectF(part)
+    ends = camera.to_board(box.topLeft()), camera.to_board(box.bottomRight())
+    return QRectF(*ends).normalized()
 
 
 def _inks() -> MapTheme:

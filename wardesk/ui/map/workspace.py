@@ -23,6 +23,7 @@ from wardesk.ui.map.options_bar import OptionsBar
 from wardesk.ui.map.panels import Panels
 from wardesk.ui.map.rows import map_rows
 from wardesk.ui.map.sheet_dialog import SheetDialog
+from wardesk.ui.map.stitch_dialog import StitchDialog
 from wardesk.ui.map.tool import Tool
 from wardesk.ui.map.tool_bar import ToolBar
 from wardesk.ui.map.tools import make_tools
@@ -104,7 +105,7 @@ class MapWorkspace(Workspace):
 
     def _connect(self) -> None:
         desk, view = self.desk, self.view
-        desk.changed.connect(self._retell)
+        desk.followed.connect(self._retell)
         desk.kept.connect(self._retell)
         desk.refused.connect(self._refuse)
         desk.gesture.connect(self._retell)
@@ -240,6 +241,13 @@ class MapWorkspace(Workspace):
         """Go to the next issue, whose list gets its place back."""
         self.panels.show_review(shown=False)
         self.panels.issues.next()
+
+    def add_board(self) -> None:
+        """Put a second board beside this one."""
+        dialog = StitchDialog(self.desk, self.view.inks, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.accepted.connect(self.view.fit)
+        dialog.open()
 
     def save(self) -> None:
         """Write the map to its file."""

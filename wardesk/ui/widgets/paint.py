@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
@@ -14,6 +16,12 @@ CENTRE = Qt.AlignmentFlag.AlignCenter
 
 def advance(words: str, role: str) -> float:
     """Width of *words* in the font of *role*, px."""
+    return _advance(words, role, theme.text_size())
+
+
+@lru_cache(maxsize=8192)
+def _advance(words: str, role: str, _percent: int) -> float:
+    # Asked for each cell of each chart whenever a layout is worked out, several times per answer.
     return QFontMetricsF(theme.font(role)).horizontalAdvance(words)
 
 

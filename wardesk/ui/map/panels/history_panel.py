@@ -29,27 +29,27 @@ class HistoryPanel(Panel):
             role="small", tone="text2", wrap=True,
         )  # fmt: skip
         self.add(self._empty, self.list)
-        self._desk.changed.connect(self._follow)
+        self._desk.followed.connect(self._follow)
         self._desk.kept.connect(self._follow)
         self._follow()
 
     def _follow(self, *_: object) -> None:
         editor = self._desk.session.editor
-        titles, at = editor.titles, editor.position
-        first = max(0, len(titles) - SHOWN)
+        count, at = editor.count, editor.position
+        first = max(0, count - SHOWN)
         rows = [Row("0", self.tr("As it was opened"), icon="folder", tone="text3", strong=at == 0)]
-        for place in range(first, len(titles)):
+        for place in range(first, count):
             done = place < at
             rows.append(
                 Row(
-                    str(place + 1), history_title(titles[place]), strong=place + 1 == at,
+                    str(place + 1), history_title(editor.title(place)), strong=place + 1 == at,
                     icon="check" if done else "clock", tone="text2" if done else "text3",
                     hint="" if done else self.tr("undone"),
                 )
             )  # fmt: skip
-        self._empty.setVisible(not titles)
-        self.list.setVisible(bool(titles))
-        self.set_title(self.tr("History"), str(len(titles)) if titles else "")
+        self._empty.setVisible(not count)
+        self.list.setVisible(count > 0)
+        self.set_title(self.tr("History"), str(count) if count else "")
         self.list.set_rows(rows)
         self.list.set_current(str(at))
         self.list.scrollTo(self.list.currentIndex())

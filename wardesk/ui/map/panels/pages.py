@@ -130,6 +130,9 @@ def map_page(parent: QWidget, workspace: MapWorkspace) -> Page:
     layout = Button(words, page, icon="grid")
     layout.clicked.connect(workspace.lay_out_sheet)
     page.wide(layout)
+    board = Button(tr("Add a board beside this one…"), page, icon="merge")
+    board.clicked.connect(workspace.add_board)
+    page.wide(board)
     return tr("Map"), page
 
 

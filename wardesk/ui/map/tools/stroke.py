@@ -6,13 +6,14 @@ import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath
 from PySide6.QtWidgets import QWidget
 
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.brush_cells import brush_cells, line_cells
-from wardesk.ui.map.cell_marks import mark_cells
+from wardesk.ui.map.cell_marks import mark_cells, patch_outline
 from wardesk.ui.map.options import SizeOptions
+from wardesk.ui.map.selection_marks import outline
 from wardesk.ui.map.tool import Hints, Pointer, Tool
 
 MOST = 6
@@ -27,6 +28,9 @@ class StrokeTool(Tool):
     """Where the last stroke ended, for straight lines and discs from there."""
     _done: frozenset[str] = frozenset()
     _down = False
+    _under = ("", 0)
+    """The cell and the size of the brush for which the mark was drawn."""
+    _marked = QRectF()
 
     # ---- what subclasses say -------------------------------------------------------------------
 
@@ -86,7 +90,27 @@ class StrokeTool(Tool):
     def move(self, at: Pointer) -> None:
         if self._down and self.desk.in_stroke and self._last is not None:
             self._along(self._last, at.at)
-        self.view.update()
+        self._follow()
+
+    def _follow(self) -> None:
+        """Show what lies under the brush now; the rest of the view stays as it is."""
+        if self.held.shift:  # the preview of a line or disc may be anywhere
+            self.view.update()
+            return
+        cell = self.view.hover_cell
+        under = (cell, self.desk.inks.brush) if cell and not self.held.ctrl else ("", 0)
+        if under == self._under:
+            return
+        self._under, old = under, self._marked
+        self._marked = self._mark().boundingRect()
+        for box in (old, self._marked):
+            if not box.isEmpty():
+                self.view.update_box(box)
+
+    def _mark(self) -> QPainterPath:
+        """The outline of the cells under the brush, map units."""
+        cell, size = self._under
+        return patch_outline(self.view.sheet, brush_cells(self.view.sheet, cell, size))
 
     def release(self, at: Pointer) -> None:
         if self._down:
@@ -155,5 +179,7 @@ class StrokeTool(Tool):
             ahead = self._disc(here) if self.held.ctrl else self._line(self._last, here)
             mark_cells(painter, self.view, ahead, self.mark, tint=0.12)
         elif cell and not self.held.ctrl:
-            size = self.desk.inks.brush
-            mark_cells(painter, self.view, brush_cells(self.view.sheet, cell, size), self.mark)
+            self._under = (cell, self.desk.inks.brush)
+            path = self._mark()
+            self._marked = path.boundingRect()
+            outline(painter, camera.transform().map(path), self.mark, 1.6)
