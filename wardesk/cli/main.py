@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from wardesk.cli import campaign_keep, campaign_results, campaign_units
+from wardesk.cli import campaign_keep, campaign_papers, campaign_results, campaign_units
 from wardesk.cli.campaign_commands import campaign_app
 from wardesk.cli.files import doctor, replay
 from wardesk.cli.lists import games, odds, rules
@@ -47,6 +47,7 @@ app.add_typer(map_app, name="map")
 app.add_typer(campaign_app, name="campaign")
 _REGISTERED = (
     campaign_keep,
+    campaign_papers,
     campaign_results,
     campaign_units,
 )  # imported for the commands that they add

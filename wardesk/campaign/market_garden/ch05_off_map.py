@@ -22,7 +22,6 @@ from wardesk.campaign.state import State
 
 MOVERS = ("chi", "wal")
 """Eindhoven Regional Command, later KG Chill, and KG Walther."""
-GERMAN = ("german",)
 GAME = "WED"
 """The boxes lie beside the maps of this game."""
 HELP_FROM_EXIT = -4
@@ -35,7 +34,8 @@ def move(
 ) -> list[Draft]:
     """Move a whole formation to a neighbouring box, or onto the map display, at 1900 (5.1).
 
-    Only the Germans see it. What is in the display arrives at 0700.
+    Only the Germans see it: their commander, and whoever commands the formation. What is in the
+    display arrives at 0700.
     """
     on(design, state, "5.1", "1900")
     found = design.found(design.formations, formation, "formation")
@@ -55,7 +55,8 @@ def move(
         near = box in neighbours(design, now.box)
         allow(near, f"{design.box[box].name} is not next to {design.box[now.box].name}.", "5.1")
     kind = "display" if display else "box"
-    drafts = [event(BoxMoved(formation=formation, box=box, display=display), seen_by=GERMAN)]
+    told = commanders(design, state, formation)
+    drafts = [event(BoxMoved(formation=formation, box=box, display=display), seen_by=told)]
     for unit in design.members[formation]:
         place = state.units[unit].place
         if place.kind in ("box", "display"):
@@ -64,8 +65,18 @@ def move(
             payload = UnitArrived(unit=unit, place=Place(kind, box, game=GAME))
         else:
             continue
-        drafts.append(event(payload, seen_by=GERMAN, caused_by=-len(drafts)))
+        drafts.append(event(payload, seen_by=told, caused_by=-len(drafts)))
     return drafts
+
+
+def commanders(design: Design, state: State, formation: str) -> tuple[str, ...]:
+    """The seats of a formation's side that command it: those over all, and its own."""
+    side, above = design.formation[formation].side, set(design.above(formation))
+    return tuple(
+        seat.id
+        for seat in state.seats.values()
+        if seat.side == side and (not seat.formations or above & set(seat.formations))
+    )
 
 
 def neighbours(design: Design, box: str) -> set[str]:
