@@ -26,7 +26,7 @@ if str(ROOT) not in sys.path:
 
 from wardesk.cli.main import main as wardesk  # noqa: E402 - the checkout must be found first
 
-CARS = "gds.ind.hhca"
+TANKS = "gds.irish.t1"
 
 
 class Lines:
@@ -75,6 +75,13 @@ class Lines:
             wardesk(["campaign", "unit", str(self.file), unit, "--json"])
         found: dict[str, Any] = json.loads(out.getvalue())
         return found
+
+    def rolls_next(self) -> bool:
+        """Whether the next in the queue needs a die."""
+        out = io.StringIO()
+        with redirect_stdout(out), redirect_stderr(out):
+            code = wardesk(["campaign", "act", str(self.file), "roll-release", "--odds"])
+        return code == 0
 
     def check(self, words: str, held: object) -> None:
         """Something that must be so."""
@@ -272,7 +279,7 @@ def the_19th(s: Lines) -> None:
     s.act("attack-route", "closed=yes", expect=2)
     s.act("check-route", roll=3)
     s.check("the road is cut", s.status()["route"]["club"]["cut"])
-    s.check("the Guards feel it", s.unit(CARS)["quality_change"] == -2)
+    s.check("the Guards feel it", s.unit(TANKS)["quality_change"] == -2)
     s.turn()
     s.do("place", "59.dew", "--hex", "50.160", "--game", "WED")
     unit = members(s, "59.dew")[0]
@@ -350,12 +357,12 @@ def the_20th(s: Lines) -> None:
     s.act("advance", "stop=exit")
     s.check("Club Route has left WED", s.status()["route"]["club"]["left"])
     s.do("next")
-    s.act("roll-release", roll=0)
+    s.act("release")
     s.act("roll-release", roll=0)
     s.do("next", "--skip", "the rest waits")
     s.lines_until("corps")
-    s.act("corps", "corps=xii", roll=9)
-    s.act("corps", "corps=viii", roll=0)
+    s.act("corps", "corps=xii", roll=9, expect=2)  # it stands in its last box
+    s.act("corps", "corps=viii", roll=9)
     s.turn()
     s.turn()
 
@@ -365,40 +372,35 @@ def the_21st(s: Lines) -> None:
     s.do("next", "--roll", 1)
     s.act("rout-returns", "formation=wal.107", "box=east-2", expect=2)
     s.turn()
-    s.losses({CARS: 1})
-    s.do("transfer", CARS, "--to", "TDC")
-    s.do("place", CARS, "--hex", "1.1", "--game", "WED", expect=2)
+    s.losses({TANKS: 1})
+    s.do("transfer", TANKS, "--to", "TDC")
+    s.do("place", TANKS, "--hex", "1.1", "--game", "WED", expect=2)
     s.turn()
-    s.do("place", CARS, "--hex", "14.89", "--game", "TDC")
-    found = s.unit(CARS)
+    s.do("place", TANKS, "--hex", "14.89", "--game", "TDC")
+    found = s.unit(TANKS)
     s.check("the loss of WED is on the counter of TDC",
             found["steps"] == 1 and found["place"].endswith("(TDC)"))  # fmt: skip
     s.go("21 Sep 1900")
-    s.act("advance", "stop=nijmegen", expect=2)
-    s.do("next", "--skip", "it waits")
+    s.act("advance", "stop=nijmegen")
+    s.do("next")
     while s.status()["queue"]["seatail.101"] == "waiting":
-        said = s.act("roll-release", roll=0) if "needs a roll" in next_words(s) else ""
-        if not said:
+        if s.rolls_next():
+            s.act("roll-release", roll=0)
+        else:
             s.act("release")
     s.check("the sea tail of the 101st is in", s.status()["queue"]["seatail.101"] == "released")
     s.act("supply", "division=101", "enemy_in_zone=yes", expect=2)
     s.do("next", "--skip", "enough for today")
     s.lines_until("corps")
-    s.act("corps", "corps=xii", roll=9)
+    off = "without=failed attempts"
+    s.act("corps", "corps=viii", off, "reason=they were for another box", roll=9)
     s.turn()
     s.act("huber-arrives")
     s.check("KG Huber is with KG Chill", formation(s, "chi.huber")["in_play"] > 0)
     s.turn()
     s.do("next", "--roll", 1)
-    s.act("rout-returns", "formation=wal.107", "box=east-1")
-
-
-def next_words(s: Lines) -> str:
-    """What the queue says to a release without a die."""
-    out = io.StringIO()
-    with redirect_stdout(out), redirect_stderr(out):
-        wardesk(["campaign", "act", str(s.file), "roll-release", "--odds"])
-    return "needs a roll" if "Release of" in out.getvalue() else out.getvalue()
+    s.act("rout-returns", "formation=wal.107", "box=east-1", expect=2)  # behind VIII Corps
+    s.act("rout-returns", "formation=wal.107", "box=east-2")
 
 
 def rulings(s: Lines) -> None:

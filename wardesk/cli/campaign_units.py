@@ -18,21 +18,11 @@ if TYPE_CHECKING:
 Units = Annotated[list[str], typer.Argument(help="Units, or formations with all their units.")]
 
 
-def members(desk: CampaignDesk, names: list[str], *, alive: bool = True) -> list[str]:
-    """Units by name; a formation stands for its units that still have steps, or never had any."""
-    from wardesk.campaign.places import GONE
+def members(desk: CampaignDesk, names: list[str]) -> list[str]:
+    """Units by name, formations with all their units; see `members_of`."""
+    from wardesk.services.campaign_moves import members_of
 
-    found: list[str] = []
-    for name in names:
-        if name in desk.design.formation:
-            found += [
-                unit
-                for unit in desk.design.members[name]
-                if not alive or desk.state.units[unit].place.kind not in GONE
-            ]
-        else:
-            found.append(name)
-    return list(dict.fromkeys(found))
+    return members_of(desk, names)
 
 
 def _say(desk: CampaignDesk, events: list[Event], as_json: bool) -> None:

@@ -17,6 +17,7 @@ from wardesk.engine.kernel import begin
 from wardesk.errors import UserError
 from wardesk.model.scenario import Pack
 from wardesk.services.campaign_shelf import SUFFIX
+from wardesk.services.campaign_table import read_origin
 from wardesk.services.pack_copy import pack_of
 from wardesk.services.pack_shelf import forget_pack, known_maps, open_pack
 from wardesk.services.play_session import PlaySession
@@ -66,6 +67,7 @@ class Desk(QObject):
         self.maps = MapDesk(window)
         self.campaigns = CampaignRoom(window)
         self.campaigns.changed.connect(self.refresh)
+        self.campaigns.table_ready.connect(lambda path: self.open_game(str(path)))
         window.home.start_campaign.connect(self.campaigns.new_campaign)
         window.home.new_map.connect(self.maps.new_map)
         self.maps.tried.connect(self.try_map)
@@ -259,8 +261,16 @@ class Desk(QObject):
         self._slow.stop()
         self.window_.notices.clear()
         self._put_away()
-        self.window_.set_workspace("table", TableWorkspace(session, self.window_))
+        table = TableWorkspace(session, self.window_)
+        table.back_asked.connect(partial(self._bring_back, session))
+        self.window_.set_workspace("table", table)
         self.window_.show_mode("table")
+
+    def _bring_back(self, session: PlaySession) -> None:
+        """The table of a campaign's scenario fills the results sheet there."""
+        origin = read_origin(session.header.origin)
+        if origin is not None and session.path is not None:
+            self.campaigns.bring_back(origin, session.path)
 
     def _not_opened(self, error: object) -> None:
         self._slow.stop()
