@@ -11,8 +11,8 @@ from wardesk.drawing.commands import NameCell, PaintTerrain
 from wardesk.drawing.live_issues import live_issues
 from wardesk.ui.map import issue_keeper
 from wardesk.ui.map.brush_cells import brush_cells
-from wardesk.ui.map.cell_marks import patch_outline
 from wardesk.ui.map.issue_keeper import IssueKeeper
+from wardesk.ui.map.selection_marks import patch_outline
 
 
 def test_panels_follow_a_stroke_once_a_frame_and_are_right_when_it_ends(hexes, qtbot):
@@ -58,7 +58,7 @@ def test_only_what_a_stroke_changed_is_painted_again(hexes, qtbot):
 def test_the_mark_of_a_brush_is_the_outline_of_its_cells(hexes, size):
     sheet = hexes.view.sheet
     cells = brush_cells(sheet, "0404", size)
-    path = patch_outline(sheet, cells)
+    path = patch_outline([sheet.cell_path(cell) for cell in cells])
     for cell in hexes.document.cells:
         assert path.contains(sheet.anchor(cell)) == (cell in cells)
     rings = path.toSubpathPolygons()
@@ -79,7 +79,7 @@ def test_the_mark_of_a_brush_is_the_outline_of_its_cells(hexes, size):
 def test_a_mark_around_a_hole_has_two_rings(hexes):
     sheet = hexes.view.sheet
     ring = [cell for cell in brush_cells(sheet, "0404", 2) if cell != "0404"]
-    path = patch_outline(sheet, ring)
+    path = patch_outline([sheet.cell_path(cell) for cell in ring])
     assert len(path.toSubpathPolygons()) == 2
     assert not path.contains(QPointF(sheet.anchor("0404")))
 

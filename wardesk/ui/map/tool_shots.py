@@ -60,7 +60,7 @@ class _Camera:
     def __init__(self, app: QApplication, folder: Path, tag: str, size: tuple[int, int]) -> None:
         self._app, self._folder = app, folder
         self._tag = f"{tag}_{size[0]}x{size[1]}"
-        self._window = MainWindow()
+        self._window = MainWindow(preferences().now)
         self._window.resize(*size)
         self._maps = MapDesk(self._window)
 
