@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QGridLayout, QVBoxLayout, QWidget
 
@@ -56,6 +56,10 @@ class ToolBar(QFrame):
         self._scroller = Scroller(self._body, self)
         self._scroller.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         outer.addWidget(self._scroller)
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(0)
+        self._later.timeout.connect(self._settle)
         self._columns = 0
         self._place(1)
 
@@ -83,7 +87,13 @@ class ToolBar(QFrame):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        buttons = sum(button.sizeHint().height() + 2 for button in self.buttons.values())
+        self._later.start()  # in the middle of being laid out it cannot become wider
+
+    def _settle(self) -> None:
+        """One column if it fits, else two."""
+        buttons = sum(
+            max(one.sizeHint().height(), one.minimumHeight()) + 2 for one in self.buttons.values()
+        )
         tall = buttons + len(self._lines) * 3 + 2 * theme.S2
         self._place(1 if tall <= self.height() else 2)
 

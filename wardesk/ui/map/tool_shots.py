@@ -76,7 +76,9 @@ class _Camera:
         here = self._maps.workspace
         if here is None or not here.isVisible():
             return False
-        return here.view.sheet.late or here.panels.issues.keeper.is_behind
+        # in the middle of a stroke nobody looks for issues
+        behind = here.panels.issues.keeper.is_behind and not here.desk.in_stroke
+        return here.view.sheet.late or behind
 
     def _take(self, name: str, of: QWidget | None = None) -> None:
         until, calm = QDeadlineTimer(_PATIENCE), 0
