@@ -1,4 +1,4 @@
-"""A campaign as of any moment: the same states as folding from the start, also after corrections."""
+"""A campaign as of any moment: the states that folding gives, also after corrections."""
 
 from __future__ import annotations
 

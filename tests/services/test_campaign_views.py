@@ -1,4 +1,4 @@
-"""What the looking pages show: places, routes, bridges, graph, boxes and curves, by moment and seat."""
+"""What the looking pages show: places, routes, graph, boxes, curves, by moment and seat."""
 
 from __future__ import annotations
 
@@ -86,7 +86,8 @@ def test_hexes_with_a_known_place_lie_near_it():
     for bridge in DESIGN.bridges:
         for label in bridge.hexes:
             spot = GAZETTEER.hex(bridge.game, label)
-            assert spot is not None and not spot.sure
+            assert spot is not None
+            assert not spot.sure
             assert km(spot.point, GAZETTEER.bridge(bridge.id)) < 4
 
 
@@ -151,7 +152,9 @@ def test_formations_stand_where_the_ledger_knows_them(desk):
     facts = views.map("umpire", 10**6)
     (token,) = [token for token in facts.tokens if token.id == "101.501"]
 
-    assert token.steps == token.steps_full and token.whole and token.sure
+    assert token.steps == token.steps_full
+    assert token.whole
+    assert token.sure
     assert (token.code, token.side, token.division) == (
         "FIR",
         "allied",
@@ -195,7 +198,9 @@ def test_the_route_says_how_far_it_is_used_and_where_nothing_passes(desk):
     add(desk, BridgeChanged(bridge="son", state="blown"))
     (route,) = CampaignViews(desk).map("umpire", 10**6).routes
 
-    assert route.at == "Eindhoven" and not route.cut and route.spur == "Best"
+    assert route.at == "Eindhoven"
+    assert not route.cut
+    assert route.spur == "Best"
     assert route.reached == pytest.approx(23.9 * 100, rel=0.04)
     assert [words for _at, words in route.cuts] == ["Son bridge: blown"]
 
@@ -206,8 +211,10 @@ def test_bridges_have_the_shape_of_their_state(desk):
     add(desk, BridgeChanged(bridge="grave", state="wired", by="german"))
     shapes = {b.id: b.shape for b in CampaignViews(desk).map("umpire", 10**6).bridges}
 
-    assert shapes["son"] == "building" and shapes["grave"] == "wired"
-    assert shapes["aa"] == "unknown" and shapes["arnhem-road"] == "intact"
+    assert shapes["son"] == "building"
+    assert shapes["grave"] == "wired"
+    assert shapes["aa"] == "unknown"
+    assert shapes["arnhem-road"] == "intact"
 
 
 def test_a_seat_sees_its_own_formations_and_no_others(desk):
@@ -247,7 +254,9 @@ def test_days_losses_and_results_are_marked(desk):
     course = CampaignViews(desk).course("umpire")
     marks = [mark for tick in course.ticks for mark in tick.marks]
 
-    assert marks.count("loss") == 1 and marks.count("result") == 1 and marks.count("turn") == 2
+    assert marks.count("loss") == 1
+    assert marks.count("result") == 1
+    assert marks.count("turn") == 2
     assert [tick.turn for tick in course.ticks if tick.turn] == [17, 18]
 
 
@@ -281,13 +290,15 @@ def test_nodes_stand_by_day_and_game_and_never_on_each_other(desk):
 
     assert len(cells) == len(set(cells))
     assert facts.lanes == ("Where Eagles Dare", "The Devil's Cauldron")
-    assert nodes(desk)["best-laid"].column == 1 and nodes(desk)["drive"].column == -1
+    assert nodes(desk)["best-laid"].column == 1
+    assert nodes(desk)["drive"].column == -1
 
 
 def test_a_node_that_was_played_is_finished_with_its_winner(desk):
     assert nodes(desk)["drive"].state == "open"
     add(desk, NodeEntered(node="drive"))
-    assert nodes(desk)["drive"].state == "running" and nodes(desk)["drive"].sheet
+    assert nodes(desk)["drive"].state == "running"
+    assert nodes(desk)["drive"].sheet
     add(desk, NodeLeft(node="drive", winner="allied"))
 
     assert nodes(desk)["drive"].state == "finished"
@@ -309,7 +320,8 @@ def test_links_tell_their_condition_and_whether_it_holds(desk):
     link = next(x for x in graph_facts(desk.design, desk.state).links if x.end == "tdc")
 
     assert link.words == "Club Route has left the first map and the option “both games” is on"
-    assert link.holds is False and not link.never
+    assert link.holds is False
+    assert not link.never
 
 
 def test_time_that_is_past_decides_for_good():
@@ -327,7 +339,8 @@ def test_every_condition_of_the_shipped_graph_has_words():
     for link in DESIGN.links:
         if link.condition is not None:
             words = condition_words(DESIGN, link.condition)
-            assert words and "." not in words
+            assert words
+            assert "." not in words
 
 
 # ---- the boxes ----------------------------------------------------------------------------------
@@ -381,8 +394,10 @@ def test_curves_follow_the_losses_turn_by_turn(desk):
     assert facts.turns == (3, 4, 8)
     assert [curve.full - value for value in curve.values] == [0, 1, 2]
     assert [whole.full - value for value in whole.values] == [0, 1, 2]
-    assert whole.division and not curve.division
-    assert facts.losses[0] == (1, 1) and facts.losses[1] == (0, 0)
+    assert whole.division
+    assert not curve.division
+    assert facts.losses[0] == (1, 1)
+    assert facts.losses[1] == (0, 0)
 
 
 def test_points_are_summed_by_day_side_and_cause(desk):
