@@ -120,7 +120,7 @@ class ResultsPage(QWidget):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setMinimumSectionSize(theme.px(40))
-        for column, part in ((FORMATION, 124), (IN, 68), (OUT, 80), (LOST, 52), (STATE, 84),
+        for column, part in ((FORMATION, 108), (IN, 62), (OUT, 76), (LOST, 44), (STATE, 84),
                              (WHERE, 84), (CHANGE, 62)):  # fmt: skip
             header.resizeSection(column, theme.px(part))
         self.everyone = Button(self.tr("Everyone came out"), self, kind="link")
@@ -243,6 +243,7 @@ class ResultsPage(QWidget):
         )
         self.words.setText(words.format(blank.title, len(self.model.lines)))
         self.from_table.setVisible(blank.table is not None)
+        self.table.setColumnHidden(WHERE, not any(line.where for line in self.model.lines))
         if self.model.lines:
             self.table.setCurrentIndex(self.proxy.index(0, OUT))
         self._edited()
