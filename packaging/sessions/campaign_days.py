@@ -86,7 +86,7 @@ def to_turn(s: Session, turn: str) -> None:
 
 def form(s: Session, find: str, action: str) -> None:
     """Open the dialog of all actions and look for one by typing."""
-    s.key("a")
+    s.press("Do…")
     s.until("dialog('FormDialog')", "the dialog of all actions")
     s.type(find)
     ready = f"top().form is not None and top().form.line.id == {action!r}"
@@ -309,7 +309,9 @@ def the_19th(s: Session) -> None:
     found = s.ask("[[l.name, l.before, l.full] for l in camp().results.model.lines"
                   f" if l.unit == {TANKS!r}]")  # fmt: skip
     s.check("its counter in the other game shows the loss", found == [["1/2 IG", 1, 2]], found)
+    s.until("camp().results.proxy.rowCount() == 1", "the company is the only row")
     s.picture("the loss on the other counter")
+    s.press("Formations")
 
 
 def the_20th(s: Session) -> None:

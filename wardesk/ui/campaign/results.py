@@ -222,8 +222,8 @@ class ResultsPage(QWidget):
             game, node, _name = self._sources[at]
             self.opened.emit(game, node)
 
-    def show_blank(self, blank: Blank) -> None:
-        """Show a sheet; what was typed into it before is there again."""
+    def show_blank(self, blank: Blank, remarks: Sequence[str] = ()) -> None:
+        """Show a sheet; what was typed into it before is there again. *remarks* stand above it."""
         self.blank, self._preview = blank, None
         self.winner.blockSignals(True)
         self.winner.clear()
@@ -241,7 +241,8 @@ class ResultsPage(QWidget):
             if filled
             else self.tr("{0}: {1} units. Played at a table; type what came out. A draft is kept.")
         )
-        self.words.setText(words.format(blank.title, len(self.model.lines)))
+        said = words.format(blank.title, len(self.model.lines))
+        self.words.setText(" ".join((said, *remarks)))
         self.from_table.setVisible(blank.table is not None)
         self.table.setColumnHidden(WHERE, not any(line.where for line in self.model.lines))
         if self.model.lines:
