@@ -418,25 +418,15 @@ def rulings(s: Lines) -> None:
 
 def correction(s: Lines) -> None:
     """What is taken back takes along what no longer holds then."""
-    s.do("place", "43.231", "--hex", "50.170", "--game", "WED", expect=2)
-    s.do("place", "101.1519", "--hex", "60.150", "--game", "WED")
+    unit = members(s, "43.231")[0]
+    s.do("place", unit, "--hex", "60.150", "--game", "WED")
     arrived = last(s, "unit.arrived")
-    unit = body(s, arrived)["unit"]
-    s.losses({unit: 1})
+    s.do("place", unit, "--hex", "61.150", "--game", "WED")
     said = s.do("undo", arrived, "--check")
-    s.check("the loss hangs on the arrival", "would no longer hold" in said)
+    s.check("the move hangs on the arrival", "would no longer hold" in said)
     s.do("undo", arrived, "--reason", "it was not there", expect=2)
     s.do("undo", arrived, "--reason", "it was not there", "--together")
-    s.check("the unit is away again", s.unit(unit)["steps"] == 2)
-
-
-def body(s: Lines, seq: int) -> dict[str, Any]:
-    """What an event says."""
-    out = io.StringIO()
-    with redirect_stdout(out):
-        wardesk(["campaign", "log", str(s.file), "--last", "0", "--json"])
-    found: dict[str, Any] = next(e for e in json.loads(out.getvalue()) if e["seq"] == seq)["body"]
-    return found
+    s.check("the unit is away again", "queue" in s.unit(unit)["place"])
 
 
 def keep(s: Lines) -> None:

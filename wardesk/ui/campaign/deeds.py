@@ -183,7 +183,10 @@ class Deeds(QObject):
             return events
 
         def told(events: list[Event]) -> None:
-            words = self.tr("The results are entered: {0} events.").format(len(events))
+            words = (
+                self.tr("The results are entered: one event.") if len(events) == 1
+                else self.tr("The results are entered: {0} events.").format(len(events))
+            )  # fmt: skip
             self.told.emit(words)
             self.entered.emit()
 

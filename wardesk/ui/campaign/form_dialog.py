@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -144,10 +144,12 @@ class FormDialog(QDialog):
             head = QListWidgetItem(group)
             head.setFlags(Qt.ItemFlag.NoItemFlags)
             head.setFont(theme.font("small-strong"))
+            head.setSizeHint(QSize(0, theme.px(28)))
             self.list.addItem(head)
             for line in rows:
                 item = QListWidgetItem(f"  {line.title}")
                 item.setData(_ID, line.id)
+                item.setSizeHint(QSize(0, theme.px(26)))
                 die = self.tr(", rolls a die") if line.rolls else ""
                 item.setToolTip(f"{line.title} [{line.cite}], {line.seat}{die}")
                 self.list.addItem(item)
@@ -285,7 +287,11 @@ class FormDialog(QDialog):
             column.addWidget(Text(words, self._below, role="small", tone="text2", wrap=True))
         if proposal.needed is not None:
             sum_ = f"{proposal.modifier:+d}".replace("-", "−")
-            said = self.tr("Needed: die {0}, {1} or less").format(sum_, proposal.needed)
+            said = (
+                self.tr("Needed: die {0}, {1} or less").format(sum_, proposal.needed)
+                if proposal.modifier
+                else self.tr("Needed: {0} or less").format(proposal.needed)
+            )
             column.addWidget(Text(said, self._below, role="strong"))
         if proposal.chances:
             lines = [

@@ -120,7 +120,7 @@ class ResultsPage(QWidget):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setMinimumSectionSize(theme.px(40))
-        for column, part in ((FORMATION, 124), (IN, 68), (OUT, 80), (LOST, 52), (STATE, 84),
+        for column, part in ((FORMATION, 108), (IN, 62), (OUT, 76), (LOST, 44), (STATE, 84),
                              (WHERE, 84), (CHANGE, 62)):  # fmt: skip
             header.resizeSection(column, theme.px(part))
         self.everyone = Button(self.tr("Everyone came out"), self, kind="link")
@@ -222,8 +222,8 @@ class ResultsPage(QWidget):
             game, node, _name = self._sources[at]
             self.opened.emit(game, node)
 
-    def show_blank(self, blank: Blank) -> None:
-        """Show a sheet; what was typed into it before is there again."""
+    def show_blank(self, blank: Blank, remarks: Sequence[str] = ()) -> None:
+        """Show a sheet; what was typed into it before is there again. *remarks* stand above it."""
         self.blank, self._preview = blank, None
         self.winner.blockSignals(True)
         self.winner.clear()
@@ -241,8 +241,10 @@ class ResultsPage(QWidget):
             if filled
             else self.tr("{0}: {1} units. Played at a table; type what came out. A draft is kept.")
         )
-        self.words.setText(words.format(blank.title, len(self.model.lines)))
+        said = words.format(blank.title, len(self.model.lines))
+        self.words.setText(" ".join((said, *remarks)))
         self.from_table.setVisible(blank.table is not None)
+        self.table.setColumnHidden(WHERE, not any(line.where for line in self.model.lines))
         if self.model.lines:
             self.table.setCurrentIndex(self.proxy.index(0, OUT))
         self._edited()

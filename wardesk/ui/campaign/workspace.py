@@ -69,6 +69,8 @@ class CampaignWorkspace(Workspace):
                  "results": self.results}  # fmt: skip
         self.centre = Centre(self.looking, pages, self)
         self._hidden = False
+        self._remarks: tuple[str, ...] = ()
+        """What a table that is being brought back says beside its results."""
         self.bar = self.document_bar = CampaignBar(hand.page, self)
         self.seat, self.next_ = self.document_bar.seat, self.document_bar.next_
         self._lay_out()
@@ -344,8 +346,7 @@ class CampaignWorkspace(Workspace):
         if self.results.blank is not None:
             self.results.flush()
         self.deeds.keep_now(found.sheet)
-        for remark in found.remarks:
-            self.noticed.emit(Notice(remark, tone="warn"))
+        self._remarks = found.remarks
         sheet = found.sheet
         self.show_page("results")
         self.results.blank = None
@@ -365,7 +366,8 @@ class CampaignWorkspace(Workspace):
         return False
 
     def _show_blank(self, blank: object) -> None:
-        self.results.show_blank(blank)  # type: ignore[arg-type]
+        self.results.show_blank(blank, self._remarks)  # type: ignore[arg-type]
+        self._remarks = ()
 
     def _entered(self) -> None:
         """A sheet was entered: a new one stands as the units do now."""
