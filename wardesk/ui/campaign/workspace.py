@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QStackedWidget, QV
 
 from wardesk.errors import UserError
 from wardesk.services.campaign_attention import Attention
-from wardesk.services.campaign_page import Page
+from wardesk.services.campaign_page import UMPIRE, Page
 from wardesk.ui import theme
 from wardesk.ui.campaign.ask_card import AskCard
 from wardesk.ui.campaign.deeds import Deeds
@@ -18,9 +18,11 @@ from wardesk.ui.campaign.formations import FormationsPage
 from wardesk.ui.campaign.hand import Hand
 from wardesk.ui.campaign.left import ChecklistPanel, NeedsPanel
 from wardesk.ui.campaign.log import LogPage
+from wardesk.ui.campaign.packets import PacketsPage
 from wardesk.ui.campaign.results import ResultsPage
 from wardesk.ui.campaign.right import BridgesPanel, PointsPanel, QueuePanel
 from wardesk.ui.campaign.rulings import RulingsPage
+from wardesk.ui.campaign.seat_banner import SeatBanner
 from wardesk.ui.campaign.strip import CalendarStrip
 from wardesk.ui.key_book import key_book
 from wardesk.ui.language import explained
@@ -33,7 +35,7 @@ from wardesk.ui.widgets.panel import Dock, hairline
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.text import Line
 
-PAGES = ("formations", "log", "rulings", "results")
+PAGES = ("formations", "log", "rulings", "results", "packets")
 Row = tuple[str, str, str, Callable[[], object], str]
 
 
@@ -57,6 +59,8 @@ class CampaignWorkspace(Workspace):
         self.formations = FormationsPage(self)
         self.log = LogPage(self)
         self.rulings = RulingsPage(self)
+        self.packets = PacketsPage(hand, self)
+        self.banner = SeatBanner(self)
         self.results = ResultsPage(self)
         self._hidden = False
         self._make_bar()
@@ -115,21 +119,23 @@ class CampaignWorkspace(Workspace):
             (
                 ("formations", self.tr("Formations")), ("log", self.tr("Log")),
                 ("rulings", self.tr("Rulings")), ("results", self.tr("Results")),
+                ("packets", self.tr("Packets")),
             ),
             self, name=self.tr("Pages of the campaign"),
         )  # fmt: skip
         self.stack = QStackedWidget(self)
-        for page in (self.formations, self.log, self.rulings, self.results):
+        for page in (self.formations, self.log, self.rulings, self.results, self.packets):
             self.stack.addWidget(page)
         bar = QHBoxLayout()
         bar.setContentsMargins(theme.S4, theme.S2, theme.S4, 0)
         bar.setSpacing(theme.S3)
         bar.addWidget(self.pages)
-        missing = self.tr("No map and no packets here yet")
+        missing = self.tr("No map here yet")
         bar.addWidget(Line(missing, self, role="small", tone="text3", least=40))
         centre = QVBoxLayout()
         centre.setContentsMargins(0, 0, 0, 0)
         centre.setSpacing(0)
+        centre.addWidget(self.banner)
         centre.addLayout(bar)
         centre.addWidget(self.stack, 1)
         middle = QFrame(self)
@@ -177,6 +183,9 @@ class CampaignWorkspace(Workspace):
         self.log.take_back_asked.connect(self.deeds.take_back)
         self.rulings.ruled.connect(self.deeds.rule)
         self.rulings.asked.connect(self.deeds.ask_question)
+        self.packets.noticed.connect(self.noticed)
+        self.packets.seat_asked.connect(self.open_as)
+        self.banner.back_asked.connect(lambda: self.hand.see_as(UMPIRE))
         self.results.opened.connect(self.deeds.open_sheet)
         self.results.judged.connect(self.deeds.judge)
         self.results.kept.connect(self.deeds.keep)
@@ -204,6 +213,7 @@ class CampaignWorkspace(Workspace):
             ),
             ("rule", self.tr("Rule on a question"), "U", self.rule, "scales"),
             ("results", self.tr("Enter results"), "Ctrl+R", self.open_results, "pencil"),
+            ("packets", self.tr("Packets for the seats"), "Ctrl+K", self.show_packets, "mail"),
             ("undo", self.tr("Undo, where it is free"), "Ctrl+Z", self.undo, "undo"),
             ("log", self.tr("Find in the log"), "Ctrl+F", self.find_in_log, "search"),
             ("backup", self.tr("Keep a backup now"), "", self.deeds.backup, "save"),
@@ -332,6 +342,16 @@ class CampaignWorkspace(Workspace):
         if self.hand.page.ask is not None and self.ask.typed is not None and button is not None:
             button.click()
 
+    def show_packets(self) -> None:
+        """Open the page of the packets."""
+        self.show_page("packets")
+        self.packets.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def open_as(self, seat: str) -> None:
+        """Open the desk as a seat: its own pages, read only."""
+        self.show_page("formations")
+        self.hand.see_as(seat)
+
     def rule(self) -> None:
         """Go to the first open question."""
         self.show_page("rulings")
@@ -404,6 +424,7 @@ class CampaignWorkspace(Workspace):
         self.log.show_lines(page.log, umpire=page.umpire)
         self.rulings.show_rows(page.queries, umpire=page.umpire)
         self.results.set_sources(page.games, page.nodes)
+        self.banner.show_page(page)
         self._judge_bar(page)
         self.seat.setCurrentIndex(max(0, self.seat.findData(page.seat)))
         seen = self.tr("{0} events").format(page.events)
