@@ -35,8 +35,11 @@ class OrdersDialog(QDialog):
         column.setContentsMargins(theme.S6, theme.S6, theme.S6, theme.S4)
         column.setSpacing(theme.S3)
         column.addLayout(head)
-        said = self.tr("Form of {0}; {1} lines change nothing.")
-        lead = said.format(found.turn or self.tr("an unknown turn"), found.kept)
+        lead = self.tr("Form of {0}.").format(found.turn or self.tr("an unknown turn"))
+        if found.kept == 1:
+            lead += " " + self.tr("One line changes nothing.")
+        elif found.kept:
+            lead += " " + self.tr("{0} lines change nothing.").format(found.kept)
         column.addWidget(Text(lead, self, tone="text2"))
         for words in found.troubles:
             column.addLayout(self._said("error", "danger", words))

@@ -153,10 +153,12 @@ class PacketsPage(QWidget):
     # ---- building -------------------------------------------------------------------------------
 
     def _columns(self) -> None:
-        for table, widths in ((self.table, (210, 96, 190, 84)), (self.list, (118,))):
-            header = table.horizontalHeader()
-            for column, wide in enumerate(widths):
-                header.resizeSection(column, theme.px(wide))
+        header = self.table.horizontalHeader()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for column, wide in enumerate((88, 158, 84, 68), 1):
+            header.resizeSection(column, theme.px(wide))
+        self.list.horizontalHeader().resizeSection(0, theme.px(118))
 
     def _lay_out(self) -> None:
         buttons = FlowBox(self)

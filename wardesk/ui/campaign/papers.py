@@ -6,9 +6,8 @@ import threading
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
-from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtCore import QObject, QUrl, Signal, SignalInstance
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QWidget
 
@@ -195,7 +194,8 @@ class Papers(QObject):
 
 
 def _packets(
-    seats: Sequence[str], folder: Path, stop: threading.Event, progress: Any, desk: CampaignDesk
+    seats: Sequence[str], folder: Path, stop: threading.Event, progress: SignalInstance,
+    desk: CampaignDesk,
 ) -> list[Event]:  # fmt: skip
     def told(number: int, count: int) -> bool:
         tell(progress, number, count)
