@@ -283,12 +283,15 @@ def log(
     last: Annotated[int, typer.Option(help="So many at the end; 0 for all.", min=0)] = 40,
     as_json: AsJson = False,
 ) -> None:
-    """Show the ledger."""
+    """Show the ledger; of a seat what it was told, by its own numbers."""
+    from wardesk.campaign.seat_view import seat_events
+
     with open_desk(file, write=False) as desk:
         if seat not in desk.state.seats:
             known = ", ".join(desk.state.seats)
             raise UserError(f"There is no seat {seat!r}.", f"There are: {known}.")
-        found = [e for e in desk.ledger.visible_to(seat) if e.kind.startswith(kind)]
+        told = seat_events(desk.design, desk.ledger.events, seat)
+        found = [e for e in told if e.kind.startswith(kind)]
         found = found[-last:] if last else found
         if as_json:
             print_json([plain_event(event) for event in found])

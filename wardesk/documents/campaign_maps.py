@@ -47,7 +47,9 @@ def read_atlas(file: Path) -> Atlas:
         try:
             shapes.append(_shape(feature, frame))
         except (KeyError, TypeError, ValueError, IndexError) as error:
-            raise DamagedFile(f"{file}, feature {number} cannot be drawn: {error}.", _MEND) from error
+            raise DamagedFile(
+                f"{file}, feature {number} cannot be drawn: {error}.", _MEND
+            ) from error
     if sum(len(shape.points) for shape in shapes) > _MOST_POINTS:
         raise DamagedFile(f"{file} has more than {_MOST_POINTS:,} points.", "Simplify it.")
     try:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from wardesk.campaign.atlas import Point, nearest
+from wardesk.campaign.atlas import Point
 from wardesk.campaign.corridor import IMPASSABLE, Route
 from wardesk.campaign.design import Design
 from wardesk.campaign.forces import Formation
@@ -126,9 +126,7 @@ class MapFacts(Struct, frozen=True, kw_only=True):
         return tuple(token for one in self.standings for token in one.tokens)
 
 
-def map_facts(
-    gazetteer: Gazetteer, state: State, count: int, bounds: Bounds = ALL
-) -> MapFacts:
+def map_facts(gazetteer: Gazetteer, state: State, count: int, bounds: Bounds = ALL) -> MapFacts:
     """What the operational map shows after *count* events, whose sum is *state*."""
     design = gazetteer.design
     turn = design.calendar.turn(max(state.ordinal, design.calendar.first_ordinal))
@@ -285,7 +283,7 @@ def _highest(design: Design, formation: str) -> str:
     return same[-1] if same else formation
 
 
-def corps_token(design: Design, formation: Formation | None, name: str, side: str) -> Token:
+def corps_token(formation: Formation | None, name: str, side: str) -> Token:
     """A flank corps as a counter; it has no units of its own."""
     colour = formation.colour if formation else None
     return Token(
@@ -326,7 +324,7 @@ def _route(gazetteer: Gazetteer, route: Route, state: State) -> RouteFact:
         id=route.id,
         name=route.name,
         line=line,
-        reached=nearest(line, marker) if marker is not None and line else 0.0,
+        reached=gazetteer.reached(route, now.spur, marker) if marker is not None else 0.0,
         marker=marker,
         at=route.stops[now.stop].name if now.stop >= 0 else "",
         cut=now.cut,
@@ -364,9 +362,7 @@ def _bridges(gazetteer: Gazetteer, state: State) -> Iterable[BridgeFact]:
         )
 
 
-def _boxes(
-    gazetteer: Gazetteer, boxed: dict[str, list[Token]], state: State
-) -> Iterable[BoxFact]:
+def _boxes(gazetteer: Gazetteer, boxed: dict[str, list[Token]], state: State) -> Iterable[BoxFact]:
     design = gazetteer.design
     for box in design.boxes:
         shape = gazetteer.box(box.id)
@@ -376,5 +372,5 @@ def _boxes(
         for corps in design.corps:
             if corps.track[state.corps[corps.id].box] == box.id:
                 home = next((f for f in design.formations if f.name == corps.name), None)
-                tokens.insert(0, corps_token(design, home, corps.name, corps.side))
+                tokens.insert(0, corps_token(home, corps.name, corps.side))
         yield BoxFact(id=box.id, name=box.name, frame=shape.points, tokens=tuple(tokens))

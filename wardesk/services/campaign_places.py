@@ -42,8 +42,10 @@ class Gazetteer:
         self._boxes = self._box_shapes()
         self._sheets = {each.id: self._sheet_shape(each.game, each.name) for each in design.sheets}
         self._names = self._place_names()
-        self._fits = {game: self._fit(game) for game in design.games}
+        self._stops: dict[tuple[str, str], Point | None] = {}
+        self._reached: dict[tuple[str, str, Point], float] = {}
         self._texts: dict[tuple[str, str], Spot | None] = {}
+        self._fits = {game: self._fit(game) for game in design.games}
 
     # ---- single things --------------------------------------------------------------------------
 
@@ -65,7 +67,9 @@ class Gazetteer:
     def line(self, route: Route, spur: str) -> tuple[Point, ...]:
         """The route as it runs, over the spur that was chosen (the main line by default)."""
         shapes = self.atlas.of_kind("route")
-        main = next((s for s in shapes if s.name.startswith(route.name)), shapes[0] if shapes else None)
+        main = next(
+            (s for s in shapes if s.name.startswith(route.name)), shapes[0] if shapes else None
+        )
         if main is None:
             return ()
         other = next((s for s in self.atlas.of_kind("spur") if s.facts.get("spur") == spur), None)
@@ -77,6 +81,12 @@ class Gazetteer:
 
     def stop(self, route: Route, stop: Stop) -> Point | None:
         """Where a stop of the route lies: by its name, else by its kilometre."""
+        key = route.id, stop.id
+        if key not in self._stops:
+            self._stops[key] = self._find_stop(route, stop)
+        return self._stops[key]
+
+    def _find_stop(self, route: Route, stop: Stop) -> Point | None:
         rows = self.atlas.spurs.get(stop.spur or "", ())
         for mile in (*rows, *self.atlas.route):
             if mile.name == stop.name:
@@ -84,8 +94,16 @@ class Gazetteer:
         line, miles = self.line(route, ""), self.atlas.route
         if not line or not miles:
             return None
-        ways = [(mile.km, nearest(line, mile.point)) for mile in miles if mile.spur != "-"]
+        ways = [(mile.km, nearest(line, mile.point)) for mile in miles]
         return along(line, float(np.interp(stop.km, *zip(*ways, strict=True))))
+
+    def reached(self, route: Route, spur: str, point: Point) -> float:
+        """How far along the route a point of it lies, in units."""
+        key = route.id, spur, point
+        if key not in self._reached:
+            line = self.line(route, spur)
+            self._reached[key] = nearest(line, point) if line else 0.0
+        return self._reached[key]
 
     def marker(self, route: Route, state: State) -> Point | None:
         """Where the marker of a route stands now."""
@@ -184,9 +202,11 @@ class Gazetteer:
         """Names of towns, woods and heaths in small letters, the longest first."""
         kinds = ("town", "wood", "heath", "relief_name", "culvert")
         rows = [(s.name.lower(), s.middle) for s in self.atlas.of_kind(*kinds) if s.name]
-        for bridge in self.design.bridges:
-            if (point := self.bridge(bridge.id)) is not None:
-                rows.append((bridge.name.lower(), point))
+        rows += [
+            (bridge.name.lower(), point)
+            for bridge in self.design.bridges
+            if (point := self.bridge(bridge.id)) is not None
+        ]
         known = {name for name, _ in rows}
         for entry in self.design.entries:
             box = self._boxes.get(entry.box)
@@ -202,7 +222,11 @@ class Gazetteer:
             for shape in shapes:
                 told = str(shape.facts.get("zone_type", ""))
                 used = more in told if more else "used" not in told
-                if shape.name in (zone.id, letter) and shape.facts.get("game") == zone.game and used:
+                if (
+                    shape.name in (zone.id, letter)
+                    and shape.facts.get("game") == zone.game
+                    and used
+                ):
                     found[zone.id] = shape
                     break
         return found
@@ -255,7 +279,10 @@ class Gazetteer:
                 yield _lattice(route.start), line[0]
             for stop in route.stops:
                 # the last stop of the first game may carry a number of the next one's
-                own = {game, *(seam.to_game for seam in self.design.seams if stop.hex == seam.to_hex)}
+                own = {
+                    game,
+                    *(seam.to_game for seam in self.design.seams if stop.hex == seam.to_hex),
+                }
                 if stop.hex is None or (stop.leaves and game not in own - {stop.game}):
                     continue
                 if (stop.leaves or stop.game == game) and (at := self.stop(route, stop)):

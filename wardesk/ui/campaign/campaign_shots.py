@@ -75,7 +75,7 @@ class CampaignStudio:
         self._take("campaign_seat", None)
 
     def _papers(self, here: CampaignWorkspace) -> None:
-        here.show_packets()
+        here.show_page("packets")
         page, papers = here.packets, here.packets.papers
         self._wait(lambda: bool(page.seats.rows))
         self._take("campaign_packets", None)
