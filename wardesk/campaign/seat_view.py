@@ -241,7 +241,7 @@ def _event(fact: SeatFact) -> Event:
         source="ruling" if fact.ruled else "hand", caused_by=None, ruling=None, recorded_at="",
         prev="", hash=sha256(f"{fact.number} {fact.ordinal} {body}".encode()).hexdigest(),
     )  # fmt: skip
-    event.__dict__["payload"] = fact.payload  # it need not be read from the text again
+    vars(event)["payload"] = fact.payload  # it need not be read from the text again
     return event
 
 

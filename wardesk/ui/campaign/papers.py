@@ -16,8 +16,9 @@ from wardesk.campaign.orders import OrdersPreview
 from wardesk.campaign.orders_text import MOST_BYTES
 from wardesk.documents.atomic import write_atomically
 from wardesk.errors import UserError
+from wardesk.reports.campaign_maps import qt_small_map
 from wardesk.reports.campaign_report import campaign_report
-from wardesk.reports.packet import qt_packet_painter, qt_small_map, write_packets
+from wardesk.reports.packet import qt_packet_painter, write_packets
 from wardesk.reports.packet_rows import PacketRow, packet_rows
 from wardesk.services.campaign_desk import CampaignDesk
 from wardesk.services.campaign_packets import accept_orders, preview_orders, send_message
