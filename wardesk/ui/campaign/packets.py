@@ -137,8 +137,8 @@ class PacketsPage(QWidget):
         self.open_ = Button(self.tr("Open as this seat"), self, icon="eye")
         self.message = Button(self.tr("Message…"), self, icon="mail")
         self.orders = Button(self.tr("Read orders…"), self, icon="folder")
-        self.one = Button(self.tr("Write this packet…"), self, icon="export")
-        self.all = Button(self.tr("Write all packets…"), self, icon="export")
+        self.one = Button(self.tr("Write this one…"), self, icon="export")
+        self.all = Button(self.tr("Write all…"), self, icon="export")
         self.report = Button(self.tr("Report…"), self, icon="book")
         self._head = Line("", self, role="strong", least=80)
         self._lead = Line("", self, role="small", tone="text2", least=80)
@@ -154,9 +154,7 @@ class PacketsPage(QWidget):
 
     def _columns(self) -> None:
         header = self.table.horizontalHeader()
-        header.setStretchLastSection(False)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for column, wide in enumerate((88, 158, 84, 68), 1):
+        for column, wide in enumerate((230, 100, 200, 100)):
             header.resizeSection(column, theme.px(wide))
         self.list.horizontalHeader().resizeSection(0, theme.px(118))
 

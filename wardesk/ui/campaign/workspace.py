@@ -224,8 +224,8 @@ class CampaignWorkspace(Workspace):
 
     def _show_docks(self) -> None:
         self.left_dock.setHidden(self._hidden)
-        # the sheet needs the room; nothing at the right helps while it is filled in
-        wide = self.centre.page == "results"
+        # these need the room; nothing at the right helps meanwhile
+        wide = self.centre.page in ("results", "packets")
         self.right_dock.setHidden(self._hidden or wide)
 
     def shut(self) -> None:
