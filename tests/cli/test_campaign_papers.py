@@ -56,8 +56,9 @@ def test_a_packet_goes_out_and_its_form_comes_back(run, file, tmp_path):
 
     form = out / "101" / "orders.txt"
     text = form.read_text()
-    form.write_text(text.replace("[101.501] 501 PIR\nStands: (nothing)\nOrder: ",
-                                 "[101.501] 501 PIR\nStands: (nothing)\nOrder: Hold Veghel"))  # fmt: skip
+    blank = "[101.501] 501 PIR\nStands: (nothing)\nOrder: "
+    assert blank in text
+    form.write_text(text.replace(blank, f"{blank}Hold Veghel"))
     shown = run("orders", file, form)
     assert "Hold Veghel" in shown.out
     assert "Nothing was entered" in shown.out
