@@ -137,13 +137,19 @@ class CountryView(EyeView):
         sheet, size = self.sheet.rect, self._camera.size
         least = fitting(sheet, size).scale
         scale = min(size.width() / sheet.width(), least * 1.75)
-        rows = sorted(point[1] for one in self.facts.standings for point in [one.point]) \
-            if self.facts is not None else []  # fmt: skip
-        down = rows[len(rows) // 2] if rows else sheet.center().y()
+        down = self._middle()
         reach = size.height() / scale / 2
         down = min(max(down, sheet.top() + reach), max(sheet.top() + reach, sheet.bottom() - reach))
         self._glide.stop()
         self.look_at(Camera(QPointF(sheet.center().x(), down), scale, size))
+
+    def _middle(self) -> float:
+        """How far down the most of what stands there lies, and the marker of the route."""
+        facts = self.facts
+        rows = sorted(one.point[1] for one in facts.standings) if facts is not None else []
+        rows = [rows[len(rows) // 2]] if rows else []
+        rows += [r.marker[1] for r in facts.routes if r.marker is not None] if facts else []
+        return sum(rows) / len(rows) if rows else self.sheet.rect.center().y()
 
     def zoom(self, factor: float, at: QPointF | None = None) -> None:
         """Closer by *factor*; from now on the eye is the person's."""
