@@ -197,7 +197,12 @@ def day_frame(facts: CurveFacts, box: QRectF, top: float, low: float = 0.0) -> F
 
 
 def paint_losses(
-    painter: QPainter, facts: CurveFacts, box: QRectF, inks: PlotInks, title: str, names: Sequence[str]
+    painter: QPainter,
+    facts: CurveFacts,
+    box: QRectF,
+    inks: PlotInks,
+    title: str,
+    names: Sequence[str],
 ) -> None:
     """Bars beside each other: steps lost by each side on each day."""
     most = max((max(row, default=0) for row in facts.losses), default=0)
@@ -301,9 +306,7 @@ def paint_points(
         _keys(painter, box, [name for _id, name in facts.sides], inks.sides, inks)
 
 
-def paint_causes(
-    painter: QPainter, facts: CurveFacts, box: QRectF, inks: PlotInks
-) -> float:
+def paint_causes(painter: QPainter, facts: CurveFacts, box: QRectF, inks: PlotInks) -> float:
     """What brought the points: one line a cause with its sum; gives the height that was used."""
     shades = cause_inks(facts, inks)
     totals: dict[tuple[str, str], int] = {}
