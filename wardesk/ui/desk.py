@@ -13,12 +13,16 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QImage
 
 from wardesk.documents.gamelog import DamagedLog
+from wardesk.documents.map_titles import map_title
+from wardesk.documents.pack_writer import MAP
 from wardesk.documents.packs import read_pack, read_scenario
 from wardesk.documents.worded import worded
 from wardesk.engine.kernel import begin
 from wardesk.errors import UserError
 from wardesk.model.scenario import Pack
 from wardesk.services.campaign_shelf import SUFFIX
+from wardesk.services.campaign_table import read_origin
+from wardesk.services.map_scenarios import MadeScenario, patterns_for
 from wardesk.services.pack_copy import pack_of
 from wardesk.services.pack_shelf import forget_pack, known_maps, open_pack
 from wardesk.services.play_session import PlaySession
@@ -28,6 +32,7 @@ from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.library import Library, paint_card, read_library, utc_now
 from wardesk.ui.making.table_wizard import TableWizard
 from wardesk.ui.map.map_desk import MapDesk
+from wardesk.ui.map.scenario_dialog import ScenarioDialog
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.damaged import repair
 from wardesk.ui.shell.main_window import MainWindow
@@ -76,6 +81,7 @@ class Desk(QObject):
         window.home.start_campaign.connect(self.new_campaign)
         window.home.new_map.connect(self.maps.new_map)
         self.maps.tried.connect(self.try_map)
+        self.maps.scenario_wanted.connect(self.scenario_of_map)
         window.home.edit_map.connect(self.edit_map)
         window.home.start_scenario.connect(self.choose_players)
         window.home.continue_game.connect(self.open_game)
@@ -163,6 +169,7 @@ class Desk(QObject):
         if self._campaigns is None:
             self._campaigns = _campaign_room()(self.window_)
             self._campaigns.changed.connect(self.refresh)
+            self._campaigns.table_ready.connect(lambda path: self.open_game(str(path)))
         return self._campaigns
 
     def new_campaign(self, chosen: str = "") -> None:
@@ -252,13 +259,52 @@ class Desk(QObject):
         except UserError as error:
             self.window_.tell(error)
             return
+        self._scenario_for(place, trying=True)
+
+    def scenario_of_map(self, path: str) -> None:
+        """Make a scenario of a map: after one that is known, or a table without rules."""
+        self._scenario_for(Path(path).resolve(), trying=False)
+
+    def _scenario_for(self, place: Path, *, trying: bool) -> None:
+        """Say what the map lacks to be played on, and offer the ways to get it."""
+        patterns = patterns_for(place)
+        if not patterns and trying:
+            self._table_on(place)
+            return
         try:
-            wizard = TableWizard(self.window_, maps=[(place.stem, place), *known_maps()])
+            dialog = ScenarioDialog(place, patterns, self.window_, trying=trying)
+        except UserError as error:
+            self.window_.tell(error)
+            return
+        dialog.table_asked.connect(partial(self._table_on, place))
+        dialog.made.connect(partial(self._scenario_made, trying))
+        dialog.open()
+
+    def _scenario_made(self, trying: bool, made: MadeScenario) -> None:
+        """The pack has its own copy of the map: that is the one to draw on now."""
+        self.maps.go_on_with(made.map)
+        self.refresh()
+        if trying:
+            self.choose_players(made.scenario)
+            return
+        words = self.tr("The scenario stands on Home, with its own copy of the map.")
+        self.window_.notify(Notice(words, self.tr("That copy is open for drawing now.")))
+
+    def _table_on(self, place: Path) -> None:
+        """Lay out a table without rules on a map."""
+        try:
+            wizard = TableWizard(self.window_, maps=[(map_title(place), place), *known_maps()])
         except UserError as error:
             self.window_.tell(error)
             return
         wizard.created.connect(self._start_table)
+        wizard.created.connect(lambda scenario, _who: self._drawn_on(wizard, place, scenario))
         wizard.open()
+
+    def _drawn_on(self, wizard: TableWizard, place: Path, scenario: str) -> None:
+        """The new pack has a copy of the map that is being drawn: go on with that one."""
+        if wizard.map.place == place:
+            self.maps.go_on_with(Path(scenario).parents[1] / "maps" / MAP)
 
     def _start_table(self, scenario: str, players: dict[str, str]) -> None:
         self._asked = None
@@ -292,8 +338,17 @@ class Desk(QObject):
         self._slow.stop()
         self.window_.notices.clear()
         self._put_away()
-        self.window_.set_workspace("table", TableWorkspace(session, self.window_))
+        table = TableWorkspace(session, self.window_)
+        table.back_asked.connect(partial(self._bring_back, session))
+        self.window_.set_workspace("table", table)
         self.window_.show_mode("table")
+
+    def _bring_back(self, session: PlaySession) -> None:
+        """The table of a campaign's scenario fills the results sheet there."""
+        origin = read_origin(session.header.origin)
+        if origin is not None and session.path is not None:
+            path = session.path
+            self._at_campaigns(lambda room: room.bring_back(origin, path))
 
     def _not_opened(self, error: object) -> None:
         self._slow.stop()
