@@ -135,7 +135,6 @@ class AreaNames:
         for text in self._texts.values():
             placed = self._block(text, grown)
             if placed.box.intersects(seen):
-                known = "halos" in vars(placed)
-                placed.paint(painter, theme)
-                if not known:
+                for _ in placed.made_by_steps():
                     patience.made()
+                placed.paint(painter, theme)
