@@ -15,6 +15,7 @@ from wardesk.drawing.commands import (
     PaintSides,
     PaintTerrain,
     PlaceLabel,
+    RenameCell,
     SetElevation,
     SetProperty,
 )
@@ -67,6 +68,15 @@ def test_unknown_terrain_and_missing_names():
     document = area_map()
     document.cells["A"] = replace(document.cells["A"], terrain="lava", name="")
     mended(mended(document, "cell-terrain"), "cell-nameless")
+
+
+def test_an_area_that_is_numbered_needs_no_name():
+    document = area_map()
+    RenameCell("A", "12").apply(document)
+    NameCell("12", "").apply(document)
+    NameCell("B", "").apply(document)
+    nameless = [one.issue for one in live_issues(document) if one.issue.code == "cell-nameless"]
+    assert [issue.place for issue in nameless] == ["B"]
 
 
 def test_two_cells_of_one_name():

@@ -1,6 +1,9 @@
 """Hexes and squares: exact corners, neighbours, numbers, picking and labels."""
 
 import math
+import random
+from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 import shapely
@@ -194,3 +197,32 @@ def test_all_labels_and_centres_at_once_are_those_of_single_cells(
     assert list(centres(grid)) == [
         tuple(map(float, grid.centre(*grid.coordinates(n)))) for n in range(grid.count)
     ]
+
+
+@given(st.integers(0, 2**32), st.booleans(), st.sampled_from(["odd", "even"]))
+def test_points_on_and_beside_hexsides_pick_as_exact_fractions_do(seed, pointy, shoved):
+    rng = random.Random(seed)
+    grid = HexGrid(6, 5, pointy, shoved, (rng.randint(-9, 9), rng.randint(-9, 9)))
+    q, r = grid.coordinates(rng.randrange(grid.count))
+    (ax, ay), (bx, by) = grid.side(q, r, rng.randrange(6))
+    share = rng.choice([0.0, 1 / 3, 0.5, 1.0, rng.random()])
+    slip = rng.choice([0.0, 1e-12, -1e-12, 1e-9])
+    x, y = ax + (bx - ax) * share + slip, ay + (by - ay) * share
+    point = Fraction(x), Fraction(y)
+    inside = [
+        number
+        for number in range(grid.count)
+        if all(_left_of(a, b, point) for a, b in pairwise(_closed(grid, number)))
+    ]
+    assert grid.cell_at(x, y) == min(inside, default=-1)
+
+
+def _closed(grid, number):
+    ring = list(grid.outline(*grid.coordinates(number)))
+    area = sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise([*ring, ring[0]]))
+    ring = ring if area > 0 else ring[::-1]
+    return [*ring, ring[0]]
+
+
+def _left_of(a, b, at):
+    return (b[0] - a[0]) * (at[1] - a[1]) - (b[1] - a[1]) * (at[0] - a[0]) >= 0

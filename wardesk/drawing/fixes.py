@@ -27,6 +27,8 @@ from wardesk.drawing.document import MapDocument
 from wardesk.drawing.feature_issues import BRIDGE, cell_finder, is_kind
 from wardesk.drawing.issues import Issue
 from wardesk.drawing.layers import elevation_property
+from wardesk.drawing.line_cells import cells_along
+from wardesk.drawing.line_jumps import jumps, led_through
 from wardesk.drawing.neighbourhood import side_neighbours, sorted_pair
 from wardesk.errors import UserError
 from wardesk.geometry.coverage import polygon
@@ -158,6 +160,19 @@ def _line(document: MapDocument, issue: Issue) -> Fix | None:
     return EditLine(f"#{number}", points), "Find the cells of the line anew"
 
 
+def _jump(document: MapDocument, issue: Issue) -> Fix | None:
+    """Find the cells anew if the list is old, else lead the line through a cell beside the side."""
+    number, a, b = issue.items[:3]
+    anew = _line(document, issue)
+    if anew is None or not isinstance(anew[0], EditLine):
+        return None
+    points = anew[0].points
+    if (a, b) not in set(jumps(document, cells_along(document, points), points)):
+        return anew
+    led = led_through(document, points, (a, b))
+    return (EditLine(f"#{number}", led[1]), f"Lead it through {led[0]}") if led else None
+
+
 def _gap(document: MapDocument, issue: Issue) -> Fix | None:
     """Give the gap to the smallest neighbour that it can be given to."""
     if issue.at is None:
@@ -216,7 +231,7 @@ _MAKERS: dict[str, Callable[[MapDocument, Issue], Fix | None]] = {
     "label-outside": _label,
     "bridge-dry": _bridge,
     "line-cell": _line,
-    "line-jump": _line,
+    "line-jump": _jump,
     "line-cells": _line,
     "gap": _gap,
     "side-high": _high,

@@ -113,7 +113,7 @@ def area_cell_issues(document: MapDocument, names: Iterable[str]) -> Iterator[Is
         if cell.terrain not in document.palette.terrain:
             text = f"Cell {name} has the terrain “{cell.terrain}”, which the palette does not know."
             yield _issue("cell-terrain", (name,), text)
-        if not cell.name.strip():
+        if not cell.name.strip() and not any(map(str.isdigit, name)):  # a number will do
             yield _issue("cell-nameless", (name,), f"Cell {name} has no name.", warn=True)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import pairwise
 
 from wardesk.drawing.document import Layout, MapDocument
+from wardesk.drawing.line_jumps import jumps
 from wardesk.drawing.neighbourhood import cell_numbers
 from wardesk.geometry.snap import within_limit
 from wardesk.geometry.validation import Flaw
@@ -140,7 +140,6 @@ def override_flaws(document: MapDocument) -> Iterator[Flaw]:
 
 def line_flaws(document: MapDocument) -> Iterator[Flaw]:
     """What is wrong with drawn lines, and with features that name cells."""
-    numbers = cell_numbers(document)
     for number, feature in enumerate(document.features, start=1):
         name = feature.name or f"{number} ({feature.kind})"
         if feature.cell and feature.cell not in document.cells:
@@ -158,7 +157,8 @@ def line_flaws(document: MapDocument) -> Iterator[Flaw]:
             if cell not in document.cells:
                 text = f"Line {name} runs through cell {cell}, which does not exist."
                 yield Flaw("line-cell", (str(number), cell), text)
-        for a, b in pairwise(cells):
-            if a in numbers and b in numbers and not _beside(document, a, b):
-                text = f"Line {name} jumps from {a} to {b}, which share no side."
+        if feature.geometry["type"] == "LineString":
+            points = [(float(x), float(y)) for x, y, *_ in feature.geometry["coordinates"]]
+            for a, b in jumps(document, cells, points):
+                text = f"Line {name} jumps from {a} to {b}, which do not touch."
                 yield Flaw("line-jump", (str(number), a, b), text, grave=False)

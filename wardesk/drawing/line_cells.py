@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 import shapely
+from msgspec import Struct
 
 from wardesk.drawing.document import Layout, MapDocument
 from wardesk.geometry.coverage import polygon, strictly_inside
@@ -16,23 +17,44 @@ _STEP = 128
 """Less than half a hex or square: no cell crossed lies farther than next to a sample."""
 
 
+class Stay(Struct, frozen=True):
+    """How long a line is inside a cell, measured along the line."""
+
+    cell: str
+    begin: float
+    end: float
+
+
 def cells_along(document: MapDocument, points: Sequence[Point]) -> tuple[str, ...]:
     """The cells whose inside the line crosses, each stay once; running along a side is no stay."""
+    return tuple(stay.cell for stay in stays_along(document, points))
+
+
+def stays_along(document: MapDocument, points: Sequence[Point]) -> tuple[Stay, ...]:
+    """The stays of a line inside cells, in order; *begin* and *end* along the line, map units."""
     shapes = dict(_candidates(document, points))
     names = list(shapes)
     tree = shapely.STRtree([shapes[name] for name in names])
-    found: list[str] = []
+    found: list[Stay] = []
+    gone = 0.0
     for a, b in pairwise(points):
         segment = shapely.LineString((a, b))
-        stays: list[tuple[float, str]] = []
+        stays: list[tuple[float, Stay]] = []
         for place in tree.query(segment, predicate="intersects").tolist():
             name = names[place]
             for part in shapely.get_parts(shapely.intersection(segment, shapes[name])):
                 middle = part.interpolate(0.5, normalized=True) if part.length else None
                 if middle is not None and strictly_inside(shapes[name], (middle.x, middle.y)):
-                    stays.append((float(segment.project(middle)), name))
-        found += [name for _, name in sorted(stays)]
-    return tuple(name for place, name in enumerate(found) if place == 0 or found[place - 1] != name)
+                    ends = [segment.project(shapely.Point(at)) for at in part.coords]
+                    stay = Stay(name, gone + min(ends), gone + max(ends))
+                    stays.append((float(segment.project(middle)), stay))
+        for _, stay in sorted(stays, key=lambda row: (row[0], row[1].cell)):
+            if found and found[-1].cell == stay.cell:
+                found[-1] = Stay(stay.cell, found[-1].begin, stay.end)
+            else:
+                found.append(stay)
+        gone += segment.length
+    return tuple(found)
 
 
 def _candidates(

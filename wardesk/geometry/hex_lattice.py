@@ -10,7 +10,6 @@ of a pointy-topped one), r counts along such a line. Neighbours are `NEIGHBOURS`
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import ClassVar, Literal
 
 from msgspec import Struct
@@ -132,18 +131,30 @@ class HexGrid(Struct, frozen=True):
         return self._cell_on_border(x, y, near_q, near_r)
 
     def _cell_on_border(self, x: float, y: float, q: int, r: int) -> int:
-        """Settle a point on or next to a border in fractions, where nothing is rounded."""
-        across, along = Fraction(x) - self.origin[0], Fraction(y) - self.origin[1]
+        """Settle a point on or next to a border in whole numbers, where nothing is rounded.
+
+        Floats are fractions of powers of two, so both coordinates have a common denominator; *unit*
+        is one axial step in parts so small that q and r are whole numbers of them.
+        """
+        (top_x, low_x), (top_y, low_y) = float(x).as_integer_ratio(), float(y).as_integer_ratio()
+        low = max(low_x, low_y)
+        across = top_x * (low // low_x) - self.origin[0] * low
+        along = top_y * (low // low_y) - self.origin[1] * low
         if self.pointy:
             across, along = along, across
-        exact_q = (across - 2 * WIDE) / LINE_STEP
-        exact_r = (along - 3 * HIGH * (1 + self._lift) - exact_q * CELL_STEP / 2) / CELL_STEP
-        found: list[int] = []
+        across -= 2 * WIDE * low
+        along -= 3 * HIGH * (1 + self._lift) * low
+        unit = 2 * LINE_STEP * CELL_STEP * low
+        whole_q = 2 * CELL_STEP * across - q * unit
+        whole_r = 2 * LINE_STEP * along - CELL_STEP * across - r * unit
+        best = -1
         for dq, dr in ((0, 0), *NEIGHBOURS):
-            a, b = exact_q - q - dq, exact_r - r - dr
-            if max(abs(a - b), abs(a + 2 * b), abs(2 * a + b)) <= 1:
-                found.append(self.index(q + dq, r + dr))
-        return min((index for index in found if index >= 0), default=-1)
+            a, b = whole_q - dq * unit, whole_r - dr * unit
+            if -unit <= a - b <= unit and -unit <= a + 2 * b <= unit and -unit <= 2 * a + b <= unit:
+                index = self.index(q + dq, r + dr)
+                if index >= 0 and (best < 0 or index < best):
+                    best = index
+        return best
 
     @property
     def _lift(self) -> int:

@@ -62,6 +62,15 @@ def nice_top(most: float) -> float:
     return next(step * power for step in (1, 1.5, 2, 3, 4, 5, 6, 8, 10) if step * power >= most)
 
 
+def level_count(span: float, *, tall: bool) -> int:
+    """Into how many round steps a span of values is cut."""
+    for count in (4, 5, 3, 6) if tall else (2, 3, 4, 5):
+        step = span / count
+        if step == int(step) and (span < 20 or step % 5 == 0):
+            return count
+    return 2
+
+
 def line_ink(fill: str, inks: PlotInks) -> str:
     """A formation's colour, as far towards the text's as it must go to be seen as a line."""
     code = fill or inks.quiet
@@ -74,7 +83,7 @@ def line_ink(fill: str, inks: PlotInks) -> str:
 
 def _levels(painter: QPainter, frame: Frame, inks: PlotInks) -> None:
     """Faint lines across with their values."""
-    steps = 4 if frame.box.height() > 110 else 2
+    steps = level_count(frame.top - frame.low, tall=frame.box.height() > 110)
     for k in range(steps + 1):
         value = frame.low + (frame.top - frame.low) * k / steps
         y = round(frame.y(value)) + 0.5
@@ -197,7 +206,12 @@ def day_frame(facts: CurveFacts, box: QRectF, top: float, low: float = 0.0) -> F
 
 
 def paint_losses(
-    painter: QPainter, facts: CurveFacts, box: QRectF, inks: PlotInks, title: str, names: Sequence[str]
+    painter: QPainter,
+    facts: CurveFacts,
+    box: QRectF,
+    inks: PlotInks,
+    title: str,
+    names: Sequence[str],
 ) -> None:
     """Bars beside each other: steps lost by each side on each day."""
     most = max((max(row, default=0) for row in facts.losses), default=0)
@@ -301,25 +315,34 @@ def paint_points(
         _keys(painter, box, [name for _id, name in facts.sides], inks.sides, inks)
 
 
-def paint_causes(
-    painter: QPainter, facts: CurveFacts, box: QRectF, inks: PlotInks
-) -> float:
+def paint_causes(painter: QPainter, facts: CurveFacts, box: QRectF, inks: PlotInks) -> float:
     """What brought the points: one line a cause with its sum; gives the height that was used."""
     shades = cause_inks(facts, inks)
     totals: dict[tuple[str, str], int] = {}
     for row in facts.points:
         for cause, points in row.causes:
             totals[row.side, cause] = totals.get((row.side, cause), 0) + points
-    y, row_high = box.top(), SIZE * 1.6
+    names = dict(facts.sides)
+    row_high = SIZE * 1.6
     columns = 2 if box.width() > 520 else 1
     wide = box.width() / columns
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for number, ((side, cause), points) in enumerate(
         sorted(totals.items(), key=lambda one: (one[0][0], -abs(one[1])))
     ):
         x = box.left() + (number % columns) * wide
         y = box.top() + (number // columns) * row_high + row_high / 2
         painter.fillRect(QRectF(x, y - 6, 12, 12), QColor(shades[side, cause]))
-        put(painter, cause, (x + 20, y), SIZE, inks.text, role="chart", align=-1, fit=wide - 80)
+        put(
+            painter,
+            f"{names.get(side, side)}: {cause}",
+            (x + 20, y),
+            SIZE,
+            inks.text,
+            role="chart",
+            align=-1,
+            fit=wide - 80,
+        )
         words = f"{points:+d}".replace("-", "−")
         put(painter, words, (x + wide - 16, y), SIZE, inks.text, role="chart-strong", align=1)
     return causes_height(facts, box.width())

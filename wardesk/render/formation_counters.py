@@ -108,38 +108,35 @@ def _flag(painter: QPainter, pattern: str, fill: str, pixels: float) -> None:
     painter.strokePath(rounded(box, 2), pen(colour(ink, 0.75), max(1.0, 45 / pixels)))
 
 
+_POLYGONS: dict[str, tuple[tuple[tuple[float, float], ...], ...]] = {
+    "band-top": (((0, 0), (1, 0), (1, 0.4), (0, 0.4)),),
+    "band-bottom": (((0, 0.6), (1, 0.6), (1, 1), (0, 1)),),
+    "bar-left": (((0, 0), (0.34, 0), (0.34, 1), (0, 1)),),
+    "bar-right": (((0.66, 0), (1, 0), (1, 1), (0.66, 1)),),
+    "diag-up": (((0, 1), (1, 0), (1, 1)),),
+    "diag-down": (((0, 0), (1, 1), (0, 1)),),
+    "chevron": (((0, 1), (0.5, 0.25), (1, 1), (1, 0.6), (0.5, -0.12), (0, 0.6)),),
+    "cross": (
+        ((0.4, 0), (0.6, 0), (0.6, 1), (0.4, 1)),
+        ((0, 0.38), (1, 0.38), (1, 0.62), (0, 0.62)),
+    ),
+    "saltire": (
+        ((0, 0), (0.16, 0), (1, 0.84), (1, 1), (0.84, 1), (0, 0.16)),
+        ((0.84, 0), (1, 0), (1, 0.16), (0.16, 1), (0, 1), (0, 0.84)),
+    ),
+}  # fmt: skip
+"""Patterns in a box of 1 by 1."""
+_DOTS = ((0.25, 0.3), (0.75, 0.3), (0.5, 0.72))
+
+
 def pattern_path(pattern: str, box: QRectF) -> QPainterPath:
     """A heraldic pattern in a small box, as one filled path; ``solid`` is empty."""
     x, y, w, h = box.left(), box.top(), box.width(), box.height()
     path = QPainterPath()
-    third = w / 3
-    if pattern == "band-top":
-        path.addRect(QRectF(x, y, w, h * 0.4))
-    elif pattern == "band-bottom":
-        path.addRect(QRectF(x, y + h * 0.6, w, h * 0.4))
-    elif pattern == "bar-left":
-        path.addRect(QRectF(x, y, third, h))
-    elif pattern == "bar-right":
-        path.addRect(QRectF(x + w - third, y, third, h))
-    elif pattern == "diag-up":
-        path = polygon([(x, y + h), (x + w, y), (x + w, y + h)])
-    elif pattern == "diag-down":
-        path = polygon([(x, y), (x + w, y + h), (x, y + h)])
-    elif pattern == "dots":
-        for dx, dy in ((0.25, 0.3), (0.75, 0.3), (0.5, 0.72)):
-            path.addEllipse(QPointF(x + w * dx, y + h * dy), w * 0.12, w * 0.12)
-    elif pattern == "chevron":
-        path = polygon([(x, y + h), (x + w / 2, y + h * 0.25), (x + w, y + h),
-                        (x + w, y + h * 0.6), (x + w / 2, y - h * 0.12), (x, y + h * 0.6)])  # fmt: skip
-    elif pattern == "cross":
-        path.addRect(QRectF(x + w * 0.4, y, w * 0.2, h))
-        path.addRect(QRectF(x, y + h * 0.38, w, h * 0.24))
-        path = path.simplified()
-    elif pattern == "saltire":
-        t = w * 0.14
-        path = polygon([(x, y), (x + t, y), (x + w, y + h - t), (x + w, y + h), (x + w - t, y + h),
-                        (x, y + t)])  # fmt: skip
-        path.addPath(polygon([(x + w - t, y), (x + w, y), (x + w, y + t), (x + t, y + h), (x, y + h),
-                              (x, y + h - t)]))  # fmt: skip
-        path = path.simplified()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for corners in _POLYGONS.get(pattern, ()):
+        path.addPath(polygon([(x + w * u, y + h * v) for u, v in corners]))
+    if pattern == "dots":
+        for u, v in _DOTS:
+            path.addEllipse(QPointF(x + w * u, y + h * v), w * 0.12, w * 0.12)
     return path

@@ -161,10 +161,10 @@ def _entry(design: Design, state: State, key: str) -> BoxEntry:
     owner = design.formation.get(entry.owner)
     shut = ""
     for corps in design.corps:
-        if entry.shut_by in corps.track:
-            # a corps shuts what lies behind it, too
-            if state.corps[corps.id].box >= corps.track.index(entry.shut_by):
-                shut = corps.name
+        at = state.corps[corps.id].box
+        # a corps shuts what lies behind it, too
+        if entry.shut_by in corps.track[: at + 1]:
+            shut = corps.name
     return BoxEntry(
         id=entry.id,
         name=entry.name,

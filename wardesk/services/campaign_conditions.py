@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wardesk.campaign.condition_text import words as written
 from wardesk.campaign.conditions import (
     All,
     AnyOf,
@@ -17,8 +16,9 @@ from wardesk.campaign.conditions import (
     Scalar,
     holds,
 )
+from wardesk.campaign.corridor import Route
 from wardesk.campaign.design import Design
-from wardesk.campaign.state import State
+from wardesk.campaign.state import RouteState, State
 
 _TIME = ("turn", "day")
 
@@ -74,9 +74,9 @@ def _compared(design: Design, part: Compare) -> str:
             bridge = design.bridge.get(key)
             return f"{bridge.name if bridge else key} can {'' if yes else 'not '}be used"
         case "option", _:
-            return f"the option “{rest.replace('_', ' ')}” is {_said(part.value)}" \
-                if not isinstance(part.value, bool) \
-                else f"the option “{rest.replace('_', ' ')}” is {'on' if yes else 'off'}"  # fmt: skip
+            name = f"the option “{rest.replace('_', ' ')}”"
+            said = "on" if yes else "off"
+            return f"{name} is {said if isinstance(part.value, bool) else part.value}"
         case _:
             pass
     if part.fact == "day" and isinstance(part.value, int):
@@ -120,29 +120,31 @@ def settled(condition: Condition | None, facts: Mapping[str, Scalar]) -> bool | 
         case Between(_, last):
             now = facts.get("turn")
             return False if isinstance(now, int) and now > last else None
-        case Compare(fact, op, value) if fact in _TIME:
-            now = facts.get(fact)
-            if not isinstance(now, int) or not isinstance(value, int):
-                return None
-            if op in (">", ">=") and holds(condition, {fact: now}):
-                return True
-            gone = now > value or (op == "<" and now >= value)
-            return False if op in ("=", "<", "<=") and gone else None
-        case Compare(fact) if fact == "slot":
+        case Compare(fact) if fact in _TIME:
+            return _in_time(condition, facts)
+        case Compare("slot"):
             return None
+        case Known(fact):
+            return True if fact in facts else None
         case Not(of):
             inner = settled(of, facts)
             return None if inner is None else not inner
-        case All(of):
-            return _at_least([settled(one, facts) for one in of], len(of))
-        case AnyOf(of):
-            return _at_least([settled(one, facts) for one in of], 1)
-        case AtLeast(number, of):
+        case All(of) | AnyOf(of) | AtLeast(of=of):
+            number = len(of) if isinstance(condition, All) else getattr(condition, "number", 1)
             return _at_least([settled(one, facts) for one in of], number)
-        case Known(fact):
-            return True if fact in facts else None
         case _:
             return holds(condition, facts)
+
+
+def _in_time(part: Compare, facts: Mapping[str, Scalar]) -> bool | None:
+    """A comparison with the turn or the day: what is past stays past."""
+    now, value = facts.get(part.fact), part.value
+    if not isinstance(now, int) or not isinstance(value, int):
+        return None
+    if part.op in (">", ">="):
+        return True if holds(part, facts) else None
+    gone = now > value or (part.op == "<" and now >= value)
+    return False if part.op in ("=", "<", "<=") and gone else None
 
 
 def _at_least(answers: list[bool | None], number: int) -> bool | None:
@@ -157,29 +159,28 @@ def final_facts(design: Design, state: State) -> dict[str, Scalar]:
     if state.ordinal >= 0:
         turn = design.calendar.turn(state.ordinal)
         found |= {"turn": turn.ordinal, "day": turn.day_number}
-    for node in design.nodes:
-        entered = state.nodes.get(node.id)
-        if entered is not None and entered.over:
-            found[f"scenario.{node.id}.over"] = True
+    for key, entered in state.nodes.items():
+        if entered.over:
+            found[f"scenario.{key}.over"] = True
             if entered.winner:
-                found[f"scenario.{node.id}.winner"] = entered.winner
+                found[f"scenario.{key}.winner"] = entered.winner
     for route in design.routes:
-        now = state.routes[route.id]
-        if now.left:
-            found[f"route.{route.id}.left"] = True
-        if now.spur:
-            found[f"route.{route.id}.spur"] = now.spur
-        for number, stop in enumerate(route.stops):
-            wrong = bool(stop.spur and now.spur and stop.spur != now.spur)
-            if wrong or number <= now.stop:
-                found[f"route.{route.id}.reached.{stop.id}"] = not wrong
+        found |= _final_route(route, state.routes[route.id])
     for key, entry in state.queue.items():
         if entry.status != "waiting":
             found[f"release.{key}.status"] = entry.status
-    found |= {f"identity.{group}": option for group, option in state.identities.items()}
+    return found | {f"identity.{group}": option for group, option in state.identities.items()}
+
+
+def _final_route(route: Route, now: RouteState) -> dict[str, Scalar]:
+    """The marker never goes back, and a spur is chosen for good."""
+    found: dict[str, Scalar] = {}
+    if now.left:
+        found[f"route.{route.id}.left"] = True
+    if now.spur:
+        found[f"route.{route.id}.spur"] = now.spur
+    for number, stop in enumerate(route.stops):
+        wrong = bool(stop.spur and now.spur and stop.spur != now.spur)
+        if wrong or number <= now.stop:
+            found[f"route.{route.id}.reached.{stop.id}"] = not wrong
     return found
-
-
-def plain(condition: Condition | None) -> str:
-    """A condition as it is written in a pack; empty for none."""
-    return written(condition) if condition is not None else ""

@@ -110,7 +110,7 @@ def _curve(history: History, key: str, values: tuple[int, ...], full: int) -> St
         name=formation.name,
         code=colour.code if colour and formation.colour else key.upper()[:4],
         side=formation.side,
-        division=formation.kind == "division",
+        division=formation.division == key,
         over=design.above(key)[1:],
         fill=colour.fill if colour else "",
         values=values,

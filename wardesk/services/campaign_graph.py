@@ -260,11 +260,8 @@ class _Judge:
             if standing not in ("finished", "running"):
                 told.append(f"{source.name} comes first")
             elif truth or (truth is None and link.on_unknown == "default"):
-                if (
-                    standing == "finished"
-                    or source.kind == "calendar"
-                    and link.condition is not None
-                ):
+                led = source.kind == "calendar" and link.condition is not None
+                if standing == "finished" or led:
                     return "open", f"{source.name} leads here{f': {words}' if words else ''}."
                 told.append(f"{source.name} is still going on")
             elif truth is None:

@@ -94,8 +94,9 @@ class Gazetteer:
         line, miles = self.line(route, ""), self.atlas.route
         if not line or not miles:
             return None
-        ways = [(mile.km, nearest(line, mile.point)) for mile in miles]
-        return along(line, float(np.interp(stop.km, *zip(*ways, strict=True))))
+        marks = [mile.km for mile in miles]
+        ways = [nearest(line, mile.point) for mile in miles]
+        return along(line, float(np.interp(stop.km, marks, ways)))
 
     def reached(self, route: Route, spur: str, point: Point) -> float:
         """How far along the route a point of it lies, in units."""

@@ -18,6 +18,7 @@ from msgspec import Struct
 from wardesk import paths
 from wardesk.documents.atomic import write_atomically, write_folder_atomically
 from wardesk.documents.container import Limits, read_parts
+from wardesk.documents.map_titles import map_title
 from wardesk.documents.packs import read_pack, read_scenario
 from wardesk.errors import DamagedFile, UserError
 from wardesk.games.registry import game_ids
@@ -204,18 +205,19 @@ def can_forget(folder: str) -> bool:
 
 def known_maps() -> tuple[tuple[str, Path], ...]:
     """Maps to choose from, by title: used before, then those of all packs."""
-    found: dict[Path, str] = {}
-    for text in _read().maps:
-        place = Path(text)
-        if place.exists():
-            found[place] = place.stem
+    found = [Path(text) for text in _read().maps if Path(text).exists()]
     shipped = [entry.parent for entry in sorted(paths.campaigns().glob("*/maps"))]
     for folder in dict.fromkeys((*shipped, *_folders())):
-        for manifest in sorted((folder / "maps").glob("*/manifest.json")):
-            found.setdefault(manifest.parent, f"{manifest.parent.name} ({folder.name})")
-        for file in sorted((folder / "maps").glob("*.wdmap")):
-            found.setdefault(file, f"{file.stem} ({folder.name})")
-    return tuple((title, place) for place, title in found.items())
+        found += [one.parent for one in sorted((folder / "maps").glob("*/manifest.json"))]
+        found += sorted((folder / "maps").glob("*.wdmap"))
+    return tuple((map_title(place), place) for place in dict.fromkeys(found))
+
+
+def map_place(place: Path) -> str:
+    """A map's file name, and the pack it lies in, for the line below its title."""
+    folder = place.parent.parent
+    inside = place.parent.name == "maps" and (folder / "pack.toml").is_file()
+    return f"{place.name} ({folder.name})" if inside else place.name
 
 
 def remember_map(place: Path) -> None:

@@ -5,29 +5,33 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QImage
 
 from wardesk.documents.gamelog import DamagedLog
+from wardesk.documents.map_titles import map_title
+from wardesk.documents.pack_writer import MAP
 from wardesk.documents.packs import read_pack, read_scenario
 from wardesk.documents.worded import worded
 from wardesk.engine.kernel import begin
 from wardesk.errors import UserError
 from wardesk.model.scenario import Pack
 from wardesk.services.campaign_shelf import SUFFIX
-from wardesk.services.campaign_table import read_origin
+from wardesk.services.map_scenarios import MadeScenario, patterns_for
 from wardesk.services.pack_copy import pack_of
 from wardesk.services.pack_shelf import forget_pack, known_maps, open_pack
 from wardesk.services.play_session import PlaySession
 from wardesk.services.tables import load_table, scenario_info
 from wardesk.ui import language
-from wardesk.ui.campaign.room import CampaignRoom
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.library import Library, paint_card, read_library, utc_now
 from wardesk.ui.making.table_wizard import TableWizard
 from wardesk.ui.map.map_desk import MapDesk
+from wardesk.ui.map.scenario_dialog import ScenarioDialog
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.damaged import repair
 from wardesk.ui.shell.main_window import MainWindow
@@ -36,6 +40,9 @@ from wardesk.ui.shell.not_built import placeholder
 from wardesk.ui.table.workspace import TableWorkspace
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.notice import Notice
+
+if TYPE_CHECKING:
+    from wardesk.ui.campaign.room import CampaignRoom
 
 PATIENCE = 300
 """Milliseconds before a wait is explained."""
@@ -65,12 +72,15 @@ class Desk(QObject):
         self._slow.setInterval(PATIENCE)
         self._slow.timeout.connect(self._say_opening)
         self.maps = MapDesk(window)
-        self.campaigns = CampaignRoom(window)
-        self.campaigns.changed.connect(self.refresh)
-        self.campaigns.table_ready.connect(lambda path: self.open_game(str(path)))
-        window.home.start_campaign.connect(self.campaigns.new_campaign)
+        self._campaigns: CampaignRoom | None = None
+        self._furnishing = Task(self)
+        self._furnishing.done.connect(self._furnished)
+        self._furnishing.failed.connect(self._tell)
+        self._wanted: Callable[[CampaignRoom], None] | None = None
+        window.home.start_campaign.connect(self.new_campaign)
         window.home.new_map.connect(self.maps.new_map)
         self.maps.tried.connect(self.try_map)
+        self.maps.scenario_wanted.connect(self.scenario_of_map)
         window.home.edit_map.connect(self.edit_map)
         window.home.start_scenario.connect(self.choose_players)
         window.home.continue_game.connect(self.open_game)
@@ -152,10 +162,37 @@ class Desk(QObject):
             )
         )
 
+    @property
+    def campaigns(self) -> CampaignRoom:
+        """The room of campaigns; the database and all else it takes is loaded at first use."""
+        if self._campaigns is None:
+            self._campaigns = _campaign_room()(self.window_)
+            self._campaigns.changed.connect(self.refresh)
+            self._campaigns.table_ready.connect(lambda path: self.open_game(str(path)))
+        return self._campaigns
+
+    def new_campaign(self, chosen: str = "") -> None:
+        """Ask which campaign is to be begun, and how."""
+        self._at_campaigns(lambda room: room.new_campaign(chosen))
+
+    def _at_campaigns(self, deed: Callable[[CampaignRoom], None]) -> None:
+        """Do something in the room of campaigns, once it is loaded behind the scenes."""
+        if self._campaigns is not None:
+            deed(self._campaigns)
+            return
+        self._wanted = deed
+        if not self._furnishing.running:
+            self._furnishing.start(_campaign_room)
+
+    def _furnished(self, _room: object) -> None:
+        deed, self._wanted = self._wanted, None
+        if deed is not None:
+            deed(self.campaigns)
+
     def open_game(self, path: str) -> None:
         """Open a game where it was left, or a pack: its folder, its zip, a file in it."""
         if Path(path).suffix == SUFFIX:
-            self.campaigns.open(Path(path))
+            self._at_campaigns(lambda room: room.open(Path(path)))
             return
         if _is_pack(Path(path)):
             self._shelving.start(partial(open_pack, Path(path)))
@@ -221,13 +258,52 @@ class Desk(QObject):
         except UserError as error:
             self.window_.tell(error)
             return
+        self._scenario_for(place, trying=True)
+
+    def scenario_of_map(self, path: str) -> None:
+        """Make a scenario of a map: after one that is known, or a table without rules."""
+        self._scenario_for(Path(path).resolve(), trying=False)
+
+    def _scenario_for(self, place: Path, *, trying: bool) -> None:
+        """Say what the map lacks to be played on, and offer the ways to get it."""
+        patterns = patterns_for(place)
+        if not patterns and trying:
+            self._table_on(place)
+            return
         try:
-            wizard = TableWizard(self.window_, maps=[(place.stem, place), *known_maps()])
+            dialog = ScenarioDialog(place, patterns, self.window_, trying=trying)
+        except UserError as error:
+            self.window_.tell(error)
+            return
+        dialog.table_asked.connect(partial(self._table_on, place))
+        dialog.made.connect(partial(self._scenario_made, trying))
+        dialog.open()
+
+    def _scenario_made(self, trying: bool, made: MadeScenario) -> None:
+        """The pack has its own copy of the map: that is the one to draw on now."""
+        self.maps.go_on_with(made.map)
+        self.refresh()
+        if trying:
+            self.choose_players(made.scenario)
+            return
+        words = self.tr("The scenario stands on Home, with its own copy of the map.")
+        self.window_.notify(Notice(words, self.tr("That copy is open for drawing now.")))
+
+    def _table_on(self, place: Path) -> None:
+        """Lay out a table without rules on a map."""
+        try:
+            wizard = TableWizard(self.window_, maps=[(map_title(place), place), *known_maps()])
         except UserError as error:
             self.window_.tell(error)
             return
         wizard.created.connect(self._start_table)
+        wizard.created.connect(lambda scenario, _who: self._drawn_on(wizard, place, scenario))
         wizard.open()
+
+    def _drawn_on(self, wizard: TableWizard, place: Path, scenario: str) -> None:
+        """The new pack has a copy of the map that is being drawn: go on with that one."""
+        if wizard.map.place == place:
+            self.maps.go_on_with(Path(scenario).parents[1] / "maps" / MAP)
 
     def _start_table(self, scenario: str, players: dict[str, str]) -> None:
         self._asked = None
@@ -268,9 +344,9 @@ class Desk(QObject):
 
     def _bring_back(self, session: PlaySession) -> None:
         """The table of a campaign's scenario fills the results sheet there."""
-        origin = read_origin(session.header.origin)
-        if origin is not None and session.path is not None:
-            self.campaigns.bring_back(origin, session.path)
+        path, origin = session.path, session.header.origin
+        if path is not None:
+            self._at_campaigns(lambda room: room.bring_back(origin, path))
 
     def _not_opened(self, error: object) -> None:
         self._slow.stop()
@@ -300,8 +376,16 @@ class Desk(QObject):
         self._shelving.stop()
         self._opening.stop()
         self.maps.shut()
-        self.campaigns.shut()
+        self._furnishing.stop()
+        if self._campaigns is not None:
+            self._campaigns.shut()
         self._put_away()
+
+
+def _campaign_room() -> type[CampaignRoom]:
+    """Worker thread: load the room."""
+    found: type[CampaignRoom] = import_module("wardesk.ui.campaign.room").CampaignRoom
+    return found
 
 
 def _is_pack(path: Path) -> bool:

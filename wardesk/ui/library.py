@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QImage
 
 from wardesk.documents.edit_journal import ends_saved, journal_path
+from wardesk.documents.map_titles import map_title
 from wardesk.documents.maps import load_board
 from wardesk.errors import UserError
 from wardesk.model.scenario import ScenarioInfo
@@ -146,7 +147,8 @@ def _map_card(
     waits = _tr("Not saved; what was drawn is kept.") if unsaved else _tr("Saved")
     picture = painted(path) if path.exists() else None
     return when, ContinueCard(
-        title=path.stem, subtitle=_tr("Map"), waits_for=waits, when=ago(now, when),
+        title=map_title(path), subtitle=_tr("Map, {0}").format(path.name), waits_for=waits,
+        when=ago(now, when),
         path=str(path), icon="map", thumbnail=picture,
     )  # fmt: skip
 

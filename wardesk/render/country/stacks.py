@@ -36,7 +36,7 @@ class Stack:
 
 def counter_edge(scale: float) -> float:
     """Edge of a counter in px at a zoom of *scale* px per unit."""
-    return min(58.0, max(34.0, 34.0 * (max(scale, 1e-6) / 0.06) ** 0.3))
+    return min(58.0, max(26.0, 27.0 * (max(scale, 1e-6) / 0.045) ** 0.5))
 
 
 def stacked(facts: MapFacts, scale: float) -> list[tuple[QPointF, list[Token]]]:
@@ -82,7 +82,7 @@ def placed(facts: MapFacts, scale: float, names: Sequence[QRectF], inside: QRect
             if not inside.contains(whole):
                 cost += 40
             cost += 60 * sum(_share(whole, other) for other in boxes)
-            cost += 9 * sum(_share(whole, other) for other in blocked)
+            cost += 5 * sum(_share(whole, other) for other in blocked)
             cost += 0.5 * sum(whole.contains(p) for p in road) + 3 * sum(
                 whole.contains(p) for p in signs
             )
@@ -107,7 +107,7 @@ def _candidates(spot: QPointF, edge: float) -> list[tuple[float, QPointF]]:
             at = QPointF(
                 spot.x() + edge * reach * math.cos(angle), spot.y() + edge * reach * math.sin(angle)
             )
-            found.append((0.35 * ring + lean, at))
+            found.append((0.9 * ring + lean, at))
     return found
 
 

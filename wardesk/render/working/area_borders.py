@@ -124,8 +124,16 @@ def _paint_slope(
     steep: bool,
 ) -> None:
     """Ticks down the slope: towards the lower cell, else to the right of the border's walk."""
-    rng, ticks = random.Random(f"{border.points[0]}"), winding(QPainterPath())
     down = 1.0 if _height(document, border.right) <= _height(document, border.left) else -1.0
+    key = (steep, down, unit)
+    if key not in border.ticks:
+        border.ticks[key] = _ticks(border, *key)
+    ink = theme.colour("relief.rock" if steep else "relief.form", 0.85)
+    painter.fillPath(border.ticks[key], ink)
+
+
+def _ticks(border: BorderArt, steep: bool, down: float, unit: float) -> QPainterPath:
+    rng, ticks = random.Random(f"{border.points[0]}"), winding(QPainterPath())
     for (x, y), (dx, dy) in spaced(border.points, unit * (5.2 if steep else 9)):
         long = rng.uniform(11, 30) if steep else rng.uniform(7, 12)
         half = rng.uniform(1.4, 2.5) if steep else 1.0
@@ -133,7 +141,7 @@ def _paint_slope(
         side = QPointF(dx, dy) * half * unit
         at = QPointF(x, y)
         ticks.addPolygon([at - side, at + side, tip, at - side])
-    painter.fillPath(ticks, theme.colour("relief.rock" if steep else "relief.form", 0.85))
+    return ticks
 
 
 def _height(document: MapDocument, cell: str) -> float:

@@ -14,6 +14,7 @@ from wardesk.render.label_block import LETTERS, Block, Placed, breaks, short_nam
 from wardesk.render.theme import MapTheme
 from wardesk.render.working.area_faces import Faces
 from wardesk.render.working.names import growth
+from wardesk.render.working.patience import Patience
 
 _SHRINK = (1.0, 0.85, 0.72)
 _STEPS = (1.0, 1.25, 1.6, 2.0, 2.4)
@@ -121,12 +122,20 @@ class AreaNames:
             box = box.united(self._block(text, grown).box)
         return box
 
-    def paint(self, painter: QPainter, theme: MapTheme, fine: float, seen: QRectF) -> None:
-        """Write the names that lie in *seen*; they grow against the zoom in steps."""
+    def paint(
+        self, painter: QPainter, theme: MapTheme, fine: float, seen: QRectF, patience: Patience
+    ) -> None:
+        """Write the names that lie in *seen*; they grow against the zoom in steps.
+
+        Raises OutOfTime.
+        """
         if fine < 12:
             return
         grown = min((one for one in _STEPS if one >= growth(fine) - 1e-9), default=2.4)
         for text in self._texts.values():
             placed = self._block(text, grown)
             if placed.box.intersects(seen):
+                known = "halos" in vars(placed)
                 placed.paint(painter, theme)
+                if not known:
+                    patience.made()

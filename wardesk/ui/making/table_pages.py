@@ -21,12 +21,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from wardesk.documents.map_titles import map_title
 from wardesk.documents.maps import load_board
 from wardesk.documents.pack_writer import slug
 from wardesk.errors import UserError
 from wardesk.model.board import Board
 from wardesk.render.picture import board_thumbnail
 from wardesk.services.new_table import MOST_SIDES
+from wardesk.services.pack_shelf import map_place
 from wardesk.ui import theme
 from wardesk.ui.language import explained
 from wardesk.ui.library import grid_words
@@ -35,6 +37,7 @@ from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.two_lines import DETAIL, TwoLines
 
 PAINTS = (
     ("#8ea3b8", "#34495e"), ("#c2ab7c", "#6b5a37"), ("#8f9a8c", "#3f4a42"),
@@ -57,6 +60,8 @@ class MapPage(QWidget):
         self.list.setObjectName("framed")
         self.list.setAccessibleName(self.tr("Maps"))
         self.list.setMinimumWidth(250)
+        self.list.setItemDelegate(TwoLines(self.list))
+        self.list.setMouseTracking(True)
         for title, place in maps:
             self._add(title, place)
         self.list.currentItemChanged.connect(self._look)
@@ -106,7 +111,10 @@ class MapPage(QWidget):
     def _add(self, title: str, place: Path) -> QListWidgetItem:
         item = QListWidgetItem(title, self.list)
         item.setData(Qt.ItemDataRole.UserRole, str(place))
+        item.setData(DETAIL, map_place(place))
         item.setToolTip(str(place))
+        words = f"{title}, {map_place(place)}"
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
         return item
 
     @property
@@ -121,7 +129,7 @@ class MapPage(QWidget):
             if self.list.item(row).data(Qt.ItemDataRole.UserRole) == str(place):
                 self.list.setCurrentRow(row)
                 return
-        self.list.setCurrentItem(self._add(place.stem, place))
+        self.list.setCurrentItem(self._add(map_title(place), place))
 
     def _choose_file(self) -> None:
         kinds = self.tr("Maps (*.wdmap manifest.json);;All files (*)")

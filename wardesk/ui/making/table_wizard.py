@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from wardesk.documents.map_titles import map_title
 from wardesk.documents.pack_writer import free_folder
 from wardesk.errors import UserError
 from wardesk.services.new_table import MOST_SIDES, NewTable, TablePlan, judge_rows, make_planned
@@ -245,7 +246,7 @@ class TableWizard(QDialog):
 def _maps() -> list[tuple[str, Path]]:
     """Maps that were drawn or opened here, those used before, those of all packs."""
     drawn = [Path(one) for one in preferences().now.recent_maps]
-    found = {place: place.stem for place in drawn if place.exists()}
+    found = {place: map_title(place) for place in drawn if place.exists()}
     for title, place in known_maps():
         found.setdefault(place, title)
     return [(title, place) for place, title in found.items()]

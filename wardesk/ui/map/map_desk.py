@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance
 from PySide6.QtWidgets import QFileDialog
 
 from wardesk.errors import UserError
@@ -36,6 +36,8 @@ class MapDesk(QObject):
 
     tried = Signal(str)
     """This map, which is saved, is to be played on."""
+    scenario_wanted = Signal(str)
+    """A scenario is to be made of this map, which is saved."""
     opened = Signal(str)
     """A map was opened or saved under another name: its path, for the list of recent files."""
 
@@ -43,6 +45,7 @@ class MapDesk(QObject):
         super().__init__(window)
         self.window_ = window
         self._copied: Path | None = None
+        self._behind = False
         self._opening = Task(self)
         self._opening.done.connect(self._opened)
         self._opening.failed.connect(self._failed)
@@ -98,16 +101,18 @@ class MapDesk(QObject):
             return
         self.show_session(session)
 
-    def show_session(self, session: EditSession) -> None:
-        """Show a session that somebody else has opened or begun."""
+    def show_session(self, session: EditSession, *, behind: bool = False) -> None:
+        """Show a session that somebody else has opened or begun; *behind*: when it is asked for."""
         self.put_away()
         workspace = MapWorkspace(session, self.window_)
         workspace.save_as_asked.connect(self.save_as)
         workspace.close_asked.connect(self.close_map)
         workspace.new_asked.connect(self.new_map)
-        workspace.try_asked.connect(self._try)
+        workspace.try_asked.connect(partial(self._hand_on, self.tried))
+        workspace.scenario_asked.connect(partial(self._hand_on, self.scenario_wanted))
         self.window_.set_workspace("map", workspace)
-        self.window_.show_mode("map")
+        if not behind:
+            self.window_.show_mode("map")
         for words in session.notices:
             self.window_.notify(Notice(words))
         self._remember(session.path)
@@ -118,12 +123,19 @@ class MapDesk(QObject):
         others = [one for one in preferences().now.recent_maps if one != str(path)]
         preferences().change("recent_maps", (str(path), *others)[:MOST_RECENT])
 
-    def _try(self) -> None:
-        """Save, then play: a scenario of the map's own pack, or a table without rules."""
+    def _hand_on(self, signal: SignalInstance) -> None:
+        """Save, then play on the map or make a scenario of it; what keeps it from that is told."""
         here = self.workspace
-        if here is None or not (here.session.is_saved or here.desk.save()):
+        if here is None or not here.sound() or not (here.session.is_saved or here.desk.save()):
             return
-        self.tried.emit(str(here.session.path))
+        signal.emit(str(here.session.path))
+
+    def go_on_with(self, path: Path) -> None:
+        """Draw on another copy of the open map from now on, without coming to the front."""
+        if self._opening.running:
+            return
+        self._copied, self._behind = None, True
+        self._opening.start(partial(EditSession.open, path))
 
     def close_map(self) -> None:
         """Close the open map; what was not saved stays beside it and is offered again."""
@@ -168,8 +180,10 @@ class MapDesk(QObject):
 
     def _opened(self, session: EditSession) -> None:
         self._slow.stop()
-        self.window_.notices.clear()
-        self.show_session(session)
+        behind, self._behind = self._behind, False
+        if not behind:
+            self.window_.notices.clear()
+        self.show_session(session, behind=behind)
         if self._copied is not None:
             words = self.tr("This is your own copy; what ships with WarDesk stays as it is.")
             pack = pack_of(self._copied)

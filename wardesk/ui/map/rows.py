@@ -23,6 +23,7 @@ def map_rows(workspace: MapWorkspace) -> list[Row]:
         ("save_as", tr("Save the map as…"), "Ctrl+Shift+S", workspace.save_as_asked.emit, "save"),
         ("export", tr("Export the map…"), "Ctrl+E", workspace.export, "export"),
         ("try", tr("Try the map on the table"), "Ctrl+T", workspace.try_asked.emit, "table"),
+        ("scenario", tr("Save as scenario…"), "", workspace.scenario_asked.emit, "flag"),
         ("sheet", tr("Size and numbers of the sheet…"), "", workspace.lay_out_sheet, "grid"),
         ("stitch", tr("Add a board beside this one…"), "", workspace.add_board, "merge"),
         ("close", tr("Close the map"), "Ctrl+W", workspace.close_asked.emit, "close"),

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
+from wardesk.drawing.issues import errors
 from wardesk.errors import UserError
 from wardesk.services.edit_session import EditSession
 from wardesk.ui.canvas.zoom_buttons import ZoomButtons
@@ -43,6 +44,7 @@ class MapWorkspace(Workspace):
     close_asked = Signal()
     new_asked = Signal()
     try_asked = Signal()
+    scenario_asked = Signal()
 
     def __init__(self, session: EditSession, parent: QWidget | None = None) -> None:
         super().__init__(session.document.title, parent)
@@ -248,6 +250,19 @@ class MapWorkspace(Workspace):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.accepted.connect(self.view.fit)
         dialog.open()
+
+    def sound(self) -> bool:
+        """Whether the map can be played on; if not, that is told and the first error shown."""
+        wrong = errors(self.desk.document)
+        if wrong:
+            one = self.tr("The map has 1 error, so nobody can play on it.")
+            many = self.tr("The map has {0} errors, so nobody can play on it.")
+            words = one if len(wrong) == 1 else many.format(len(wrong))
+            self._refuse(UserError(words, self.tr("They stand at the top of the list of issues.")))
+            self.panels.show_review(shown=False)
+            self.panels.issues.refresh()
+            self.panels.issues.jump(wrong[0].id)
+        return not wrong
 
     def save(self) -> None:
         """Write the map to its file."""

@@ -47,6 +47,8 @@ class Timeline(QSlider):
         self._slots: Mapping[str, str] = {}
         self._notes: Mapping[int, str] = {}
         self._pin: int | None = None
+        self.sparse = False
+        """Leave out ticks that are nobody's where they would run together."""
         self._words: Callable[[int], str] = lambda event: str(event)
         self._picture: QPixmap | None = None
         self._picture_key: tuple[object, ...] = ()
@@ -164,7 +166,7 @@ class Timeline(QSlider):
                 painter.fillRect(x, _MIDDLE - 12, 1, 8, theme.colour("side_a"))
             elif slot:
                 painter.fillRect(x, _MIDDLE + 5, 1, 8, theme.colour("side_b"))
-            else:
+            elif not self.sparse or len(ticks) * 4 < self.width():
                 painter.fillRect(x, _MIDDLE - 5, 1, 10, theme.colour("edge"))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_turns(painter, ticks)

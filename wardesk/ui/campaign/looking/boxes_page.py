@@ -31,7 +31,7 @@ from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.text import Line, Text
 
-_HIGH, _GAP, _TOP, _CARD, _SIDE = 104.0, 46.0, 44.0, 46, 20.0
+_HIGH, _GAP, _TOP, _CARD, _SIDE = 92.0, 36.0, 40.0, 44, 20.0
 
 
 class BoxesView(QWidget):
@@ -141,7 +141,9 @@ class BoxesView(QWidget):
         words = way.needed + (self.tr(", our number") if way.ours else "")
         wide = paint.advance(words, "tiny") + 16
         box = QRectF(x + 14, (first.y() + last.y()) / 2 - 10, wide, 20)
-        paint.rounded(painter, box, fill=theme.colour("warn_soft" if way.ours else "raised"), radius=10)
+        paint.rounded(
+            painter, box, fill=theme.colour("warn_soft" if way.ours else "raised"), radius=10
+        )
         paint.words(painter, box, words, role="tiny", ink="text", align=paint.CENTRE)
 
     def _paint_box(
@@ -150,17 +152,18 @@ class BoxesView(QWidget):
         paint.rounded(painter, where, fill=theme.colour("surface"), outline=theme.colour("edge"),
                       radius=10, width=1.4, dashed=box.guessed)  # fmt: skip
         if box.id == self._on:
-            paint.rounded(painter, where.adjusted(-4, -4, 4, 4), radius=13, width=2,
-                          outline=theme.colour("focus" if self.hasFocus() else "accent"))  # fmt: skip
+            ring = theme.colour("focus" if self.hasFocus() else "accent")
+            paint.rounded(painter, where.adjusted(-4, -4, 4, 4), outline=ring, radius=13, width=2)
         head = QRectF(where.left() + 12, where.top() + 6, where.width() - 24, 20)
         paint.words(painter, head, box.name, role="small-strong")
-        self._paint_tokens(painter, box, where)
-        right = where.right() - 10
-        for k, entry in enumerate(entries):
-            self._paint_entry(painter, entry, QPointF(right, where.top() + 8 + 22 * k), where)
+        taken = 0.0
+        for k, entry in enumerate(reversed(entries)):
+            corner = QPointF(where.right() - 10, where.bottom() - 32 - 24 * k)
+            taken = max(taken, self._paint_entry(painter, entry, corner, where))
+        self._paint_tokens(painter, box, where.adjusted(0, 0, -taken, 0))
 
     def _paint_tokens(self, painter: QPainter, box: BoxNode, where: QRectF) -> None:
-        top = where.bottom() - _CARD - 14
+        top = where.bottom() - _CARD - 12
         if not box.tokens:
             spot = QRectF(where.left() + 12, top, where.width() - 24, _CARD)
             paint.words(painter, spot, self.tr("empty"), role="small", ink="text3")
@@ -170,14 +173,18 @@ class BoxesView(QWidget):
         if len(box.tokens) > room:
             step = (where.width() - 24 - _CARD) / max(1, len(box.tokens) - 1)
         for k, token in enumerate(box.tokens):
-            image = formation_image(token, token.side == self._first, _CARD, self.devicePixelRatioF())
+            image = formation_image(
+                token, token.side == self._first, _CARD, self.devicePixelRatioF()
+            )
             shift = _CARD * (ROOM - 1) / 2
-            painter.drawImage(QPointF(round(where.left() + 12 + k * step - shift), top - shift), image)
+            painter.drawImage(
+                QPointF(round(where.left() + 12 + k * step - shift), top - shift), image
+            )
 
     def _paint_entry(
         self, painter: QPainter, entry: BoxEntry, corner: QPointF, where: QRectF
-    ) -> None:
-        """A chip at the right: onto the map here, or shut by whom."""
+    ) -> float:
+        """A chip at the right: onto the map here, or shut; gives the width it takes."""
         metrics = QFontMetricsF(theme.font("tiny"))
         words = metrics.elidedText(entry.name, Qt.TextElideMode.ElideRight, where.width() * 0.5)
         wide = metrics.horizontalAdvance(words) + 32
@@ -188,6 +195,7 @@ class BoxesView(QWidget):
                    QRectF(box.left() + 7, box.top() + 3, 14, 14), theme.ink_on(tone))  # fmt: skip
         text = QRectF(box.left() + 24, box.top(), wide - 28, 20)
         paint.words(painter, text, words, role="tiny", ink=theme.ink_on(tone))
+        return wide + 14
 
     # ---- hands ----------------------------------------------------------------------------------
 
@@ -196,7 +204,7 @@ class BoxesView(QWidget):
         box = self.node_at(point)
         if box is None:
             return ""
-        inside = [f"{token.code} {token.name}" for token in box.tokens] or [self.tr("empty")]
+        inside = [marks.named(token) for token in box.tokens] or [self.tr("empty")]
         return "\n".join([box.name, *inside, *box.nexts])
 
     def event(self, event: QEvent) -> bool:

@@ -113,7 +113,6 @@ def paint_marks(
     for route in facts.routes:
         for point, _words in route.cuts:
             _cross(painter, camera.to_view(QPointF(*point)))
-        _paint_marker(painter, route, camera)
 
 
 def _paint_reached(painter: QPainter, route: RouteFact, camera: Camera) -> None:
@@ -130,10 +129,30 @@ def _paint_reached(painter: QPainter, route: RouteFact, camera: Camera) -> None:
     painter.strokePath(path, pen(QColor(255, 255, 255, 110), width * 0.14))
 
 
-def _paint_marker(painter: QPainter, route: RouteFact, camera: Camera) -> None:
-    if route.marker is None:
-        return
-    at = camera.to_view(QPointF(*route.marker))
+def callouts(facts: MapFacts, camera: Camera) -> list[QRectF]:
+    """Where the words of the markers stand, px."""
+    return [_callout(route, camera) for route in facts.routes if route.marker is not None]
+
+
+def _callout(route: RouteFact, camera: Camera) -> QRectF:
+    """Left of the marker, or right of it where there is no room."""
+    at = camera.to_view(QPointF(*(route.marker or (0, 0))))
+    size, room = paint.advance(route_words(route), "small-strong") + 16, camera.size.width()
+    left = at.x() - 18 - size
+    if left < 8:
+        left = min(at.x() + 18, room - size - 8)
+    return QRectF(max(8.0, left), at.y() - 13, size, 26)
+
+
+def paint_markers(painter: QPainter, facts: MapFacts, camera: Camera) -> None:
+    """The markers of the routes with their words, above everything that stands on the map."""
+    for route in facts.routes:
+        if route.marker is not None:
+            _paint_marker(painter, route, camera, QPointF(*route.marker))
+
+
+def _paint_marker(painter: QPainter, route: RouteFact, camera: Camera, marker: QPointF) -> None:
+    at = camera.to_view(marker)
     ink = _RED if route.cut else _GREEN
     painter.setPen(QPen(_WHITE, 2.2))
     painter.setBrush(ink)
@@ -141,13 +160,7 @@ def _paint_marker(painter: QPainter, route: RouteFact, camera: Camera) -> None:
     paint_icon(
         painter, "cut" if route.cut else "flag", QRectF(at.x() - 7, at.y() - 7, 14, 14), _WHITE
     )
-    words = route_words(route)
-    size = paint.advance(words, "small-strong")
-    left = at.x() - 18 - size - 16
-    room = camera.size.width()
-    if left < 8:
-        left = min(at.x() + 18, room - size - 24)
-    box = QRectF(max(8.0, left), at.y() - 13, size + 16, 26)
+    words, box = route_words(route), _callout(route, camera)
     paint.rounded(painter, box.translated(1, 2), fill=QColor(0, 0, 0, 60))
     paint.rounded(painter, box, fill=theme.colour("surface"), outline=ink, width=1.6)
     paint.words(painter, box, words, role="small-strong", align=paint.CENTRE)
@@ -187,7 +200,7 @@ def paint_sign(
         painter.translate(at)
         ring = _DARK
         if bridge.side:
-            ring = theme.colour("side_a" if bridge.side == first else "side_b")
+            ring = theme.colour("side_b" if bridge.side == first else "side_a")
         plate = QRectF(-w - 2.5, -h - 2.5, 2 * w + 5, 2 * h + 5)
         paint.rounded(painter, plate, fill=QColor(_GROUNDS[bridge.shape]), outline=ring, radius=4,
                       width=2.2 if bridge.side else 1.2)  # fmt: skip
@@ -256,9 +269,14 @@ def _paint_in_box(
 # ---- words --------------------------------------------------------------------------------------
 
 
+def named(token: Token) -> str:
+    """Code and name; the name alone where it begins with the code."""
+    return token.name if token.name.startswith(token.code) else f"{token.code} {token.name}"
+
+
 def token_words(token: Token) -> str:
     """A formation as a few lines."""
-    lines = [f"{token.code} {token.name}"]
+    lines = [named(token)]
     if token.division and token.division != token.name:
         lines.append(token.division)
     if token.steps_full:

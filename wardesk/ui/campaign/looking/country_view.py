@@ -55,6 +55,8 @@ class CountryView(EyeView):
         self.fan: Fan | None = None
         self._on = ""
         """Key of the stack that the keyboard is on."""
+        self._fresh = True
+        """Whether nobody has moved the eye yet."""
         self._from: QPointF | None = None
         self._last = QPointF()
         self._dragging = False
@@ -79,6 +81,8 @@ class CountryView(EyeView):
         )
         self.facts, self._first = facts, first_side
         self._placed_for = None
+        if self._fresh:
+            self.begin()
         self._settle()
         self.fan = None
         if open_:
@@ -123,20 +127,33 @@ class CountryView(EyeView):
 
     def fit(self) -> None:
         """Show the whole sheet, and keep showing it when the view changes its size."""
+        self._fresh = False
         self._glide.stop()
         self.look_at(fitting(self.sheet.rect, self._camera.size))
         self._fitted = True
 
-    def fit_front(self) -> None:
-        """Show where the formations stand."""
-        box = QRectF()
-        for stack in self.stacks:
-            box = box.united(stack.box)
-        if box.isEmpty():
-            self.fit()
-            return
+    def begin(self) -> None:
+        """As large as the width allows, within reason, with the middle of what stands there."""
+        sheet, size = self.sheet.rect, self._camera.size
+        least = fitting(sheet, size).scale
+        scale = min(size.width() / sheet.width(), least * 1.75)
+        rows = sorted(point[1] for one in self.facts.standings for point in [one.point]) \
+            if self.facts is not None else []  # fmt: skip
+        down = rows[len(rows) // 2] if rows else sheet.center().y()
+        reach = size.height() / scale / 2
+        down = min(max(down, sheet.top() + reach), max(sheet.top() + reach, sheet.bottom() - reach))
         self._glide.stop()
-        self.look_at(fitting(box, self._camera.size, 24.0))
+        self.look_at(Camera(QPointF(sheet.center().x(), down), scale, size))
+
+    def zoom(self, factor: float, at: QPointF | None = None) -> None:
+        """Closer by *factor*; from now on the eye is the person's."""
+        self._fresh = False
+        super().zoom(factor, at)
+
+    def pan(self, by: QPointF) -> None:
+        """Push the sheet; from now on the eye is the person's."""
+        self._fresh = False
+        super().pan(by)
 
     def _settle(self) -> None:
         """Stand the stacks anew when the moment or the level is another one."""
@@ -150,7 +167,11 @@ class CountryView(EyeView):
         if before is not None and before[0] is key[0] and before[1:] == key[1:]:
             return
         self._placed_for = key
-        self.stacks = placed(self.facts, scale, names or [], self.sheet.land.inside)
+        back = self._camera.to_board
+        told = [QRectF(back(box.topLeft()), back(box.bottomRight()))
+                for box in marks.callouts(self.facts, self._camera)]  # fmt: skip
+        self.stacks = placed(self.facts, scale, [*(names or []), *told, *told],
+                             self.sheet.land.inside)  # fmt: skip
 
     def _picture_came(self) -> None:
         """With the ground of a level come its names: stacks may have to make room."""
@@ -240,6 +261,7 @@ class CountryView(EyeView):
                 marks.paint_lead(painter, self._camera, stack)
             for stack in order:
                 marks.paint_stack(painter, self._camera, stack, stack.side == self._first, ratio)
+            marks.paint_markers(painter, self.facts, self._camera)
             if self.hasFocus() and (on := self.on) is not None and self.fan is None:
                 marks.paint_cursor(painter, marks.whole(self._camera, on))
             if self.fan is not None:
@@ -255,7 +277,10 @@ class CountryView(EyeView):
         painter.fillRect(QRectF(camera.to_view(self.sheet.rect.topLeft()),
                                 camera.to_view(self.sheet.rect.bottomRight())),
                          self.sheet.paper)  # fmt: skip
+        painter.save()
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setClipRect(QRectF(camera.to_view(self.sheet.rect.topLeft()),
+                                   camera.to_view(self.sheet.rect.bottomRight())))  # fmt: skip
         level, now = level_of(camera.scale * ratio), self._tiles.generation
         needed = keys_within(now, level, seen)
         missing = [key for key in needed if self._tiles.get(key) is None]
@@ -265,6 +290,7 @@ class CountryView(EyeView):
             for other in (coarse, level - 2, level - 1, level + 1):
                 self._draw_level(painter, other, seen)
         self._draw_level(painter, level, seen)
+        painter.restore()
         self._tiles.want([*needed, *overview])
 
     def _draw_level(self, painter: QPainter, level: int, seen: QRectF) -> None:
@@ -282,8 +308,12 @@ class CountryView(EyeView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         fitted = self._fitted
         self._camera = replace(self._camera, size=QSizeF(event.size()))
-        if fitted:
+        if self._fresh and self.facts is not None:
+            self.begin()
+        elif self._fresh or fitted:
+            fresh = self._fresh
             self.fit()
+            self._fresh = fresh
         else:
             self.look_at(self._camera)
 

@@ -19,8 +19,12 @@ _TONES = {"finished": "ok", "running": "accent", "open": "accent", "waiting": "n
           "shut": "danger"}  # fmt: skip
 
 
+_LINKS = 4
+"""How many links of a node are told; the graph shows them all."""
+
+
 class GraphPage(QWidget):
-    """``results_asked(node)`` for a node that is being played, ``table_asked(node)`` to open one."""
+    """``results_asked(node)``: a node is being played; ``table_asked(node)``: it shall be."""
 
     results_asked = Signal(str)
     table_asked = Signal(str)
@@ -42,7 +46,7 @@ class GraphPage(QWidget):
         self.chip = Chip("", self)
         self.reason = Text("", self, role="small", tone="text2", wrap=True)
         self.decides = Text("", self, role="small", wrap=True)
-        self.links = Text("", self, role="small", tone="text2", wrap=True)
+        self.links = [Line("", self, role="small", tone="text2") for _ in range(_LINKS)]
         self.cite = Cite("", self)
         self.results = Button(self.tr("Enter results"), self, icon="pencil")
         self.table = Button(self.tr("Open on a table"), self, icon="table")
@@ -57,7 +61,7 @@ class GraphPage(QWidget):
         below.setContentsMargins(theme.S4, theme.S2, theme.S4, theme.S3)
         below.setSpacing(theme.S1)
         below.addLayout(head)
-        for part in (self.reason, self.decides, self.links, deeds):
+        for part in (self.reason, self.decides, *self.links, deeds):
             below.addWidget(part)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -95,12 +99,14 @@ class GraphPage(QWidget):
                 arrow = "→" if link.start == node.id else "←"
                 said = self.view.link_words(link).replace("\n", "; ")
                 lines.append(f"{arrow} {other}: {said}")
-        self.links.setText("\n".join(lines))
-        self.links.setVisible(bool(lines))
+        for k, line in enumerate(self.links):
+            line.set_words(lines[k] if k < len(lines) else "")
+            line.setVisible(k < len(lines))
         self.cite.set_rule(node.cite, node.decides or node.name)
         self._judge(node)
         box = self.view.node_box(node).toRect()
-        self._area.ensureVisible(box.left() + min(80, box.width() // 2), box.center().y(), 90, 50)
+        x = box.center().x() if node.last == node.column else self.view.today()
+        self._area.ensureVisible(min(max(x, box.left()), box.right()), box.center().y(), 100, 40)
 
     def _judge(self, node: NodeFact) -> None:
         """What can be done with a node, and why not."""

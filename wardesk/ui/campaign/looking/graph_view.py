@@ -21,7 +21,7 @@ from wardesk.ui import theme
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
 
-_WIDE, _THIN, _HIGH, _GAP, _HEAD, _LANE = 176.0, 46.0, 62.0, 18.0, 30.0, 26.0
+_WIDE, _THIN, _HIGH, _GAP, _HEAD, _LANE = 156.0, 46.0, 54.0, 13.0, 28.0, 24.0
 _LOOK = {
     "finished": ("check", "ok", "ok_soft"),
     "running": ("play", "accent", "accent_soft"),
@@ -33,8 +33,11 @@ _LOOK = {
 
 
 class GraphView(QWidget):
-    """Shows `GraphFacts`. ``picked(NodeFact)`` when another node has the keyboard or was clicked,
-    ``opened(NodeFact)`` for Enter or a double click."""
+    """Shows `GraphFacts`.
+
+    ``picked(NodeFact)`` when another node has the keyboard or was clicked, ``opened(NodeFact)``
+    for Enter or a double click.
+    """
 
     picked = Signal(object)
     opened = Signal(object)
@@ -93,7 +96,7 @@ class GraphView(QWidget):
         facts = self._facts
         if facts is None:
             return []
-        used = {node.column for node in facts.nodes}
+        used = _used(facts)
         widths = [_WIDE if day in used else _THIN for day in range(-1, len(facts.days))]
         if -1 not in used:
             widths[0] = 0.0
@@ -112,6 +115,11 @@ class GraphView(QWidget):
         heights = facts.heights[:lane] if facts is not None else ()
         return _HEAD + _GAP + sum(_LANE + rows * (_HIGH + _GAP) + _GAP for rows in heights)
 
+    def today(self) -> int:
+        """Px across of the middle of the present day."""
+        left, wide = self._columns()[(self._facts.today if self._facts else 0) + 1]
+        return round(left + wide / 2)
+
     def node_box(self, node: NodeFact) -> QRectF:
         """Where a node is painted."""
         columns = self._columns()
@@ -125,7 +133,7 @@ class GraphView(QWidget):
         facts = self._facts
         if facts is None:
             return QSize(300, 200)
-        used = {node.column for node in facts.nodes}
+        used = _used(facts)
         wide = sum(_WIDE if day in used else (_THIN if day >= 0 else 0)
                    for day in range(-1, len(facts.days)))  # fmt: skip
         return QSize(round(wide + 2 * _GAP), round(self._lane_top(len(facts.heights)) + 8))
@@ -186,14 +194,14 @@ class GraphView(QWidget):
         paint.rounded(painter, box, fill=theme.colour(ground), outline=theme.colour(edge),
                       radius=8, width=1.6, dashed=node.state == "shut")  # fmt: skip
         if node.id == self._on:
-            paint.rounded(painter, box.adjusted(-4, -4, 4, 4), radius=11, width=2,
-                          outline=theme.colour("focus" if self.hasFocus() else "accent"))  # fmt: skip
-        paint_icon(painter, icon, QRectF(box.left() + 9, box.top() + 10, 16, 16),
+            ring = theme.colour("focus" if self.hasFocus() else "accent")
+            paint.rounded(painter, box.adjusted(-4, -4, 4, 4), outline=ring, radius=11, width=2)
+        paint_icon(painter, icon, QRectF(box.left() + 9, box.top() + 9, 16, 16),
                    "text3" if quiet else edge)  # fmt: skip
         left, room = box.left() + 32, box.width() - 40
         ink = "text2" if quiet else "text"
         lines = _two_lines(node.name, QFontMetricsF(theme.font("small-strong")), room)
-        y = box.top() + (6 if len(lines) == 2 else 13)
+        y = box.top() + (2 if len(lines) == 2 else 9)
         for line in lines:
             paint.words(painter, QRectF(left, y, room, 17), line, role="small-strong", ink=ink)
             y += 16
@@ -203,7 +211,9 @@ class GraphView(QWidget):
         below = QRectF(left, y + 1, room, 16)
         metrics = QFontMetricsF(theme.font("tiny"))
         said = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
-        paint.words(painter, below, said, role="tiny", ink="danger" if node.state == "shut" else "text2")
+        paint.words(
+            painter, below, said, role="tiny", ink="danger" if node.state == "shut" else "text2"
+        )
 
     def _course(self, facts: GraphFacts, link: LinkFact) -> tuple[QPainterPath, QPointF] | None:
         """How a link runs, and where its words stand."""
@@ -220,15 +230,30 @@ class GraphView(QWidget):
             path.cubicTo(start + QPointF(reach, 0), end - QPointF(reach, 0), end)
         else:
             down = last.top() > first.top()
-            share = 0.34 if nodes[link.end].kind != "end" else 0.5
-            left, right = max(first.left(), last.left()), min(first.right(), last.right())
-            x = left + (right - left) * share if right > left else last.center().x()
+            x = self._free_column(facts, first, last)
             start = QPointF(min(x, first.right() - 8), first.bottom() if down else first.top())
             end = QPointF(x, last.top() - 7 if down else last.bottom() + 7)
             path.moveTo(start)
             path.cubicTo(start + QPointF(0, 26 if down else -26),
                          end - QPointF(0, 26 if down else -26), end)  # fmt: skip
+            # near the next lane, where no node stands
+            return path, path.pointAtPercent(0.82)
         return path, path.pointAtPercent(0.5)
+
+    def _free_column(self, facts: GraphFacts, first: QRectF, last: QRectF) -> float:
+        """Where a link can run up or down between two nodes over the fewest others."""
+        left, right = max(first.left(), last.left()), min(first.right(), last.right())
+        if right <= left:
+            return last.center().x()
+        top, bottom = sorted((first.center().y(), last.center().y()))
+        rows = [x + wide / 2 for x, wide in self._columns() if left <= x + wide / 2 <= right]
+
+        def crossed(x: float) -> int:
+            way = QRectF(x - 60, top, 120, bottom - top)
+            boxes = [self.node_box(node) for node in facts.nodes]
+            return sum(box.intersects(way) for box in boxes if box not in (first, last))
+
+        return min(rows, key=crossed, default=(left + right) / 2)
 
     def _paint_link(self, painter: QPainter, facts: GraphFacts, link: LinkFact) -> None:
         found = self._course(facts, link)
@@ -269,7 +294,9 @@ class GraphView(QWidget):
             return
         box, words = found
         ink = "danger" if link.never else "accent" if link.holds else "edge"
-        paint.rounded(painter, box, fill=theme.colour("surface"), outline=theme.colour(ink), radius=9)
+        paint.rounded(
+            painter, box, fill=theme.colour("surface"), outline=theme.colour(ink), radius=9
+        )
         paint.words(painter, box, words, role="tiny", ink="text2", align=paint.CENTRE)
 
     # ---- hands ----------------------------------------------------------------------------------
@@ -349,6 +376,11 @@ class GraphView(QWidget):
                     best = cost, node.id
         if best is not None:
             self.pick(best[1])
+
+
+def _used(facts: GraphFacts) -> set[int]:
+    """The columns that need room for a node of their own."""
+    return {node.column for node in facts.nodes if node.last == node.column}
 
 
 def _two_lines(words: str, metrics: QFontMetricsF, room: float) -> list[str]:

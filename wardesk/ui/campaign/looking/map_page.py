@@ -62,7 +62,11 @@ class MapPage(QWidget):
     @property
     def busy(self) -> bool:
         """Whether the map is still being drawn."""
-        return self._building.running or self._inking.running or (self.view is not None and self.view.busy)
+        return (
+            self._building.running
+            or self._inking.running
+            or (self.view is not None and self.view.busy)
+        )
 
     @property
     def wants_sheet(self) -> bool:

@@ -112,7 +112,7 @@ class LookPages(QWidget):
             return
         first = found.sides[0] if found.sides else ""
         if found.course is not None:
-            letters = {side: "ab"[k % 2] for k, side in enumerate(found.sides)}
+            letters = {side: "ba"[k % 2] for k, side in enumerate(found.sides)}
             self.bar.show_course(found.course, letters, [line.words for line in page.log])
         if self.bar.follows:
             self.bar.place = self.bar.last_place

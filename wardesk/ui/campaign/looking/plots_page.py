@@ -88,9 +88,7 @@ class PlotsView(QWidget):
                 painter, facts, points, inks, self.tr("Victory points by day and cause")
             )
             plots.paint_causes(painter, facts, causes, inks)
-            plots.paint_losses(
-                painter, facts, losses, inks, self.tr("Steps lost by day"), names
-            )
+            plots.paint_losses(painter, facts, losses, inks, self.tr("Steps lost by day"), names)
         painter.end()
 
     def words_at(self, point: QPointF) -> str:
@@ -159,6 +157,7 @@ class PlotsPage(QWidget):
         area.setWidget(self.view)
         row = QHBoxLayout()
         row.setContentsMargins(theme.S4, theme.S2, theme.S4, 0)
+        row.setSpacing(theme.S2)
         row.addWidget(Text(self.tr("Show"), self, role="small", tone="text2"))
         row.addWidget(self.group, 1)
         chips = QHBoxLayout()
@@ -224,5 +223,5 @@ def plot_inks() -> plots.PlotInks:
     now = theme.tokens()
     return plots.PlotInks(
         surface=now.surface, text=now.text, quiet=now.text2, grid=now.line, accent=now.accent,
-        sides=(now.side_a, now.side_b),
+        sides=(now.side_b, now.side_a),
     )  # fmt: skip

@@ -21,6 +21,7 @@ class TimeBar(TimelineBar):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("Where in the campaign"))
+        self.slider.sparse = True
         self.star.hide()
         self.note.hide()
         self.turn_back = ToolButton(

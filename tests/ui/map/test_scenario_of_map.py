@@ -1,0 +1,161 @@
+"""From a map in no pack to a game on it: what is missing is said, and the way there is offered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from maps import area_map
+from PySide6.QtWidgets import QApplication
+
+from wardesk import paths
+from wardesk.documents.maps import read_map, write_map
+from wardesk.documents.packs import read_pack
+from wardesk.drawing.commands import NameCell
+from wardesk.services.map_scenarios import patterns_for
+from wardesk.services.pack_copy import own_map, pack_of
+from wardesk.ui.desk import Desk
+from wardesk.ui.making.table_wizard import TableWizard
+from wardesk.ui.map.rows import map_rows
+from wardesk.ui.map.scenario_dialog import ScenarioDialog
+from wardesk.ui.shell.main_window import MainWindow
+from wardesk.ui.shell.new_game import NewGameDialog
+from wardesk.ui.table.workspace import TableWorkspace
+
+pytestmark = pytest.mark.usefixtures("light")
+
+HANNUT = paths.campaigns() / "hannut-stonne" / "maps" / "hannut"
+
+
+@pytest.fixture
+def window(qtbot):
+    made = MainWindow()
+    qtbot.addWidget(made)
+    made.resize(1300, 850)
+    made.show()
+    return made
+
+
+@pytest.fixture
+def desk(window):
+    made = Desk(window)
+    yield made
+    made.shut()
+
+
+def opened(desk, qtbot, place):
+    desk.maps.open(Path(place))
+    qtbot.waitUntil(lambda: desk.maps.workspace is not None, timeout=10_000)
+    return desk.maps.workspace
+
+
+def run(workspace, command):
+    next(row for row in map_rows(workspace) if row[0] == command)[3]()
+
+
+def the(kind):
+    (found,) = [w for w in QApplication.topLevelWidgets() if isinstance(w, kind) and w.isVisible()]
+    return found
+
+
+def test_a_copy_of_a_shipped_map_is_tried_as_the_scenario_it_comes_from(desk, window, qtbot):
+    workspace = opened(desk, qtbot, HANNUT)
+    assert pack_of(workspace.session.path) is None
+    cell = next(iter(workspace.desk.document.cells))
+    workspace.desk.do(NameCell(cell, "Our Mill"))
+    run(workspace, "try")
+    dialog = the(ScenarioDialog)
+    assert "freeform/hannut-table" in [row.key for row in dialog.list.rows]
+    dialog.title.setText("Hannut of mine")
+    dialog.go.click()
+    qtbot.waitUntil(lambda: bool(window.findChildren(NewGameDialog)), timeout=10_000)
+    (players,) = window.findChildren(NewGameDialog)
+    assert "Hannut of mine" in players.windowTitle() or players.isVisible()
+    place = paths.user_data() / "packs" / "hannut-of-mine"
+    assert read_pack(place).title == "Hannut of mine"
+    qtbot.waitUntil(lambda: pack_of(desk.maps.workspace.session.path) == place, timeout=10_000)
+    assert desk.maps.workspace.desk.document.cells[cell].name == "Our Mill"
+    players.start()
+    qtbot.waitUntil(lambda: not desk.busy, timeout=20_000)
+    table = window.workspace("table")
+    assert isinstance(table, TableWorkspace)
+    assert table.session.board.cells[cell].name == "Our Mill"
+
+
+def test_once_in_a_pack_the_map_is_tried_without_asking_again(desk, window, qtbot):
+    workspace = opened(desk, qtbot, HANNUT)
+    run(workspace, "scenario")
+    dialog = the(ScenarioDialog)
+    dialog.go.click()
+    qtbot.waitUntil(lambda: pack_of(desk.maps.workspace.session.path) is not None, timeout=10_000)
+    assert window.mode == "map"
+    assert not window.findChildren(NewGameDialog)
+    run(desk.maps.workspace, "try")
+    qtbot.waitUntil(lambda: bool(window.findChildren(NewGameDialog)), timeout=10_000)
+
+
+def test_a_map_that_nothing_is_played_on_leads_to_a_new_table(desk, window, qtbot, tmp_path):
+    write_map(area_map(), tmp_path / "own.wdmap")
+    workspace = opened(desk, qtbot, tmp_path / "own.wdmap")
+    run(workspace, "scenario")
+    dialog = the(ScenarioDialog)
+    assert [row.key for row in dialog.list.rows] == [""]
+    dialog.go.click()
+    wizard = the(TableWizard)
+    assert wizard.map.place == (tmp_path / "own.wdmap").resolve()
+    qtbot.waitUntil(lambda: wizard.map.board is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: wizard.create_.isEnabled(), timeout=10_000)
+    wizard.create_.click()
+    qtbot.waitUntil(lambda: pack_of(desk.maps.workspace.session.path) is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.mode == "table", timeout=20_000)
+
+
+def test_a_broken_map_says_so_and_shows_the_first_error(desk, window, qtbot, tmp_path):
+    document = area_map()
+    cell = next(iter(document.cells))
+    document.cells[cell] = type(document.cells[cell])(
+        cell, cell, "lava", document.cells[cell].anchor
+    )
+    write_map(document, tmp_path / "own.wdmap")
+    workspace = opened(desk, qtbot, tmp_path / "own.wdmap")
+    told = []
+    workspace.noticed.connect(lambda notice: told.append(notice.what))
+    for command in ("try", "scenario"):
+        run(workspace, command)
+    assert len(told) == 2
+    assert "1 error" in told[0]
+    assert workspace.desk.selection.cells == (cell,)
+    assert not [w for w in QApplication.topLevelWidgets() if isinstance(w, ScenarioDialog)]
+
+
+def test_what_the_map_lacks_for_a_scenario_is_said_and_nothing_is_written(desk, window, qtbot):
+    place = own_map(HANNUT)
+    document = read_map(place)
+    village = next(c for c in document.cells.values() if c.name == "Jandrain")
+    document.cells[village.id] = type(village)(
+        village.id, "Elsewhere", village.terrain, village.anchor, village.properties
+    )
+    write_map(document, place)
+    assert patterns_for(place)
+    workspace = opened(desk, qtbot, place)
+    run(workspace, "try")
+    dialog = the(ScenarioDialog)
+    dialog.go.click()
+    qtbot.waitUntil(lambda: bool(dialog.problem.text()), timeout=10_000)
+    assert "Jandrain" in dialog.problem.text()
+    assert dialog.go.isEnabled()
+    assert not (paths.user_data() / "packs").exists() or not any(
+        (paths.user_data() / "packs").iterdir()
+    )
+    dialog.reject()
+
+
+def test_a_scenario_without_a_title_is_refused(desk, window, qtbot):
+    workspace = opened(desk, qtbot, HANNUT)
+    run(workspace, "scenario")
+    dialog = the(ScenarioDialog)
+    dialog.title.clear()
+    dialog.go.click()
+    assert dialog.isVisible()
+    assert "title" in dialog.go.toolTip()
+    dialog.reject()
