@@ -119,6 +119,8 @@ class CampaignWorkspace(Workspace):
         self.document_bar.do_.clicked.connect(lambda: self.open_form())
         self.tables.ready.connect(self.table_ready)
         self.tables.filled.connect(self._filled)
+        self.tables.closed.connect(self.enter)
+        self.forms.closed.connect(self.enter)
         self.document_bar.undo_.clicked.connect(self.undo)
         self.document_bar.results.clicked.connect(self.open_results)
         self.centre.chosen.connect(self.open_page)
