@@ -21,6 +21,7 @@ from wardesk.engine.kernel import begin
 from wardesk.errors import UserError
 from wardesk.model.scenario import Pack
 from wardesk.services.campaign_shelf import SUFFIX
+from wardesk.services.campaign_table import read_origin
 from wardesk.services.map_scenarios import MadeScenario, patterns_for
 from wardesk.services.pack_copy import pack_of
 from wardesk.services.pack_shelf import forget_pack, known_maps, open_pack
@@ -168,6 +169,7 @@ class Desk(QObject):
         if self._campaigns is None:
             self._campaigns = _campaign_room()(self.window_)
             self._campaigns.changed.connect(self.refresh)
+            self._campaigns.table_ready.connect(lambda path: self.open_game(str(path)))
         return self._campaigns
 
     def new_campaign(self, chosen: str = "") -> None:
@@ -336,8 +338,17 @@ class Desk(QObject):
         self._slow.stop()
         self.window_.notices.clear()
         self._put_away()
-        self.window_.set_workspace("table", TableWorkspace(session, self.window_))
+        table = TableWorkspace(session, self.window_)
+        table.back_asked.connect(partial(self._bring_back, session))
+        self.window_.set_workspace("table", table)
         self.window_.show_mode("table")
+
+    def _bring_back(self, session: PlaySession) -> None:
+        """The table of a campaign's scenario fills the results sheet there."""
+        origin = read_origin(session.header.origin)
+        if origin is not None and session.path is not None:
+            path = session.path
+            self._at_campaigns(lambda room: room.bring_back(origin, path))
 
     def _not_opened(self, error: object) -> None:
         self._slow.stop()

@@ -25,6 +25,8 @@ MOVERS = ("chi", "wal")
 GAME = "WED"
 """The boxes lie beside the maps of this game."""
 HELP_FROM_EXIT = -4
+ON_MAP = frozenset({"hex", "drop", "marker", "transit"})
+OFF_MAP = frozenset({"box", "display", "not-yet"})
 
 
 def move(
@@ -44,6 +46,9 @@ def move(
     allow(now is None or now.at < state.ordinal, f"{found.name} has moved on this turn.", "5.1")
     allow(now is None or not now.display, f"{found.name} waits in the display.", "5.1")
     allow(not routed(state, formation), f"{found.name} has routed and is not back yet.", "S3.1")
+    kinds = {state.units[unit].place.kind for unit in design.members[formation]}
+    allow(not kinds & ON_MAP, f"{found.name} has units on the map.", "5.1")
+    allow(kinds & OFF_MAP, f"Nothing of {found.name} is left to move.", "5.1")
     if now is not None and display:
         allow(box == now.box, "It goes to the display from its own box, or to another box.", "5.1")
     elif now is not None:

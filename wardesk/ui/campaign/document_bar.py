@@ -29,17 +29,19 @@ class CampaignBar(QWidget):
             mine = key == page.seat
             self.seat.addItem(self.tr("{0} sees all").format(name) if mine else name, key)
         row.addWidget(self.seat)
+        self.do_ = Button(self.tr("Do…"), self, icon="wand", key="A")
+        self.do_.setToolTip(self.tr("Everything that the rules allow"))
         self.undo_ = Button(self.tr("Undo"), self, icon="undo", key="Ctrl+Z")
         self.results = Button(self.tr("Enter results"), self, icon="pencil", key="Ctrl+R")
         self.next_ = Button(self.tr("Next step"), self, icon="chevron-right", key="N")
-        for button in (self.undo_, self.results, self.next_):
+        for button in (self.do_, self.undo_, self.results, self.next_):
             row.addWidget(button)
 
     def show_page(self, page: Page, *, did_something: bool) -> None:
         """Judge the buttons anew."""
         self.seat.setCurrentIndex(max(0, self.seat.findData(page.seat)))
         not_here = self.tr("This is what a seat sees; the umpire does things")
-        for button in (self.undo_, self.results, self.next_):
+        for button in (self.do_, self.undo_, self.results, self.next_):
             button.allow() if page.umpire else button.refuse(not_here)
         if page.over and page.umpire and all(row.state == "done" for row in page.checks):
             self.next_.refuse(self.tr("The campaign is over"))

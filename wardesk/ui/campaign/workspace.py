@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from wardesk.errors import UserError
 from wardesk.services.campaign_attention import Attention
 from wardesk.services.campaign_page import Page
+from wardesk.services.campaign_table import BroughtBack
 from wardesk.ui import theme
 from wardesk.ui.campaign.ask_card import AskCard
 from wardesk.ui.campaign.centre import PAGES, Centre
@@ -18,6 +20,7 @@ from wardesk.ui.campaign.deeds import Deeds
 from wardesk.ui.campaign.desk_keys import DeskKeys, Row
 from wardesk.ui.campaign.document_bar import CampaignBar
 from wardesk.ui.campaign.formations import FormationsPage
+from wardesk.ui.campaign.forms import Forms
 from wardesk.ui.campaign.hand import Hand
 from wardesk.ui.campaign.head import DeskHead
 from wardesk.ui.campaign.left import ChecklistPanel, NeedsPanel
@@ -26,6 +29,7 @@ from wardesk.ui.campaign.looking.pages import LookPages
 from wardesk.ui.campaign.results import ResultsPage
 from wardesk.ui.campaign.right import BridgesPanel, PointsPanel, QueuePanel
 from wardesk.ui.campaign.rulings import RulingsPage
+from wardesk.ui.campaign.tables import Tables
 from wardesk.ui.language import explained
 from wardesk.ui.shell.commands import Command
 from wardesk.ui.shell.workspace import Workspace
@@ -36,17 +40,19 @@ from wardesk.ui.widgets.panel import Dock, hairline
 class CampaignWorkspace(Workspace):
     """Shows the pages of a `Hand`, and does what a person asks for. Owns the hand: `shut`.
 
-    ``table_asked(node)``: a scenario shall be opened on a table.
+    ``table_ready(path)``: a game that was set up for a scenario waits to be played.
     """
 
     close_asked = Signal()
     doctor_asked = Signal()
-    table_asked = Signal(str)
+    table_ready = Signal(object)
 
     def __init__(self, hand: Hand, parent: QWidget | None = None) -> None:
         super().__init__(hand.page.name, parent)
         self.hand = hand
         self.deeds = Deeds(hand, self)
+        self.forms = Forms(hand, self)
+        self.tables = Tables(hand, self)
         self.head = DeskHead(self)
         self.needs = NeedsPanel(self)
         self.checklist = ChecklistPanel(self)
@@ -63,6 +69,8 @@ class CampaignWorkspace(Workspace):
                  "results": self.results}  # fmt: skip
         self.centre = Centre(self.looking, pages, self)
         self._hidden = False
+        self._remarks: tuple[str, ...] = ()
+        """What a table that is being brought back says beside its results."""
         self.bar = self.document_bar = CampaignBar(hand.page, self)
         self.seat, self.next_ = self.document_bar.seat, self.document_bar.next_
         self._lay_out()
@@ -103,12 +111,15 @@ class CampaignWorkspace(Workspace):
         self.deeds.reproposed.connect(lambda ask: self.ask.show_page(self.hand.page, ask))
         self.seat.activated.connect(lambda _at: self.hand.see_as(str(self.seat.currentData())))
         self.next_.clicked.connect(self.next_step)
+        self.document_bar.do_.clicked.connect(lambda: self.open_form())
+        self.tables.ready.connect(self.table_ready)
+        self.tables.filled.connect(self._filled)
         self.document_bar.undo_.clicked.connect(self.undo)
         self.document_bar.results.clicked.connect(self.open_results)
         self.centre.chosen.connect(self.open_page)
         self.looking.chosen.connect(self.show_formation)
         self.looking.results_asked.connect(self.open_results)
-        self.looking.table_asked.connect(self.table_asked)
+        self.looking.table_asked.connect(self.open_table)
         self.looking.tabbed.connect(lambda: self.hide_docks(not self._hidden))
         self.looking.refused.connect(self._refuse)
         self.needs.asked.connect(self.open_row)
@@ -125,6 +136,7 @@ class CampaignWorkspace(Workspace):
         self.results.judged.connect(self.deeds.judge)
         self.results.kept.connect(self.deeds.keep)
         self.results.accepted.connect(self.deeds.enter_sheet)
+        self.results.brought.connect(self.bring_back)
 
     # ---- keys and commands ----------------------------------------------------------------------
 
@@ -138,6 +150,8 @@ class CampaignWorkspace(Workspace):
              "back"),
             ("rule", self.tr("Rule on a question"), "U", self.rule, "scales"),
             ("results", self.tr("Enter results"), "Ctrl+R", self.open_results, "pencil"),
+            ("act", self.tr("Do something the rules allow"), "A", self.open_form, "wand"),
+            ("table", self.tr("A scenario on the table"), "T", self.open_table, "table"),
             ("undo", self.tr("Undo, where it is free"), "Ctrl+Z", self.undo, "undo"),
             ("log", self.tr("Find in the log"), "Ctrl+F", self.find_in_log, "search"),
             ("backup", self.tr("Keep a backup now"), "", self.deeds.backup, "save"),
@@ -262,6 +276,8 @@ class CampaignWorkspace(Workspace):
             self.open_results(row.about)
         elif row.verb == "rule":
             self.rule()
+        elif row.verb == "table":
+            self.open_table(row.about)
         else:
             self.show_page("log")
             self.log.select(int(row.about))
@@ -311,6 +327,32 @@ class CampaignWorkspace(Workspace):
             )
         self.results.enter()
 
+    def open_form(self, action: str = "", words: dict[str, str] | None = None) -> None:
+        """Open the dialog of everything that the rules allow, with one action chosen."""
+        if self._may():
+            self.forms.open(action, words)
+
+    def open_table(self, node: str = "") -> None:
+        """Lay a scenario on the table, or go on at the one that is there."""
+        if self._may():
+            self.tables.choose(node)
+
+    def bring_back(self, node: str, game: Path) -> None:
+        """Fill the results sheet from a table."""
+        if self._may():
+            self.tables.bring(node, game)
+
+    def _filled(self, found: BroughtBack) -> None:
+        if self.results.blank is not None:
+            self.results.flush()
+        self.deeds.keep_now(found.sheet)
+        self._remarks = found.remarks
+        sheet = found.sheet
+        self.show_page("results")
+        self.results.blank = None
+        self.results.choose(sheet.game, sheet.node)
+        self.results.enter()
+
     def undo(self) -> None:
         """Take back what was done last; if it is not free, say what it would mean first."""
         if self._may():
@@ -324,7 +366,8 @@ class CampaignWorkspace(Workspace):
         return False
 
     def _show_blank(self, blank: object) -> None:
-        self.results.show_blank(blank)  # type: ignore[arg-type]
+        self.results.show_blank(blank, self._remarks)  # type: ignore[arg-type]
+        self._remarks = ()
 
     def _entered(self) -> None:
         """A sheet was entered: a new one stands as the units do now."""
@@ -367,7 +410,7 @@ class CampaignWorkspace(Workspace):
         self.set_status(
             (("N", self.tr("next step")), ("J K", self.tr("next, previous")),
              ("Enter", self.tr("open")), ("U", self.tr("rule")),
-             ("Ctrl+R", self.tr("results"))), facts,
+             ("A", self.tr("do")), ("T", self.tr("table")), ("Ctrl+R", self.tr("results"))), facts,
         )  # fmt: skip
 
     def _subtitle(self, page: Page) -> str:

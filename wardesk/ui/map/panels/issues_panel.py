@@ -54,7 +54,7 @@ class IssuesPanel(Panel):
         self._scroller = Scroller(self._body, self)
         self.add(self._game, self._fine, self._scroller)
         self._fine.setContentsMargins(theme.S2, 0, theme.S2, 0)
-        self._fine.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._fine.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._fine.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)
         self._game.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.fix_all.clicked.connect(self.fix_everything)
