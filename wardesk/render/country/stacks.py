@@ -82,7 +82,7 @@ def placed(facts: MapFacts, scale: float, names: Sequence[QRectF], inside: QRect
             if not inside.contains(whole):
                 cost += 40
             cost += 60 * sum(_share(whole, other) for other in boxes)
-            cost += 3 * sum(_share(whole, other) for other in blocked)
+            cost += 4 * sum(_share(whole, other) for other in blocked)
             cost += 0.5 * sum(whole.contains(p) for p in road) + 3 * sum(
                 whole.contains(p) for p in signs
             )
@@ -107,7 +107,7 @@ def _candidates(spot: QPointF, edge: float) -> list[tuple[float, QPointF]]:
             at = QPointF(
                 spot.x() + edge * reach * math.cos(angle), spot.y() + edge * reach * math.sin(angle)
             )
-            found.append((1.0 * ring + lean, at))
+            found.append((0.9 * ring + lean, at))
     return found
 
 
