@@ -123,9 +123,14 @@ def _paint_slope(
     *,
     steep: bool,
 ) -> None:
-    """Ticks down the slope: towards the lower cell, else to the right of the border's walk."""
+    """Ticks down the slope: of directed kinds to the right of the border's walk, where it is low.
+
+    Of other kinds towards the lower cell.
+    """
     rng, ticks = random.Random(f"{border.points[0]}"), winding(QPainterPath())
-    down = 1.0 if _height(document, border.right) <= _height(document, border.left) else -1.0
+    kind = document.palette.borders.get(border.kind)
+    right_low = _height(document, border.right) <= _height(document, border.left)
+    down = 1.0 if right_low or (kind is not None and kind.directed) else -1.0
     for (x, y), (dx, dy) in spaced(border.points, unit * (5.2 if steep else 9)):
         long = rng.uniform(11, 30) if steep else rng.uniform(7, 12)
         half = rng.uniform(1.4, 2.5) if steep else 1.0

@@ -13,11 +13,9 @@ from wardesk.model.board import Cell
 from wardesk.render.label_block import LETTERS, Block, Placed, breaks, short_name
 from wardesk.render.theme import MapTheme
 from wardesk.render.working.area_faces import Faces
-from wardesk.render.working.names import growth
+from wardesk.render.working.names import STEPS, growth
 
 _SHRINK = (1.0, 0.85, 0.72)
-_STEPS = (1.0, 1.25, 1.6, 2.0, 2.4)
-"""How much names grow against the zoom."""
 
 
 @dataclass(frozen=True)
@@ -116,8 +114,8 @@ class AreaNames:
 
     def _reach(self, text: _Text) -> QRectF:
         """All sizes count: broken into rows, the largest may be narrower than the one before."""
-        box = self._block(text, _STEPS[0]).box
-        for grown in _STEPS[1:]:
+        box = self._block(text, STEPS[0]).box
+        for grown in STEPS[1:]:
             box = box.united(self._block(text, grown).box)
         return box
 
@@ -125,7 +123,7 @@ class AreaNames:
         """Write the names that lie in *seen*; they grow against the zoom in steps."""
         if fine < 12:
             return
-        grown = min((one for one in _STEPS if one >= growth(fine) - 1e-9), default=2.4)
+        grown = growth(fine)
         for text in self._texts.values():
             placed = self._block(text, grown)
             if placed.box.intersects(seen):
