@@ -15,6 +15,7 @@ from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
 
 from wardesk.model.board import Line
+from wardesk.model.palette import Palette
 from wardesk.render.fields import Grid
 from wardesk.render.hex_layout import Layout, Pair
 from wardesk.render.line_curves import PER_LEG, chain_of, led_off, meetings, smooth_line
@@ -22,6 +23,8 @@ from wardesk.render.shapes import Runs, chaikin, lines, of_kind, path_of, path_t
 from wardesk.render.theme import MapTheme
 
 _KINDS = ("road", "path", "track", "rail", "railway")
+_ROADS = ("road", "path", "track", "trail", "street", "highway", "main")
+_SMALL = ("path", "track", "trail", "minor", "secondary", "lane")
 MAIN = re.compile(r"main|highway|motorway|autobahn|trunk", re.IGNORECASE)
 WIDTHS: dict[str, tuple[float, float, float, float]] = {
     "path": (6.4, 3.4, 1.6, 0.8),
@@ -53,16 +56,34 @@ class Roads:
         return ~shapely.contains_xy(self._belts[gap], points[:, 0], points[:, 1])
 
 
+def line_words(palette: Palette, kind: str, name: str) -> str:
+    """The words that tell how a line is drawn; a road's name may only say that it is a main one.
+
+    A lane called Broadway is none, and the river Main is no road.
+    """
+    known = palette.lines.get(kind)
+    words = f"{known.art if known else ''} {kind}".lower()
+    is_road = any(word in words for word in _ROADS)
+    return f"{words} main" if is_road and MAIN.search(name) else words
+
+
+def road_sort(words: str) -> str:
+    """The class of a road by the words for it in small letters, "" for other lines."""
+    if not any(word in words for word in _ROADS):
+        return ""
+    if MAIN.search(words):
+        return "main"
+    return "path" if any(word in words for word in _SMALL) else "road"
+
+
 def build_roads(layout: Layout, streams: BaseGeometry) -> Roads:
     """Lay all roads once; *streams* count as lines to keep clear of."""
     board = layout.sheet.board
     chains: list[tuple[str, Line]] = []
     for line in board.lines:
-        known = board.palette.lines.get(line.kind)
-        art = (known.art if known else "") or line.kind
-        if any(kind in art for kind in (*_KINDS, "main", "highway")):
-            words = f"{art} {line.kind} {line.name}"
-            sort = "main" if MAIN.search(words) else "path" if art != "road" else "road"
+        words = line_words(board.palette, line.kind, line.name)
+        sort = road_sort(words) or ("path" if "rail" in words else "")
+        if sort:
             chains.append((sort, line))
     chains.sort(key=lambda one: -list(WIDTHS).index(one[0]))
     found = _curves(layout, chains)

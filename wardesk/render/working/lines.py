@@ -13,15 +13,12 @@ from PySide6.QtGui import QPainter, QPainterPath, QPolygonF
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.feature_commands import LABEL, ZONE, line_cells
 from wardesk.model.board import Feature
-from wardesk.render.hex_roads import MAIN, PIECE, WIDTHS, stroke_roads
+from wardesk.render.hex_roads import PIECE, WIDTHS, line_words, road_sort, stroke_roads
 from wardesk.render.line_curves import PER_LEG, chain_of, led_off, meetings, smooth_line
 from wardesk.render.shapes import dashed, path_through, pen
 from wardesk.render.theme import MapTheme
 from wardesk.render.working.frame import Pair
-from wardesk.render.working.recipes import RAILS, WET, has, line_art
-
-_ROADS = ("road", "path", "track", "trail", "street", "highway", "main")
-_SMALL = ("path", "track", "trail", "minor", "secondary", "lane")
+from wardesk.render.working.recipes import RAILS, WET, has
 
 
 class Curve:
@@ -117,8 +114,7 @@ class LineArt:
             run = smooth_line(points, stays, middles=True)
         else:
             run = smooth_line(points, [False] * len(points), middles=False)
-        art = f"{line_art(self.document.palette, feature.kind)} {feature.name}".lower()
-        return Curve(art, run)
+        return Curve(line_words(self.document.palette, feature.kind, feature.name), run)
 
     def _pieces(self, box: QRectF) -> Iterator[tuple[Curve, int]]:
         if self._index is None:
@@ -151,15 +147,6 @@ class LineArt:
     def threads(self, box: QRectF) -> Iterator[tuple[str, QPolygonF]]:
         """Art and a few points of every piece in a box, for views from afar."""
         return ((curve.art, curve.thread(piece)) for curve, piece in self._pieces(box))
-
-
-def road_sort(art: str) -> str:
-    """The class of a road, "" for other lines."""
-    if not has(art, _ROADS):
-        return ""
-    if MAIN.search(art):
-        return "main"
-    return "path" if has(art, _SMALL) else "road"
 
 
 def river_paths(pieces: list[tuple[str, QPainterPath]]) -> list[QPainterPath]:
