@@ -125,7 +125,9 @@ def draw(s: Session, count: int) -> None:
     edges, nodes = s.ask("[len(doc().edges), len(doc().nodes)]")
     # Euler: nodes - edges + faces = 1 for a patch without holes; with a border drawn twice it fails
     s.check("every border exists once", nodes - edges + count == 1, f"{edges} borders")
-    s.until("not draw().panels.issues._timer.isActive()")
+    s.until(
+        "not draw().panels.issues._timer.isActive() and not draw().panels.issues.keeper.is_behind"
+    )
     grave = s.ask("[i.issue.text for i in draw().panels.issues.found if i.issue.code in"
                   " ('gap', 'overlap', 'cell-sliver')]")  # fmt: skip
     s.check("no gap, overlap or sliver between them", not grave, grave)
@@ -204,7 +206,9 @@ def dress(s: Session) -> None:
 
 def issues(s: Session, code: str) -> list[list[str]]:
     """The issues of a kind that can be mended: id and words of the button."""
-    s.until("not draw().panels.issues._timer.isActive()")
+    s.until(
+        "not draw().panels.issues._timer.isActive() and not draw().panels.issues.keeper.is_behind"
+    )
     return s.ask(
         f"[[i.issue.id, i.fix_text] for i in draw().panels.issues.found"
         f" if i.issue.code == {code!r} and i.fix]"

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 
 from wardesk.documents.edit_journal import map_digest
 from wardesk.ui.app import Program, make_app, safe_words
+from wardesk.ui.campaign.workspace import CampaignWorkspace
 from wardesk.ui.key_book import combination_of
 from wardesk.ui.map.workspace import MapWorkspace
 from wardesk.ui.shell.crash import FaultKeeper
@@ -97,6 +98,24 @@ class Peephole(QObject):
         """Whether a game is on the table and shown."""
         found = self.window().workspace("table")
         return isinstance(found, TableWorkspace) and found.isVisible()
+
+    def camp(self) -> CampaignWorkspace:
+        """The open campaign."""
+        found = self.window().workspace("campaign")
+        if not isinstance(found, CampaignWorkspace):
+            raise TypeError("no campaign is open")
+        return found
+
+    def campaigning(self) -> bool:
+        """Whether a campaign is open and shown, and nothing is under way."""
+        found = self.window().workspace("campaign")
+        here = isinstance(found, CampaignWorkspace) and found.isVisible()
+        return here and not found.hand.busy
+
+    def unit(self, unit: str) -> list[Any]:
+        """Steps and place of a unit, as the ledger has them now."""
+        state = self.camp().hand._desk.state.units[unit]
+        return [state.steps, str(state.place)]
 
     def doc(self) -> Any:  # noqa: ANN401
         """The document of the open map."""
@@ -262,7 +281,8 @@ class Peephole(QObject):
 
 
 _OPEN = frozenset({
-    "window", "draw", "drawing", "table", "playing", "doc", "digest", "notices", "top", "middle",
+    "window", "draw", "drawing", "table", "playing", "camp", "campaigning", "unit", "doc",
+    "digest", "notices", "top", "middle",
     "part", "point", "popup", "dialog", "seen", "has", "at", "item", "spot", "cell", "side",
     "shoot", "soon",
 })  # fmt: skip

@@ -259,6 +259,40 @@
     </message>
 </context>
 <context>
+    <name>BoxesPage</name>
+    <message>
+        <source>In the display, on the map with the next morning: {0}</source>
+        <translation>In der Auslage, am nächsten Morgen auf der Karte: {0}</translation>
+    </message>
+    <message>
+        <source>Nobody is here.</source>
+        <translation>Hier ist niemand.</translation>
+    </message>
+</context>
+<context>
+    <name>BoxesView</name>
+    <message>
+        <source>Boxes beside the map</source>
+        <translation>Kästen neben der Karte</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>leer</translation>
+    </message>
+    <message>
+        <source>Track of {0}</source>
+        <translation>Leiste von {0}</translation>
+    </message>
+    <message>
+        <source>Other boxes</source>
+        <translation>Andere Kästen</translation>
+    </message>
+    <message>
+        <source>, our number</source>
+        <translation>, unsere Zahl</translation>
+    </message>
+</context>
+<context>
     <name>BridgesPanel</name>
     <message>
         <source>Bridges</source>
@@ -485,30 +519,7 @@
     </message>
 </context>
 <context>
-    <name>CampaignRoom</name>
-    <message>
-        <source>There is no place for campaigns: {0}.</source>
-        <translation>Es gibt keinen Ort für Feldzüge: {0}.</translation>
-    </message>
-    <message>
-        <source>Reading the campaign…</source>
-        <translation>Feldzug wird gelesen …</translation>
-    </message>
-    <message>
-        <source>Every event is checked.</source>
-        <translation>Jedes Ereignis wird geprüft.</translation>
-    </message>
-    <message>
-        <source>The backup is in its place.</source>
-        <translation>Die Sicherung ist an ihrem Platz.</translation>
-    </message>
-    <message>
-        <source>The damaged file is kept beside it.</source>
-        <translation>Die beschädigte Datei bleibt daneben erhalten.</translation>
-    </message>
-</context>
-<context>
-    <name>CampaignWorkspace</name>
+    <name>CampaignBar</name>
     <message>
         <source>See as</source>
         <translation>Sehen als</translation>
@@ -534,28 +545,46 @@
         <translation>Nächster Schritt</translation>
     </message>
     <message>
-        <source>Formations</source>
-        <translation>Verbände</translation>
+        <source>This is what a seat sees; the umpire does things</source>
+        <translation>Das sieht ein Platz; handeln kann der Schiedsrichter</translation>
     </message>
     <message>
-        <source>Log</source>
-        <translation>Protokoll</translation>
+        <source>The campaign is over</source>
+        <translation>Der Feldzug ist vorbei</translation>
     </message>
     <message>
-        <source>Rulings</source>
-        <translation>Entscheide</translation>
+        <source>Nothing was done yet</source>
+        <translation>Es wurde noch nichts getan</translation>
+    </message>
+</context>
+<context>
+    <name>CampaignRoom</name>
+    <message>
+        <source>There is no place for campaigns: {0}.</source>
+        <translation>Es gibt keinen Ort für Feldzüge: {0}.</translation>
     </message>
     <message>
-        <source>Results</source>
-        <translation>Ergebnisse</translation>
+        <source>Reading the campaign…</source>
+        <translation>Feldzug wird gelesen …</translation>
     </message>
     <message>
-        <source>Pages of the campaign</source>
-        <translation>Seiten des Feldzugs</translation>
+        <source>Every event is checked.</source>
+        <translation>Jedes Ereignis wird geprüft.</translation>
     </message>
     <message>
-        <source>No map and no packets here yet</source>
-        <translation>Hier gibt es noch keine Karte und keine Umschläge</translation>
+        <source>The backup is in its place.</source>
+        <translation>Die Sicherung ist an ihrem Platz.</translation>
+    </message>
+    <message>
+        <source>The damaged file is kept beside it.</source>
+        <translation>Die beschädigte Datei bleibt daneben erhalten.</translation>
+    </message>
+</context>
+<context>
+    <name>CampaignWorkspace</name>
+    <message>
+        <source>Enter results</source>
+        <translation>Ergebnisse eintragen</translation>
     </message>
     <message>
         <source>Next step of the turn</source>
@@ -598,8 +627,64 @@
         <translation>Feldzug schließen</translation>
     </message>
     <message>
-        <source>Campaign</source>
-        <translation>Feldzug</translation>
+        <source>Show the map</source>
+        <translation>Karte zeigen</translation>
+    </message>
+    <message>
+        <source>Show the graph of scenarios</source>
+        <translation>Szenarien als Netz zeigen</translation>
+    </message>
+    <message>
+        <source>Show the plots</source>
+        <translation>Kurven zeigen</translation>
+    </message>
+    <message>
+        <source>Show the boxes beside the map</source>
+        <translation>Kästen neben der Karte zeigen</translation>
+    </message>
+    <message>
+        <source>Show the formations</source>
+        <translation>Verbände zeigen</translation>
+    </message>
+    <message>
+        <source>Show the log</source>
+        <translation>Journal zeigen</translation>
+    </message>
+    <message>
+        <source>Show the rulings</source>
+        <translation>Entscheide zeigen</translation>
+    </message>
+    <message>
+        <source>Show the results sheet</source>
+        <translation>Ergebnisblatt zeigen</translation>
+    </message>
+    <message>
+        <source>One event back</source>
+        <translation>Ein Ereignis zurück</translation>
+    </message>
+    <message>
+        <source>One event forth</source>
+        <translation>Ein Ereignis vor</translation>
+    </message>
+    <message>
+        <source>To the turn before</source>
+        <translation>Zum Zug davor</translation>
+    </message>
+    <message>
+        <source>To the next turn</source>
+        <translation>Zum nächsten Zug</translation>
+    </message>
+    <message>
+        <source>To the beginning</source>
+        <translation>Zum Anfang</translation>
+    </message>
+    <message>
+        <source>Back to now</source>
+        <translation>Zurück ins Jetzt</translation>
+    </message>
+    <message>
+        <source>Play through the past</source>
+        <translation>Rückblick abspielen</translation>
     </message>
     <message>
         <source>only at the campaign</source>
@@ -608,18 +693,6 @@
     <message>
         <source>This is what a seat sees. Go back to the umpire to do things.</source>
         <translation>Das sieht ein Platz. Zum Handeln geh zurück zum Schiedsrichter.</translation>
-    </message>
-    <message>
-        <source>turn {0} of {1}</source>
-        <translation>Zug {0} von {1}</translation>
-    </message>
-    <message>
-        <source>not rolled yet</source>
-        <translation>noch nicht gewürfelt</translation>
-    </message>
-    <message>
-        <source>Weather: {0}</source>
-        <translation>Wetter: {0}</translation>
     </message>
     <message>
         <source>{0} events</source>
@@ -661,17 +734,44 @@
         <source>as {0} sees it</source>
         <translation>wie {0} ihn sieht</translation>
     </message>
+</context>
+<context>
+    <name>Centre</name>
     <message>
-        <source>This is what a seat sees; the umpire does things</source>
-        <translation>Das sieht ein Platz; handeln kann der Schiedsrichter</translation>
+        <source>Map</source>
+        <translation>Karte</translation>
     </message>
     <message>
-        <source>The campaign is over</source>
-        <translation>Der Feldzug ist vorbei</translation>
+        <source>Graph</source>
+        <translation>Netz</translation>
     </message>
     <message>
-        <source>Nothing was done yet</source>
-        <translation>Es wurde noch nichts getan</translation>
+        <source>Plots</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>Boxes</source>
+        <translation>Kästen</translation>
+    </message>
+    <message>
+        <source>Formations</source>
+        <translation>Verbände</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>Rulings</source>
+        <translation>Entscheide</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Pages of the campaign</source>
+        <translation>Seiten des Feldzugs</translation>
     </message>
 </context>
 <context>
@@ -969,6 +1069,69 @@
     </message>
 </context>
 <context>
+    <name>CountryView</name>
+    <message>
+        <source>at {0}</source>
+        <translation>bei {0}</translation>
+    </message>
+    <message>
+        <source>at its start</source>
+        <translation>am Anfang</translation>
+    </message>
+    <message>
+        <source>cut</source>
+        <translation>teilen</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>offen</translation>
+    </message>
+    <message>
+        <source>{0} of {1} steps in {2} units</source>
+        <translation>{0} von {1} Stufen in {2} Einheiten</translation>
+    </message>
+    <message>
+        <source>Part of it is elsewhere.</source>
+        <translation>Ein Teil davon ist anderswo.</translation>
+    </message>
+    <message>
+        <source>Its place on this map is worked out, not known.</source>
+        <translation>Sein Ort auf dieser Karte ist erschlossen, nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>{0} formations</source>
+        <translation>{0} Verbände</translation>
+    </message>
+    <message>
+        <source>{0} attacked and {1} closed markers</source>
+        <translation>{0} Marker „angegriffen“ und {1} „gesperrt“</translation>
+    </message>
+    <message>
+        <source>held by {0}</source>
+        <translation>gehalten von {0}</translation>
+    </message>
+    <message>
+        <source>nobody&apos;s yet</source>
+        <translation>noch niemandes</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>leer</translation>
+    </message>
+    <message>
+        <source>Operational map: {0}</source>
+        <translation>Operationskarte: {0}</translation>
+    </message>
+    <message>
+        <source>no steps of its own</source>
+        <translation>keine eigenen Stufen</translation>
+    </message>
+    <message>
+        <source>{0} of {1} steps</source>
+        <translation>{0} von {1} Stufen</translation>
+    </message>
+</context>
+<context>
     <name>Crash</name>
     <message>
         <source>Your games are safe: every answer is on the disk before it counts. You can carry on; if the window behaves oddly, close it and open WarDesk again.</source>
@@ -1164,6 +1327,28 @@
     <message>
         <source>The map is being drawn.</source>
         <translation>Die Karte wird gezeichnet.</translation>
+    </message>
+</context>
+<context>
+    <name>DeskHead</name>
+    <message>
+        <source>turn {0} of {1}</source>
+        <translation>Zug {0} von {1}</translation>
+    </message>
+    <message>
+        <source>not rolled yet</source>
+        <translation>noch nicht gewürfelt</translation>
+    </message>
+    <message>
+        <source>Weather: {0}</source>
+        <translation>Wetter: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>DeskKeys</name>
+    <message>
+        <source>Campaign</source>
+        <translation>Feldzug</translation>
     </message>
 </context>
 <context>
@@ -1666,6 +1851,100 @@
     </message>
 </context>
 <context>
+    <name>GraphPage</name>
+    <message>
+        <source>Enter results</source>
+        <translation>Ergebnisse eintragen</translation>
+    </message>
+    <message>
+        <source>Open on a table</source>
+        <translation>Auf einem Tisch öffnen</translation>
+    </message>
+    <message>
+        <source>This is what a seat sees; the umpire does things</source>
+        <translation>Das sieht ein Platz; handeln kann der Schiedsrichter</translation>
+    </message>
+    <message>
+        <source>This is the past; go back to now</source>
+        <translation>Das ist Vergangenheit; geh zurück zum Jetzt</translation>
+    </message>
+    <message>
+        <source>The days of the campaign are led by the checklist</source>
+        <translation>Durch die Tage des Feldzugs führt die Prüfliste</translation>
+    </message>
+    <message>
+        <source>Nothing is played here</source>
+        <translation>Hier wird nichts gespielt</translation>
+    </message>
+    <message>
+        <source>It is not being played</source>
+        <translation>Es wird nicht gespielt</translation>
+    </message>
+    <message>
+        <source>It is still waiting</source>
+        <translation>Es wartet noch</translation>
+    </message>
+    <message>
+        <source>It is over</source>
+        <translation>Es ist vorbei</translation>
+    </message>
+    <message>
+        <source>It cannot be reached any more</source>
+        <translation>Es ist nicht mehr zu erreichen</translation>
+    </message>
+</context>
+<context>
+    <name>GraphView</name>
+    <message>
+        <source>Graph of scenarios</source>
+        <translation>Netz der Szenarien</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>beendet</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>offen</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>cannot be reached</source>
+        <translation>nicht zu erreichen</translation>
+    </message>
+    <message>
+        <source>No fixed day</source>
+        <translation>Kein fester Tag</translation>
+    </message>
+    <message>
+        <source>can no longer be</source>
+        <translation>kann nicht mehr sein</translation>
+    </message>
+    <message>
+        <source>holds</source>
+        <translation>gilt</translation>
+    </message>
+    <message>
+        <source>does not hold yet</source>
+        <translation>gilt noch nicht</translation>
+    </message>
+    <message>
+        <source>not yet known</source>
+        <translation>noch nicht bekannt</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation>Immer</translation>
+    </message>
+</context>
+<context>
     <name>HexsideTool</name>
     <message>
         <source>Hexsides</source>
@@ -1978,6 +2257,10 @@
     <message>
         <source>Numbers…</source>
         <translation>Nummern …</translation>
+    </message>
+    <message>
+        <source>Add a board beside this one…</source>
+        <translation>Plan neben diesen setzen …</translation>
     </message>
     <message>
         <source>Map</source>
@@ -2326,6 +2609,49 @@
     <message>
         <source>Heights</source>
         <translation>Höhen</translation>
+    </message>
+</context>
+<context>
+    <name>Legend</name>
+    <message>
+        <source>Legend</source>
+        <translation>Legende</translation>
+    </message>
+    <message>
+        <source>Bridge</source>
+        <translation>Brücke</translation>
+    </message>
+    <message>
+        <source>Wired for demolition</source>
+        <translation>Zur Sprengung vorbereitet</translation>
+    </message>
+    <message>
+        <source>Blown, or it does not bear</source>
+        <translation>Gesprengt, oder sie trägt nicht</translation>
+    </message>
+    <message>
+        <source>Bailey bridge</source>
+        <translation>Baileybrücke</translation>
+    </message>
+    <message>
+        <source>Bailey, not working</source>
+        <translation>Baileybrücke, außer Betrieb</translation>
+    </message>
+    <message>
+        <source>Not yet tried</source>
+        <translation>Noch nicht geprüft</translation>
+    </message>
+    <message>
+        <source>Route behind the marker, open</source>
+        <translation>Straße hinter dem Marker, offen</translation>
+    </message>
+    <message>
+        <source>Route still ahead, or cut</source>
+        <translation>Straße noch voraus oder unterbrochen</translation>
+    </message>
+    <message>
+        <source>Place worked out, not known</source>
+        <translation>Ort erschlossen, nicht bekannt</translation>
     </message>
 </context>
 <context>
@@ -2866,6 +3192,26 @@
         <translation>Es wird ermittelt, wer an wen grenzt …</translation>
     </message>
     <message>
+        <source>neighbours</source>
+        <translation>Nachbarn</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>geschlossen</translation>
+    </message>
+    <message>
+        <source>a corner, or not touching</source>
+        <translation>Ecke, oder keine Berührung</translation>
+    </message>
+    <message>
+        <source>look at it</source>
+        <translation>ansehen</translation>
+    </message>
+    <message>
+        <source>doubtful</source>
+        <translation>zweifelhaft</translation>
+    </message>
+    <message>
         <source>{0} neighbours</source>
         <translation>{0} Nachbarn</translation>
     </message>
@@ -2966,6 +3312,10 @@
         <translation>Größe und Nummern des Bogens …</translation>
     </message>
     <message>
+        <source>Add a board beside this one…</source>
+        <translation>Plan neben diesen setzen …</translation>
+    </message>
+    <message>
         <source>Close the map</source>
         <translation>Karte schließen</translation>
     </message>
@@ -3026,6 +3376,10 @@
         <translation>Zum nächsten Befund</translation>
     </message>
     <message>
+        <source>Go to the next doubtful neighbours</source>
+        <translation>Zu den nächsten zweifelhaften Nachbarn</translation>
+    </message>
+    <message>
         <source>Show the whole sheet</source>
         <translation>Den ganzen Bogen zeigen</translation>
     </message>
@@ -3068,6 +3422,110 @@
     <message>
         <source>For example 500.</source>
         <translation>Zum Beispiel 500.</translation>
+    </message>
+    <message>
+        <source>a side</source>
+        <translation>eine Seite</translation>
+    </message>
+    <message>
+        <source>a corner</source>
+        <translation>eine Ecke</translation>
+    </message>
+    <message>
+        <source>a gap</source>
+        <translation>eine Lücke</translation>
+    </message>
+    <message>
+        <source>joined by hand</source>
+        <translation>von Hand verbunden</translation>
+    </message>
+    <message>
+        <source>a link</source>
+        <translation>eine Verbindung</translation>
+    </message>
+    <message>
+        <source>no contact</source>
+        <translation>keine Berührung</translation>
+    </message>
+    <message>
+        <source>They run together for {0} only</source>
+        <translation>Sie laufen nur {0} gemeinsam</translation>
+    </message>
+    <message>
+        <source>{0} apart along {1}</source>
+        <translation>{0} Abstand auf {1}</translation>
+    </message>
+    <message>
+        <source>They come near, but hardly run side by side</source>
+        <translation>Sie kommen sich nah, laufen aber kaum nebeneinander</translation>
+    </message>
+    <message>
+        <source>They share a point and nothing else</source>
+        <translation>Sie teilen einen Punkt und sonst nichts</translation>
+    </message>
+    <message>
+        <source>The source calls them neighbours, but their borders do not meet</source>
+        <translation>Die Quelle nennt sie Nachbarn, aber ihre Grenzen treffen sich nicht</translation>
+    </message>
+    <message>
+        <source>Their borders meet, but the source does not call them neighbours</source>
+        <translation>Ihre Grenzen treffen sich, aber die Quelle nennt sie nicht Nachbarn</translation>
+    </message>
+    <message>
+        <source>A road crosses, but the side is closed</source>
+        <translation>Eine Straße quert, aber die Seite ist geschlossen</translation>
+    </message>
+    <message>
+        <source>The import decided this, no person has</source>
+        <translation>Das entschied der Import, noch kein Mensch</translation>
+    </message>
+    <message>
+        <source>Confirmed before, but the drawing has changed since</source>
+        <translation>Früher bestätigt, aber die Zeichnung ist seitdem geändert</translation>
+    </message>
+    <message>
+        <source>{0} long</source>
+        <translation>{0} lang</translation>
+    </message>
+    <message>
+        <source>gap {0}</source>
+        <translation>Lücke {0}</translation>
+    </message>
+    <message>
+        <source>neighbours now</source>
+        <translation>jetzt Nachbarn</translation>
+    </message>
+    <message>
+        <source>not neighbours now</source>
+        <translation>jetzt keine Nachbarn</translation>
+    </message>
+    <message>
+        <source>Previous pair</source>
+        <translation>Voriges Paar</translation>
+    </message>
+    <message>
+        <source>Next pair</source>
+        <translation>Nächstes Paar</translation>
+    </message>
+    <message>
+        <source>Doubtful neighbours</source>
+        <translation>Zweifelhafte Nachbarn</translation>
+    </message>
+    <message>
+        <source>Keep as it is</source>
+        <translation>Lassen, wie es ist</translation>
+    </message>
+    <message>
+        <source>Make neighbours</source>
+        <translation>Zu Nachbarn machen</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>Ausschneiden</translation>
+    </message>
+    <message>
+        <source>confirmed: {0}; {1}</source>
+        <translation>bestätigt: {0}; {1}</translation>
     </message>
 </context>
 <context>
@@ -3307,6 +3765,30 @@
     <message>
         <source>This map cannot be used.</source>
         <translation>Diese Karte ist nicht zu gebrauchen.</translation>
+    </message>
+    <message>
+        <source>Drawing the map…</source>
+        <translation>Karte wird gezeichnet …</translation>
+    </message>
+    <message>
+        <source>The land is worked out once.</source>
+        <translation>Das Land wird einmal berechnet.</translation>
+    </message>
+    <message>
+        <source>Legend</source>
+        <translation>Legende</translation>
+    </message>
+    <message>
+        <source>This campaign has no map</source>
+        <translation>Dieser Feldzug hat keine Karte</translation>
+    </message>
+    <message>
+        <source>A pack&apos;s map is one GeoJSON file beside its campaign.</source>
+        <translation>Die Karte eines Pakets ist eine GeoJSON-Datei neben seinem Feldzug.</translation>
+    </message>
+    <message>
+        <source>{0} not on this map</source>
+        <translation>{0} nicht auf dieser Karte</translation>
     </message>
 </context>
 <context>
@@ -4411,6 +4893,52 @@
     </message>
 </context>
 <context>
+    <name>PlotsPage</name>
+    <message>
+        <source>Which formations are drawn</source>
+        <translation>Welche Verbände gezeichnet werden</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>All divisions</source>
+        <translation>Alle Divisionen</translation>
+    </message>
+    <message>
+        <source>Formations of {0}</source>
+        <translation>Verbände von {0}</translation>
+    </message>
+</context>
+<context>
+    <name>PlotsView</name>
+    <message>
+        <source>Plots</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>{0}: {1} of {2} steps</source>
+        <translation>{0}: {1} von {2} Stufen</translation>
+    </message>
+    <message>
+        <source>{0} lost {1} steps</source>
+        <translation>{0} verlor {1} Stufen</translation>
+    </message>
+    <message>
+        <source>Steps left</source>
+        <translation>Verbliebene Stufen</translation>
+    </message>
+    <message>
+        <source>Victory points by day and cause</source>
+        <translation>Siegpunkte nach Tag und Grund</translation>
+    </message>
+    <message>
+        <source>Steps lost by day</source>
+        <translation>Verlorene Stufen nach Tag</translation>
+    </message>
+</context>
+<context>
     <name>PointsPanel</name>
     <message>
         <source>Victory points</source>
@@ -4777,6 +5305,80 @@
     <message>
         <source>{0} is lost</source>
         <translation>{0} ist verloren</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewPanel</name>
+    <message>
+        <source>Looking for doubtful neighbours…</source>
+        <translation>Zweifelhafte Nachbarn werden gesucht …</translation>
+    </message>
+    <message>
+        <source>Nobody needs to look at any pair: every border is clear or was decided.</source>
+        <translation>Kein Paar braucht einen Blick: Jede Grenze ist klar oder wurde entschieden.</translation>
+    </message>
+    <message>
+        <source>{0} %</source>
+        <translation>{0} %</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewTool</name>
+    <message>
+        <source>Review neighbours</source>
+        <translation>Nachbarn durchsehen</translation>
+    </message>
+    <message>
+        <source>next, previous pair</source>
+        <translation>nächstes, voriges Paar</translation>
+    </message>
+    <message>
+        <source>keep as it is</source>
+        <translation>lassen, wie es ist</translation>
+    </message>
+    <message>
+        <source>cut</source>
+        <translation>teilen</translation>
+    </message>
+    <message>
+        <source>make neighbours</source>
+        <translation>zu Nachbarn machen</translation>
+    </message>
+    <message>
+        <source>Click</source>
+        <translation>Klick</translation>
+    </message>
+    <message>
+        <source>a cell: its doubtful pairs</source>
+        <translation>ein Feld: seine zweifelhaften Paare</translation>
+    </message>
+    <message>
+        <source>{0} and {1} are neighbours already.</source>
+        <translation>{0} und {1} sind schon Nachbarn.</translation>
+    </message>
+    <message>
+        <source>{0} and {1} are no neighbours already.</source>
+        <translation>{0} und {1} sind schon keine Nachbarn.</translation>
+    </message>
+    <message>
+        <source>Keep them as they are: Y.</source>
+        <translation>So lassen: Y.</translation>
+    </message>
+    <message>
+        <source>Join {0} and {1}</source>
+        <translation>{0} und {1} verbinden</translation>
+    </message>
+    <message>
+        <source>Part {0} and {1}</source>
+        <translation>{0} und {1} trennen</translation>
+    </message>
+    <message>
+        <source>No pair is in hand.</source>
+        <translation>Kein Paar ist gewählt.</translation>
+    </message>
+    <message>
+        <source>The list of doubtful neighbours is empty.</source>
+        <translation>Die Liste zweifelhafter Nachbarn ist leer.</translation>
     </message>
 </context>
 <context>
@@ -5552,6 +6154,116 @@
     <message>
         <source>{0}: one more</source>
         <translation>{0}: eins mehr</translation>
+    </message>
+</context>
+<context>
+    <name>StitchDialog</name>
+    <message>
+        <source>Add a board beside this one</source>
+        <translation>Plan neben diesen setzen</translation>
+    </message>
+    <message>
+        <source>a map file</source>
+        <translation>eine Kartendatei</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>Links</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>Rechts</translation>
+    </message>
+    <message>
+        <source>Above</source>
+        <translation>Oben</translation>
+    </message>
+    <message>
+        <source>Below</source>
+        <translation>Unten</translation>
+    </message>
+    <message>
+        <source>Side</source>
+        <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Overlap</source>
+        <translation>Überlappung</translation>
+    </message>
+    <message>
+        <source>Along the seam</source>
+        <translation>Entlang der Naht</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Choose the map of the second board</source>
+        <translation>Karte des zweiten Plans wählen</translation>
+    </message>
+    <message>
+        <source>How far the second board lies over this one, in map units</source>
+        <translation>Wie weit der zweite Plan über diesem liegt, in Karteneinheiten</translation>
+    </message>
+    <message>
+        <source>Columns or rows that are the same on both boards</source>
+        <translation>Spalten oder Reihen, die auf beiden Plänen dieselben sind</translation>
+    </message>
+    <message>
+        <source>Board</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>Before ids</source>
+        <translation>Vor Kennungen</translation>
+    </message>
+    <message>
+        <source>Before names</source>
+        <translation>Vor Namen</translation>
+    </message>
+    <message>
+        <source>Add the board</source>
+        <translation>Plan ansetzen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>WarDesk maps (*.wdmap manifest.json)</source>
+        <translation>WarDesk-Karten (*.wdmap manifest.json)</translation>
+    </message>
+    <message>
+        <source>The map of the second board</source>
+        <translation>Die Karte des zweiten Plans</translation>
+    </message>
+    <message>
+        <source>The boards are being laid together…</source>
+        <translation>Die Pläne werden zusammengelegt …</translation>
+    </message>
+    <message>
+        <source>The board is being read…</source>
+        <translation>Der Plan wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Choose the map of the second board first.</source>
+        <translation>Wähle zuerst die Karte des zweiten Plans.</translation>
+    </message>
+    <message>
+        <source>Choose the map of the second board: it is copied in, its file stays as it is.</source>
+        <translation>Wähle die Karte des zweiten Plans: Sie wird hineinkopiert, ihre Datei bleibt, wie sie ist.</translation>
+    </message>
+    <message>
+        <source>{0} cells are added; the map will have {1}.</source>
+        <translation>{0} Felder kommen hinzu; die Karte hat dann {1}.</translation>
+    </message>
+</context>
+<context>
+    <name>StitchPreview</name>
+    <message>
+        <source>Preview of both boards</source>
+        <translation>Vorschau beider Pläne</translation>
     </message>
 </context>
 <context>
@@ -6711,6 +7423,25 @@
     <message>
         <source>Say why: a reason is needed</source>
         <translation>Sag, warum: Eine Begründung ist nötig</translation>
+    </message>
+</context>
+<context>
+    <name>TimeBar</name>
+    <message>
+        <source>Where in the campaign</source>
+        <translation>Wo im Feldzug</translation>
+    </message>
+    <message>
+        <source>To the turn before</source>
+        <translation>Zum Zug davor</translation>
+    </message>
+    <message>
+        <source>To the next turn</source>
+        <translation>Zum nächsten Zug</translation>
+    </message>
+    <message>
+        <source>event {0}, {1}</source>
+        <translation>Ereignis {0}, {1}</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from garden import Garden, at, event, marker_at
 
+from wardesk.campaign.arrivals import arrive
 from wardesk.campaign.market_garden import (
     ch02_bridges,
     ch03_drops,
@@ -387,3 +388,26 @@ def test_a_unit_of_231_brigade_north_of_its_line_is_lost():
     garden.do(s06_allied.crosses_limit, unit)
 
     assert garden.state.units[unit].place.kind == "eliminated"
+
+
+def test_the_set_up_of_a_scenario_brings_nobody_into_the_campaign():
+    garden = Garden()
+    garden.do(arrive)
+
+    assert garden.state.units["wal.107.p1"].place.kind == "not-yet"
+    assert garden.state.units["59.dew.i1"].place.kind == "not-yet"
+    parachutists = garden.design.members["wal.fjr6"]
+    assert all(garden.state.units[unit].place.kind == "hex" for unit in parachutists)
+    garden.go("18 0700")
+    garden.do(arrive)
+    assert garden.state.units["59.dew.i1"].place.kind == "hex"
+
+
+@pytest.mark.rule("MG 5.1")
+def test_a_formation_with_units_on_the_map_does_not_move_beside_it():
+    garden = Garden()
+    garden.do(arrive)
+    garden.go("17 1900")
+
+    with pytest.raises(UserError, match="has units on the map"):
+        garden.do(ch05_off_map.move, "chi.hg", "west-1")

@@ -33,7 +33,7 @@ def due(design: Design, state: State) -> list[Due]:
     found: list[Due] = []
     for arrival in design.arrivals:
         when = design.calendar.first_ordinal if arrival.at is None else arrival.at
-        if arrival.mode not in BY_SCHEDULE or when > state.ordinal:
+        if arrival.mode not in BY_SCHEDULE or when > state.ordinal or arrival.for_scenario:
             continue
         units = tuple(
             unit
@@ -75,6 +75,8 @@ def _rows(design: Design) -> dict[tuple[str, str], Arrival]:
     found: dict[tuple[str, str], Arrival] = {}
     rank: dict[tuple[str, str], int] = {}
     for arrival in design.arrivals:
+        if arrival.for_scenario:
+            continue
         for unit in _subjects(design, arrival):
             above = design.above(design.unit[unit].formation)
             near = -1 if arrival.subject_kind == "unit" else above.index(arrival.subject)

@@ -91,10 +91,16 @@ class SecretRevealed(Payload, frozen=True, kw_only=True, tag="secret.revealed"):
 
 
 class OrderGiven(Payload, frozen=True, kw_only=True, tag="order.given"):
-    """An order or message of a seat."""
+    """An order or message of a seat. It reaches the seats that its event is shown to by name."""
 
     seat: str
     text: str
+    """An order with an empty text withdraws the one before on its subject."""
+    subject: str = ""
+    """The formation that it is for, ``*`` for the whole command; empty: a message, which does not
+    stand until another one."""
+    due: int | None = None
+    """The turn on which a message reaches others; None: at once."""
 
 
 class PacketSent(Payload, frozen=True, kw_only=True, tag="packet.sent"):

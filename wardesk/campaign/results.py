@@ -65,6 +65,8 @@ class ResultLine(Struct, frozen=True, kw_only=True):
     place_before: str
     place_after: str
     changed: bool
+    at: str = ""
+    """The hex, box or zone where it was."""
 
 
 class ResultsPreview(Struct, frozen=True, kw_only=True):
@@ -152,6 +154,7 @@ def preview_results(design: Design, state: State, sheet: ResultsSheet) -> Result
                 or place != now.place
                 or bool(row.flags)
                 or _falls(row, now, after),
+                at=now.place.at,
             )
         )
     troubles += _node_troubles(design, state, sheet)

@@ -31,6 +31,11 @@ class Arrival(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     basis: Basis
     note: str | None = None
 
+    @property
+    def for_scenario(self) -> bool:
+        """Whether it sets up a stand-alone scenario; it is no part of the campaign's own days."""
+        return self.at is None and (self.entry or "").startswith("scenario ")
+
 
 class QueueEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One line of the release queue."""

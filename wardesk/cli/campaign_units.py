@@ -18,21 +18,11 @@ if TYPE_CHECKING:
 Units = Annotated[list[str], typer.Argument(help="Units, or formations with all their units.")]
 
 
-def members(desk: CampaignDesk, names: list[str], *, alive: bool = True) -> list[str]:
-    """Units by name; a formation stands for its units that still have steps, or never had any."""
-    from wardesk.campaign.places import GONE
+def members(desk: CampaignDesk, names: list[str]) -> list[str]:
+    """Units by name, formations with all their units; see `members_of`."""
+    from wardesk.services.campaign_moves import members_of
 
-    found: list[str] = []
-    for name in names:
-        if name in desk.design.formation:
-            found += [
-                unit
-                for unit in desk.design.members[name]
-                if not alive or desk.state.units[unit].place.kind not in GONE
-            ]
-        else:
-            found.append(name)
-    return list(dict.fromkeys(found))
+    return members_of(desk, names)
 
 
 def _say(desk: CampaignDesk, events: list[Event], as_json: bool) -> None:
@@ -78,6 +68,30 @@ def transfer(
 
     with open_desk(file, now, write=True) as desk:
         _say(desk, transfer_units(desk, members(desk, units), to), as_json)
+
+
+@campaign_app.command("unit")
+def one_unit(
+    file: FileArg,
+    unit: Annotated[str, typer.Argument(help="The unit.")],
+    as_json: AsJson = False,
+) -> None:
+    """Show one unit: steps, place, marks, troop quality as it counts now, its counters."""
+    from wardesk.services.campaign_unit import unit_card
+
+    with open_desk(file, write=False) as desk:
+        card = unit_card(desk, unit)
+    if as_json:
+        print_json(card)
+        return
+    print(f"{card.name} ({card.formation}): {card.steps} of {card.steps_full} steps, {card.place}")
+    if card.quality is not None:
+        why = f" ({', '.join(card.why)})" if card.why else ""
+        print(f"  troop quality {card.quality}{why}")
+    for flag in card.flags:
+        print(f"  {flag}")
+    for game, counter in card.counters:
+        print(f"  {game}: counter {counter}")
 
 
 @campaign_app.command("enter-node")

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from wardesk.cli import campaign_keep, campaign_results, campaign_units
+from wardesk.cli import campaign_keep, campaign_papers, campaign_results, campaign_units
 from wardesk.cli.campaign_commands import campaign_app
 from wardesk.cli.files import doctor, replay
 from wardesk.cli.lists import games, odds, rules
@@ -47,6 +47,7 @@ app.add_typer(map_app, name="map")
 app.add_typer(campaign_app, name="campaign")
 _REGISTERED = (
     campaign_keep,
+    campaign_papers,
     campaign_results,
     campaign_units,
 )  # imported for the commands that they add
@@ -55,6 +56,10 @@ _REGISTERED = (
 @app.command()
 def screenshots(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the pictures go.")],
+    map_theme: Annotated[
+        list[str] | None,
+        typer.Option(help="Only every tool of the map editor, in this map theme; may be repeated."),
+    ] = None,
 ) -> None:
     """Paint every workspace on sample data, without a screen."""
     from importlib import import_module
@@ -66,7 +71,8 @@ def screenshots(
         if error.name != "wardesk.ui.screenshots":
             raise
         raise UserError("Screenshots are not built yet.") from None
-    raise typer.Exit(module.main(folder) or 0)
+    chosen = {"map_themes": tuple(map_theme)} if map_theme else {}
+    raise typer.Exit(module.main(folder, **chosen) or 0)
 
 
 def _version(wanted: bool) -> None:

@@ -204,7 +204,8 @@ class Draft:
     def _put_rows(self, table: Table, rows: Mapping[Any, Any]) -> None:
         old: Mapping[Any, Any] = getattr(self.document, table)
         for key, value in rows.items():
-            if key not in old or old[key] != value:
+            was = old.get(key)
+            if was is not value and (was is None or was != value):
                 self.put(table, key, value)
         for key in old:
             if key not in rows:

@@ -116,6 +116,10 @@ class LiveIssues:
         self._needs = needs
         self._examine_all()
 
+    def move_to(self, document: MapDocument) -> None:
+        """Look at this copy of the map from now on; *update* tells what is different in it."""
+        self._document = document
+
     def update(self, change: Change) -> None:
         """Ask again what this change concerns; call it after do, undo and redo with their answer.
 

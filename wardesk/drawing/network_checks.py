@@ -15,9 +15,13 @@ from wardesk.drawing.change import Draft
 from wardesk.errors import UserError
 from wardesk.geometry.coverage import polygon, strictly_inside
 from wardesk.geometry.snap import Point, snap_point, twice_area
-from wardesk.geometry.topology import Network, edge_points, ring_points, walks
+from wardesk.geometry.topology import Edge, Network, edge_points, ring_points, walks
 from wardesk.geometry.validation import MOST_AT_A_NODE
 
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+_FEW = 24
+"""Up to so many edges the boxes are compared one by one."""
 STUCK = "Take a smaller step, or move the other border first."
 
 
@@ -26,7 +30,11 @@ def put_sound_network(draft: Draft, after: Network) -> None:
     before = draft.document.network
     edges = changed_edges(before, after)
     faces = {name for signed, name in walks(after.faces) if abs(signed) in edges}
-    faces |= {name for name, face in after.faces.items() if before.faces.get(name) != face}
+    faces |= {
+        name
+        for name, face in after.faces.items()
+        if (was := before.faces.get(name)) is not face and was != face
+    }
     _check_lines(before, after, edges)
     _check_faces(before, after, faces)
     draft.put_network(after)
@@ -40,11 +48,17 @@ def put_sound_network(draft: Draft, after: Network) -> None:
 
 def changed_edges(before: Network, after: Network) -> set[int]:
     """The edges of *after* that run differently, or were not there, before."""
-    moved = {node for node, point in after.nodes.items() if before.nodes.get(node) != point}
+    moved = {
+        node
+        for node, point in after.nodes.items()
+        if (was := before.nodes.get(node)) is not point and was != point
+    }
     return {
         number
         for number, edge in after.edges.items()
-        if edge != before.edges.get(number) or edge.start in moved or edge.end in moved
+        if ((was := before.edges.get(number)) is not edge and edge != was)
+        or edge.start in moved
+        or edge.end in moved
     }
 
 
@@ -93,9 +107,9 @@ def _check_lines(before: Network, after: Network, edges: set[int]) -> None:
 
 def crossings(network: Network, edges: set[int]) -> set[tuple[int, int]]:
     """The pairs of *edges* and any others that meet elsewhere than at common nodes."""
-    if not edges:
+    numbers = near_edges(network, edges)
+    if not numbers:
         return set()
-    numbers = list(network.edges)
     lines = [shapely.LineString(edge_points(network, number)) for number in numbers]
     asked = [place for place, number in enumerate(numbers) if number in edges]
     found = {(numbers[p], numbers[p]) for p in asked if not lines[p].is_simple}
@@ -107,6 +121,55 @@ def crossings(network: Network, edges: set[int]) -> set[tuple[int, int]]:
         first, second = sorted((numbers[one], numbers[other]))
         found.add((first, second))
     return found
+
+
+def near_edges(network: Network, edges: set[int]) -> list[int]:
+    """Those edges whose box touches the box of one of *edges*, these included, in their order.
+
+    Nothing else can meet one of *edges*, so that a small edit asks little of a large map.
+    """
+    boxes = _BOXES.of(network)
+    asked = [boxes[number] for number in edges]
+    if not asked:
+        return []
+    lefts, tops, rights, bottoms = zip(*asked, strict=True)
+    left, top, right, bottom = min(lefts), min(tops), max(rights), max(bottoms)
+    near = [
+        number
+        for number, (low_x, low_y, high_x, high_y) in boxes.items()
+        if low_x <= right and high_x >= left and low_y <= bottom and high_y >= top
+    ]
+    if len(asked) > _FEW:
+        return near
+    return [number for number in near if any(_touch(boxes[number], one) for one in asked)]
+
+
+def _touch(a: Box, b: Box) -> bool:
+    return a[0] <= b[2] and a[2] >= b[0] and a[1] <= b[3] and a[3] >= b[1]
+
+
+class _Boxes:
+    """The boxes of the edges that were asked for last: an edit leaves nearly all as they were."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Edge, Point, Point, Box]] = {}
+
+    def of(self, network: Network) -> dict[int, Box]:
+        """The box of every edge of a network."""
+        old, nodes = self._known, network.nodes
+        found: dict[int, tuple[Edge, Point, Point, Box]] = {}
+        for number, edge in network.edges.items():
+            start, end = nodes[edge.start], nodes[edge.end]
+            row = old.get(number)
+            if row is None or row[0] is not edge or row[1] != start or row[2] != end:
+                xs, ys = zip(start, *edge.points, end, strict=True)
+                row = (edge, start, end, (min(xs), min(ys), max(xs), max(ys)))
+            found[number] = row
+        self._known = found
+        return {number: row[3] for number, row in found.items()}
+
+
+_BOXES = _Boxes()
 
 
 def _crossing(

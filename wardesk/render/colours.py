@@ -12,6 +12,11 @@ READABLE = 4.5
 
 def colour(code: str, alpha: float = 1.0) -> QColor:
     """``#rrggbb`` with an opacity between 0 and 1."""
+    return QColor(_colour(code, alpha))  # the caller may change it
+
+
+@lru_cache(maxsize=4096)
+def _colour(code: str, alpha: float) -> QColor:
     found = QColor(code)
     found.setAlphaF(max(0.0, min(1.0, alpha)))
     return found

@@ -19,21 +19,21 @@ _WIDTHS = {"road": (12.5, 8.4), "path": (7.6, 4.6), "track": (7.6, 4.6)}
 class Roads:
     """Colourless lines of roads by kind."""
 
-    runs: dict[str, QPainterPath]
+    runs: dict[str, list[QPainterPath]]
 
 
 def build_roads(sheet: Sheet) -> Roads:
     """Round every road once."""
-    runs: dict[str, QPainterPath] = {}
+    runs: dict[str, list[QPainterPath]] = {}
     known = sheet.board.palette.lines
     for feature, form in of_kind(sheet.board, *_WIDTHS):
         for line in lines(form):
-            run = runs.setdefault(feature.kind, QPainterPath())
             if feature.kind in known:  # a line of the editor, which runs there as it does here
                 points = [(x, y) for x, y, *_ in line.coords]
-                run.addPath(path_through(smooth_line(points, [False] * len(points), middles=False)))
+                curve = smooth_line(points, [False] * len(points), middles=False)
+                runs.setdefault(feature.kind, []).append(path_through(curve))
             else:
-                run.addPath(path_of(chaikin(line, 2)))
+                runs.setdefault(feature.kind, []).append(path_of(chaikin(line, 2)))
     return Roads(runs)
 
 
@@ -45,9 +45,12 @@ def paint_roads(painter: QPainter, made: Roads, theme: MapTheme, unit: float, fi
         for kind in order:
             wide = max(unit * _WIDTHS[kind][part], (2.6, 1.3)[part] * least)
             key = f"road.{name}" if kind == "road" else f"road.path_{name}"
-            painter.strokePath(made.runs[kind], pen(theme.colour(key), wide))
+            line = pen(theme.colour(key), wide)
+            for run in made.runs[kind]:
+                painter.strokePath(run, line)
     if fine >= 60:
         rut = dashed(theme.colour("road.rut", 0.5), unit * 1.0, (unit * 9, unit * 7))
         for kind in order:
             if kind != "road":
-                painter.strokePath(made.runs[kind], rut)
+                for run in made.runs[kind]:
+                    painter.strokePath(run, rut)

@@ -215,10 +215,10 @@ def path_of(found: BaseGeometry) -> QPainterPath:
     path = QPainterPath()
     for area in polygons(found):
         for ring in (area.exterior, *area.interiors):
-            _run(path, list(ring.coords)[:-1], close=True)
+            _run(path, shapely.get_coordinates(ring)[:-1].tolist(), close=True)
     if not polygons(found):
         for line in lines(found):
-            _run(path, list(line.coords), close=False)
+            _run(path, shapely.get_coordinates(line).tolist(), close=False)
     return path
 
 

@@ -11,7 +11,7 @@ from wardesk.services.campaign_asks import Ask
 if TYPE_CHECKING:
     from wardesk.services.campaign_desk import CampaignDesk
 
-Verb = Literal["roll", "choose", "decide", "do", "begin", "results", "rule", "show"]
+Verb = Literal["roll", "choose", "decide", "do", "begin", "results", "table", "rule", "show"]
 
 
 class Attention(Struct, frozen=True):
@@ -32,7 +32,12 @@ def attention(desk: CampaignDesk, ask: Ask | None) -> tuple[Attention, ...]:
         if not node.over:
             name = design.node[key].name if key in design.node else key
             units = f"{len(node.units)} units fight in it"
-            found.append(Attention(f"node:{key}", "results", f"{name} is being played", units, key))
+            days = key in design.node and design.node[key].kind == "calendar"
+            if not days:  # the days of a game are entered turn by turn
+                words = f"{name} is being played"
+                found.append(Attention(f"node:{key}", "results", words, units, key))
+            table = "lay it out, go on, or bring it back"
+            found.append(Attention(f"table:{key}", "table", f"{name} at a table", table, key))
     for sent in desk.ledger.stale_packets():
         words = "A packet is no longer true"
         found.append(Attention(f"packet:{sent}", "show", words, f"sent by event {sent}", str(sent)))

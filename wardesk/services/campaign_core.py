@@ -26,6 +26,7 @@ from wardesk.engine.dice import SeededDice
 from wardesk.engine.types import CHANCE, Decision
 from wardesk.errors import UserError
 from wardesk.services import campaign_files
+from wardesk.services.campaign_rights import Allowed, check_drafts
 from wardesk.store.backups import Backup, keep_backup
 from wardesk.store.campaigns import CampaignStore
 from wardesk.store.health import missing_cache
@@ -186,8 +187,18 @@ class DeskCore:
 
     # ---- writing --------------------------------------------------------------------------------
 
-    def add(self, drafts: Sequence[Draft], seat: str = UMPIRE) -> list[Event]:
-        """Append events and store them. UserError when they make no sense or cannot be stored."""
+    def add(
+        self, drafts: Sequence[Draft], seat: str = UMPIRE, *, allowed: Allowed | None = None
+    ) -> list[Event]:
+        """Append events and store them. UserError when they make no sense or cannot be stored.
+
+        `NotYours` for what *seat* may not write, unless an umpire has *allowed* it.
+        """
+        leave = check_drafts(self.design, self.state, seat, drafts, allowed)
+        return self._write([*drafts, *leave], seat)
+
+    def _write(self, drafts: Sequence[Draft], seat: str) -> list[Event]:
+        """Append events whose seat was judged already."""
         if self._lock is None:
             raise UserError("This campaign is open for reading only.", "Open it for writing.")
         return self.ledger.append(drafts, actor=seat, now=self.now(), write=self.store.append)
@@ -208,7 +219,7 @@ class DeskCore:
             how = "seeded"
         check_roll(roll)
         payload = Drawn(what=what, faces=(FACES,), results=(roll,), how=how)
-        return self.add([Draft(payload=payload, source="hand")], seat)[0]
+        return self._write([Draft(payload=payload, source="hand")], seat)[0]
 
     # ---- safety ---------------------------------------------------------------------------------
 

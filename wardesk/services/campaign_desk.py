@@ -32,6 +32,7 @@ from wardesk.errors import UserError
 from wardesk.services import campaign_files
 from wardesk.services.campaign_actions import find_action, read_values
 from wardesk.services.campaign_core import DICE, UMPIRE, Clock, DeskCore, Nonce, utc_now
+from wardesk.services.campaign_rights import Allowed, check_action, check_author
 from wardesk.services.campaign_since import NEW_TABLE, unit_differences
 from wardesk.services.campaign_steps import StepDone, do_step
 from wardesk.store.backups import Backup, backups
@@ -64,16 +65,24 @@ class CampaignDesk(DeskCore):
         return action.propose(self.design, self.state, values)
 
     def act(
-        self, name: str, words: Mapping[str, str], *, roll: int | None = None, seat: str = ""
+        self,
+        name: str,
+        words: Mapping[str, str],
+        *,
+        roll: int | None = None,
+        seat: str = "",
+        allowed: Allowed | None = None,
     ) -> Acted:
         """Do something that the rules allow. Dice are written before their outcome is worked out.
 
         *roll* is a die from the table; without one the campaign's own seed rolls. UserError with
-        the rule when it is refused: nothing is written then.
+        the rule when it is refused, `NotYours` where *seat* has no right to it: nothing is
+        written then.
         """
         action = find_action(self.design, name)
         values = dict(read_values(self.design, self.state, action, words))
         actor = seat or action.seat
+        leave = check_action(self.design, self.state, actor, action, values, allowed)
         proposal, drawn = None, None
         if action.propose is not None:
             proposal = action.propose(self.design, self.state, values)
@@ -92,7 +101,7 @@ class CampaignDesk(DeskCore):
         drafts = action.run(self.design, self.state, values)
         if drafts and drawn is not None:
             drafts = [replace(drafts[0], caused_by=drawn.seq), *drafts[1:]]
-        added = self.add(drafts, actor) if drafts else []
+        added = self._write([*drafts, *leave], actor) if drafts else []
         events = (*([drawn] if drawn is not None else []), *added)
         return Acted(events=events, proposal=proposal, roll=roll)
 
@@ -148,12 +157,15 @@ class CampaignDesk(DeskCore):
         found = preview_results(self.design, self.state, sheet)
         return replace(found, troubles=(*found.troubles, *self._changed_since(sheet)))
 
-    def enter_results(self, sheet: ResultsSheet, seat: str = UMPIRE) -> list[Event]:
+    def enter_results(
+        self, sheet: ResultsSheet, seat: str = UMPIRE, *, allowed: Allowed | None = None
+    ) -> list[Event]:
         """Enter a sheet as events. UserError with every wrong row; nothing is entered then."""
         changed = self._changed_since(sheet)
         if changed:
             raise UserError(" ".join(changed), NEW_TABLE)
-        return self.add(results_drafts(self.design, self.state, sheet), seat)
+        drafts = results_drafts(self.design, self.state, sheet)
+        return self.add(drafts, seat, allowed=allowed)
 
     def _changed_since(self, sheet: ResultsSheet) -> list[str]:
         node = sheet.opened_for or sheet.node
@@ -179,6 +191,7 @@ class CampaignDesk(DeskCore):
         evidence: tuple[Evidence, ...] = (),
     ) -> list[Event]:
         """Decide a question; an earlier ruling on it is superseded, and stays in the register."""
+        check_author(self.state, author)
         if query not in self.state.queries:
             known = ", ".join(self.state.queries)
             raise UserError(f"There is no question {query!r}.", f"There are: {known}.")

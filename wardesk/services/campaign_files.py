@@ -156,7 +156,7 @@ def export(folder: Path, design: Design, events: Sequence[Event], state: State) 
     parts = {
         "events.jsonl": b"".join(msgspec.json.encode(event) + b"\n" for event in events),
         "design.json": msgspec.json.format(msgspec.json.encode(design), indent=1),
-        "units.csv": _table(
+        "units.csv": csv_table(
             ("unit", "name", "formation", "steps_full", "steps", "place", "game", "flags"),
             [
                 (u.id, u.name, u.formation, u.steps_full, s.steps, str(s.place), s.game,
@@ -165,14 +165,14 @@ def export(folder: Path, design: Design, events: Sequence[Event], state: State) 
                 for s in [state.units[u.id]]
             ],
         ),
-        "points.csv": _table(
+        "points.csv": csv_table(
             ("event", "turn", "side", "points", "cause"),
             [
                 (s.seq, design.calendar.turn(s.ordinal).label, s.side, s.points, s.cause)
                 for s in state.scores
             ],
         ),
-        "rulings.csv": _table(
+        "rulings.csv": csv_table(
             ("question", "cite", "text", "decision", "author", "reason"),
             [
                 (q.id, q.cite, q.question, state.decision(q.id), *_ruled(state, q.id))
@@ -191,7 +191,8 @@ def _ruled(state: State, query: str) -> tuple[str, str]:
     return "", "our proposal"
 
 
-def _table(head: tuple[str, ...], rows: Sequence[tuple[object, ...]]) -> bytes:
+def csv_table(head: tuple[str, ...], rows: Sequence[tuple[object, ...]]) -> bytes:
+    """A table as CSV in UTF-8 that a spreadsheet opens and never runs."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(head)

@@ -10,7 +10,7 @@ from wardesk.campaign.conditions import holds
 from wardesk.campaign.events import Draft, Event
 from wardesk.campaign.facts import facts_of
 from wardesk.campaign.payloads import NodeEntered, UnitArrived, UnitMoved, UnitTransferred
-from wardesk.campaign.places import IN_PLAY, Place
+from wardesk.campaign.places import GONE, IN_PLAY, Place
 from wardesk.campaign.state import UnitState
 from wardesk.errors import UserError
 
@@ -36,6 +36,21 @@ def place_units(desk: CampaignDesk, units: Iterable[str], place: Place) -> list[
         kind = UnitArrived if arrives else UnitMoved
         drafts.append(Draft(payload=kind(unit=unit, place=place)))
     return desk.add(drafts)
+
+
+def members_of(desk: CampaignDesk, names: Iterable[str], *, alive: bool = True) -> list[str]:
+    """Units by name; a formation stands for its units that still have steps, or never had any."""
+    found: list[str] = []
+    for name in names:
+        if name in desk.design.formation:
+            found += [
+                unit
+                for unit in desk.design.members[name]
+                if not alive or desk.state.units[unit].place.kind not in GONE
+            ]
+        else:
+            found.append(name)
+    return list(dict.fromkeys(found))
 
 
 def _unit(desk: CampaignDesk, unit: str) -> UnitState:

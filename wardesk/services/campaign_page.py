@@ -14,11 +14,9 @@ from msgspec import Struct
 
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Event
-from wardesk.campaign.fold import apply
-from wardesk.campaign.fold_errors import Broken
 from wardesk.campaign.ledger import undone_events
-from wardesk.campaign.payloads import Reversed
-from wardesk.campaign.state import State, first_state
+from wardesk.campaign.seat_view import seat_view
+from wardesk.campaign.state import State
 from wardesk.services.campaign_asks import Ask, outcomes, step_ask
 from wardesk.services.campaign_attention import Attention, attention
 from wardesk.services.campaign_rows import (
@@ -36,7 +34,7 @@ from wardesk.services.campaign_rows import (
     queue_rows,
     route_words,
 )
-from wardesk.services.campaign_words import GROUPS, sentence
+from wardesk.services.campaign_words import GROUPS, kind_of, sentence, tell
 
 if TYPE_CHECKING:
     from wardesk.services.campaign_desk import CampaignDesk
@@ -144,39 +142,25 @@ class PageMaker:
 
 
 def _seats(desk: CampaignDesk, seat: str) -> Page:
-    """A page from what the seat may see; an event that rests on hidden ones has no effect here."""
+    """A page from the seat's own view."""
     design = desk.design
-    own = desk.state.seats[seat]
-    seen = desk.ledger.visible_to(seat)
-    numbers = {event.seq: number for number, event in enumerate(seen, 1)}
-    undone = _undone(seen)
-    state = first_state(design)
-    for event in seen:
-        if event.seq in undone:
-            continue
-        try:
-            apply(design, state, event)
-        except Broken:
-            continue
+    view = seat_view(design, desk.ledger.events, seat)
     log = tuple(
-        _line(design, event, numbers[event.seq], sentence(design, event, numbers),
-              event.seq in undone)
-        for event in seen
-    )  # fmt: skip
-    side = own.side or ""
+        LogLine(
+            fact.number,
+            design.calendar.turn(fact.ordinal).label if fact.ordinal >= 0 else "",
+            fact.actor,
+            GROUPS.get(kind_of(fact.payload).partition(".")[0], "turns"),
+            tell(design, fact.payload),
+            fact.number in view.undone,
+            fact.ruled,
+        )
+        for fact in view.facts
+    )
     return _page(
-        desk, seat, state, log, umpire=False, checks=check_rows(design, state, None), sides=(side,),
-        own=own.formations,
+        desk, seat, view.state, log, umpire=False, checks=check_rows(design, view.state, None),
+        sides=(view.seat.side or "",), own=view.seat.formations,
     )  # fmt: skip
-
-
-def _undone(events: Sequence[Event]) -> set[int]:
-    undone: set[int] = set()
-    for event in reversed(events):
-        payload = event.payload
-        if isinstance(payload, Reversed) and event.seq not in undone:
-            undone |= set(payload.of)
-    return undone & {event.seq for event in events}
 
 
 def _line(design: Design, event: Event, number: int, words: str, undone: bool) -> LogLine:

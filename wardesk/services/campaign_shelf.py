@@ -15,8 +15,6 @@ from wardesk.campaign.results import ResultsSheet
 from wardesk.documents.atomic import write_atomically
 from wardesk.documents.campaign_packs import campaign_ids, find_design
 from wardesk.errors import UserError
-from wardesk.services.campaign_files import open_store
-from wardesk.store.health import file_findings
 
 SUFFIX = ".wdcamp"
 MOST_RECENT = 12
@@ -95,6 +93,10 @@ def recent_campaigns(most: int = 6) -> list[RecentCampaign]:
 
 
 def _read(path: Path) -> RecentCampaign:
+    # the database's library takes long to load; a desk without campaigns does without
+    from wardesk.services.campaign_files import open_store
+    from wardesk.store.health import file_findings
+
     when = datetime.fromtimestamp(_touched(path), UTC)
     try:
         broken = [each for each in file_findings(path) if each.level == "error"]

@@ -189,6 +189,50 @@ def table_of(desk: CampaignDesk, node: str) -> Path | None:
     return None
 
 
+class NodeLine(Struct, frozen=True, kw_only=True):
+    """A scenario that could be laid on a table."""
+
+    id: str
+    name: str
+    state: str
+    """``not begun``, ``being played`` or ``over``."""
+    units: int
+    """How many units are in it, or would be."""
+    decides: str = ""
+    plain: bool = True
+    """Whether its map will be a plain stand-in."""
+    table: Path | None = None
+    """Its table, where one is set up and still fits."""
+    why_not: str = ""
+    """Why it cannot be laid on a table now; empty when it can."""
+
+
+def node_lines(desk: CampaignDesk) -> tuple[NodeLine, ...]:
+    """Every scenario that has a table, those being played first."""
+    found: list[NodeLine] = []
+    for node in desk.design.nodes:
+        if node.kind not in ("battle", "calendar"):
+            continue
+        standing = desk.state.nodes.get(node.id)
+        units = standing.units if standing is not None else units_for(desk, node)
+        fit = [unit for unit in units if _fits(desk, unit)]
+        state = "not begun" if standing is None else "over" if standing.over else "being played"
+        playing = standing is not None and not standing.over
+        found.append(
+            NodeLine(
+                id=node.id,
+                name=node.name,
+                state=state,
+                units=len(fit),
+                decides=node.decides,
+                plain=not node.scenario,
+                table=table_of(desk, node.id) if playing else None,
+                why_not="It is over." if state == "over" else "",
+            )
+        )
+    return tuple(sorted(found, key=lambda line: line.state != "being played"))
+
+
 # ---- bringing back ------------------------------------------------------------------------------
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -124,7 +125,8 @@ def _counter(
     place = hex_text(at) if at is not None else now.place.at
     if now.place.kind != "hex" or place not in cells:
         words = place_words(design, Place(now.place.kind, now.place.at, now.place.sheet))
-        place = boxes.setdefault(words, (f"from-{len(boxes) + 1}", words[:60].capitalize()))[0]
+        title = words[:1].upper() + words[1:60]
+        place = boxes.setdefault(words, (f"from-{len(boxes) + 1}", title))[0]
     full = max(1, unit.steps_full)
     row = {
         "id": key,
@@ -155,7 +157,8 @@ def _colour(desk: CampaignDesk, unit: str) -> str:
 
 def _stand_in(desk: CampaignDesk, node: Node, units: Sequence[str], scratch: Path) -> Path:
     design = desk.design
-    there = [read_hex(desk.state.units[unit].place.at) for unit in units]
+    places = [desk.state.units[unit].place for unit in units]
+    there = [read_hex(place.at) for place in places if place.kind == "hex"]
     names: dict[Hex, str] = {}
     for route in design.routes:
         for stop in route.stops:
@@ -164,12 +167,25 @@ def _stand_in(desk: CampaignDesk, node: Node, units: Sequence[str], scratch: Pat
     for bridge in design.bridges:
         if bridge.game == node.game and bridge.hexes and (at := read_hex(bridge.hexes[0])):
             names[at] = bridge.name
+    for zone in _zones(desk, units):
+        hexes = [at for at in map(read_hex, design.zone[zone].hexes) if at is not None]
+        names |= dict.fromkeys(hexes[:1], design.zone[zone].name)
+        there += hexes
     wanted = [at for at in (*there, *map(read_hex, node.extent)) if at is not None]
     title = f"{node.name}: plain stand-in for the sheet"
-    document = plain_sheet(title, wanted or list(names), names)
+    document = plain_sheet(title, wanted or list(names)[:1], names)
     place = scratch / "stand-in.wdmap"
     write_map(document, place)
     return place
+
+
+def _zones(desk: CampaignDesk, units: Sequence[str]) -> list[str]:
+    """The zones on which units have just dropped, by the words of the plan (``DZ A / A1``)."""
+    places = {desk.state.units[unit].place for unit in units}
+    words = [
+        word for place in places if place.kind == "drop" for word in re.split(r"[ /]", place.at)
+    ]
+    return [word for word in dict.fromkeys(sorted(words)) if word in desk.design.zone]
 
 
 # ---- a coded game -------------------------------------------------------------------------------

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
-
-from msgspec.structs import replace
 
 from wardesk.campaign import payloads as p
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Event
+from wardesk.campaign.payload_base import Payload
 from wardesk.campaign.places import Place
 from wardesk.errors import WarDeskError
 
@@ -25,20 +24,26 @@ GROUPS: dict[str, str] = {
 """The group that the log's filter puts an event in, by the first word of its kind."""
 
 
-def sentence(design: Design, event: Event, numbers: Mapping[int, int] | None = None) -> str:
-    """One event as a sentence in the past, without a full stop.
-
-    *numbers* are those of a seat's own list of events; what is not in it is not named.
-    """
+def sentence(design: Design, event: Event) -> str:
+    """One event as a sentence in the past, without a full stop."""
     try:
         payload: Any = event.payload
-        if numbers is not None and isinstance(payload, p.Reversed):
-            of = tuple(numbers[seq] for seq in payload.of if seq in numbers)
-            payload = replace(payload, of=of)
-        teller = _TELLERS.get(type(payload))
-        return teller(design, payload) if teller is not None else event.kind
-    except (WarDeskError, KeyError):
+    except WarDeskError:
         return event.kind
+    return tell(design, payload)
+
+
+def tell(design: Design, payload: Payload) -> str:
+    """What an event says as a sentence; its kind where the design does not know a name in it."""
+    try:
+        return _TELLERS[type(payload)](design, payload)
+    except (WarDeskError, KeyError):
+        return kind_of(payload)
+
+
+def kind_of(payload: Payload) -> str:
+    """The kind of event that a payload is of."""
+    return str(payload.__struct_config__.tag)
 
 
 def place_words(design: Design, place: Place) -> str:
@@ -131,6 +136,13 @@ def _drawn(design: Design, e: p.Drawn) -> str:
     return f"Die for {e.what}: {', '.join(map(str, e.results))}, {how}"
 
 
+def _order(design: Design, e: p.OrderGiven) -> str:
+    if not e.subject:
+        return f"Message: {e.text}"
+    to = "" if e.subject == "*" else f" for {_formation(design, e.subject)}"
+    return f"Order{to}: {e.text}" if e.text else f"Order{to} withdrawn"
+
+
 Teller = Callable[[Design, Any], str]
 _TELLERS: dict[type, Teller] = {
     p.Opened: lambda _, e: f"The campaign {e.name} began",
@@ -189,7 +201,7 @@ _TELLERS: dict[type, Teller] = {
     p.SecretCommitted: lambda _, e: f"Bound in secret: {e.about}",
     p.SecretKept: lambda _, e: f"Kept for its seat: {e.secret}",
     p.SecretRevealed: lambda _, e: f"Told now: {e.secret}",
-    p.OrderGiven: lambda _, e: f"Order: {e.text}",
+    p.OrderGiven: _order,
     p.PacketSent: lambda _, e: f"A packet was sent to {e.seat}",
     p.Reversed: lambda _, e: f"Taken back: event {', '.join(map(str, e.of[:6]))}"
                              f"{' and more' if len(e.of) > 6 else ''}{_why(e.reason)}",

@@ -11,7 +11,7 @@ from wardesk.engine.journal import Journal
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import Event, RemovePiece, SetPiece, SetTrack
 
-Mark = Literal["turn", "loss", "ruling"]
+Mark = Literal["turn", "loss", "ruling", "result"]
 
 
 class Tick(Struct, frozen=True):

@@ -5,7 +5,9 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QImage
@@ -19,13 +21,13 @@ from wardesk.engine.kernel import begin
 from wardesk.errors import UserError
 from wardesk.model.scenario import Pack
 from wardesk.services.campaign_shelf import SUFFIX
+from wardesk.services.campaign_table import read_origin
 from wardesk.services.map_scenarios import MadeScenario, patterns_for
 from wardesk.services.pack_copy import pack_of
 from wardesk.services.pack_shelf import forget_pack, known_maps, open_pack
 from wardesk.services.play_session import PlaySession
 from wardesk.services.tables import load_table, scenario_info
 from wardesk.ui import language
-from wardesk.ui.campaign.room import CampaignRoom
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.library import Library, paint_card, read_library, utc_now
 from wardesk.ui.making.table_wizard import TableWizard
@@ -39,6 +41,9 @@ from wardesk.ui.shell.not_built import placeholder
 from wardesk.ui.table.workspace import TableWorkspace
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.notice import Notice
+
+if TYPE_CHECKING:
+    from wardesk.ui.campaign.room import CampaignRoom
 
 PATIENCE = 300
 """Milliseconds before a wait is explained."""
@@ -68,9 +73,12 @@ class Desk(QObject):
         self._slow.setInterval(PATIENCE)
         self._slow.timeout.connect(self._say_opening)
         self.maps = MapDesk(window)
-        self.campaigns = CampaignRoom(window)
-        self.campaigns.changed.connect(self.refresh)
-        window.home.start_campaign.connect(self.campaigns.new_campaign)
+        self._campaigns: CampaignRoom | None = None
+        self._furnishing = Task(self)
+        self._furnishing.done.connect(self._furnished)
+        self._furnishing.failed.connect(self._tell)
+        self._wanted: Callable[[CampaignRoom], None] | None = None
+        window.home.start_campaign.connect(self.new_campaign)
         window.home.new_map.connect(self.maps.new_map)
         self.maps.tried.connect(self.try_map)
         self.maps.scenario_wanted.connect(self.scenario_of_map)
@@ -155,10 +163,37 @@ class Desk(QObject):
             )
         )
 
+    @property
+    def campaigns(self) -> CampaignRoom:
+        """The room of campaigns; the database and all else it takes is loaded at first use."""
+        if self._campaigns is None:
+            self._campaigns = _campaign_room()(self.window_)
+            self._campaigns.changed.connect(self.refresh)
+            self._campaigns.table_ready.connect(lambda path: self.open_game(str(path)))
+        return self._campaigns
+
+    def new_campaign(self, chosen: str = "") -> None:
+        """Ask which campaign is to be begun, and how."""
+        self._at_campaigns(lambda room: room.new_campaign(chosen))
+
+    def _at_campaigns(self, deed: Callable[[CampaignRoom], None]) -> None:
+        """Do something in the room of campaigns, once it is loaded behind the scenes."""
+        if self._campaigns is not None:
+            deed(self._campaigns)
+            return
+        self._wanted = deed
+        if not self._furnishing.running:
+            self._furnishing.start(_campaign_room)
+
+    def _furnished(self, _room: object) -> None:
+        deed, self._wanted = self._wanted, None
+        if deed is not None:
+            deed(self.campaigns)
+
     def open_game(self, path: str) -> None:
         """Open a game where it was left, or a pack: its folder, its zip, a file in it."""
         if Path(path).suffix == SUFFIX:
-            self.campaigns.open(Path(path))
+            self._at_campaigns(lambda room: room.open(Path(path)))
             return
         if _is_pack(Path(path)):
             self._shelving.start(partial(open_pack, Path(path)))
@@ -303,8 +338,17 @@ class Desk(QObject):
         self._slow.stop()
         self.window_.notices.clear()
         self._put_away()
-        self.window_.set_workspace("table", TableWorkspace(session, self.window_))
+        table = TableWorkspace(session, self.window_)
+        table.back_asked.connect(partial(self._bring_back, session))
+        self.window_.set_workspace("table", table)
         self.window_.show_mode("table")
+
+    def _bring_back(self, session: PlaySession) -> None:
+        """The table of a campaign's scenario fills the results sheet there."""
+        origin = read_origin(session.header.origin)
+        if origin is not None and session.path is not None:
+            path = session.path
+            self._at_campaigns(lambda room: room.bring_back(origin, path))
 
     def _not_opened(self, error: object) -> None:
         self._slow.stop()
@@ -334,8 +378,16 @@ class Desk(QObject):
         self._shelving.stop()
         self._opening.stop()
         self.maps.shut()
-        self.campaigns.shut()
+        self._furnishing.stop()
+        if self._campaigns is not None:
+            self._campaigns.shut()
         self._put_away()
+
+
+def _campaign_room() -> type[CampaignRoom]:
+    """Worker thread: load the room."""
+    found: type[CampaignRoom] = import_module("wardesk.ui.campaign.room").CampaignRoom
+    return found
 
 
 def _is_pack(path: Path) -> bool:

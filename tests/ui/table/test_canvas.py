@@ -8,6 +8,7 @@ import pytest
 from plain_art import PlainArt
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from tiny_game import Skirmish
 
 from wardesk.engine.kernel import begin
@@ -263,3 +264,54 @@ def test_piles_settled_before_lie_where_they_lay():
     asked.clear()
     assert off_the_names(piles, names, edge, inside, settled) == first
     assert not asked
+
+
+@pytest.fixture
+def below_words(light, qtbot):
+    """A board under some words, as at the table."""
+    window = QWidget()
+    column = QVBoxLayout(window)
+    column.setContentsMargins(0, 0, 0, 0)
+    words = QLabel("asked")
+    words.setFixedHeight(60)
+    view = BoardView(Skirmish().board, PlainArt(Skirmish().board))
+    column.addWidget(words)
+    column.addWidget(view, 1)
+    window.resize(500, 900)
+    qtbot.addWidget(window)
+    window.show()
+    view.fit()
+    yield window, words, view
+    view.stop()
+
+
+def on_screen(window, view):
+    return view.mapTo(window, view.cell_point(view.scene.index.first()))
+
+
+@pytest.mark.parametrize("fitted", [True, False])
+def test_the_paper_lies_still_when_the_words_above_take_more_lines(below_words, fitted, qtbot):
+    window, words, view = below_words
+    if not fitted:
+        view.zoom(1.5)
+    before = on_screen(window, view)
+    for high in (100, 60, 140, 80):
+        words.setFixedHeight(high)
+        window.layout().activate()
+        assert (on_screen(window, view) - before).manhattanLength() <= 1
+
+
+def test_a_fitted_board_follows_a_window_that_grows(below_words):
+    window, _, view = below_words
+    before = view.camera.scale
+    window.resize(1000, 1000)
+    assert view.camera.scale > before
+    assert view.camera.seen().contains(view.scene.home())
+
+
+def test_a_fitted_board_shrinks_when_the_words_would_cover_it(below_words):
+    window, words, view = below_words
+    for high in range(60, 800, 100):
+        words.setFixedHeight(high)
+        window.layout().activate()
+        assert view.camera.seen().contains(view.scene.home())

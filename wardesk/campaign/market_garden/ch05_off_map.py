@@ -22,10 +22,11 @@ from wardesk.campaign.state import State
 
 MOVERS = ("chi", "wal")
 """Eindhoven Regional Command, later KG Chill, and KG Walther."""
-GERMAN = ("german",)
 GAME = "WED"
 """The boxes lie beside the maps of this game."""
 HELP_FROM_EXIT = -4
+ON_MAP = frozenset({"hex", "drop", "marker", "transit"})
+OFF_MAP = frozenset({"box", "display", "not-yet"})
 
 
 def move(
@@ -33,7 +34,8 @@ def move(
 ) -> list[Draft]:
     """Move a whole formation to a neighbouring box, or onto the map display, at 1900 (5.1).
 
-    Only the Germans see it. What is in the display arrives at 0700.
+    Only the Germans see it: their commander, and whoever commands the formation. What is in the
+    display arrives at 0700.
     """
     on(design, state, "5.1", "1900")
     found = design.found(design.formations, formation, "formation")
@@ -44,13 +46,17 @@ def move(
     allow(now is None or now.at < state.ordinal, f"{found.name} has moved on this turn.", "5.1")
     allow(now is None or not now.display, f"{found.name} waits in the display.", "5.1")
     allow(not routed(state, formation), f"{found.name} has routed and is not back yet.", "S3.1")
+    kinds = {state.units[unit].place.kind for unit in design.members[formation]}
+    allow(not kinds & ON_MAP, f"{found.name} has units on the map.", "5.1")
+    allow(kinds & OFF_MAP, f"Nothing of {found.name} is left to move.", "5.1")
     if now is not None and display:
         allow(box == now.box, "It goes to the display from its own box, or to another box.", "5.1")
     elif now is not None:
         near = box in neighbours(design, now.box)
         allow(near, f"{design.box[box].name} is not next to {design.box[now.box].name}.", "5.1")
     kind = "display" if display else "box"
-    drafts = [event(BoxMoved(formation=formation, box=box, display=display), seen_by=GERMAN)]
+    told = commanders(design, state, formation)
+    drafts = [event(BoxMoved(formation=formation, box=box, display=display), seen_by=told)]
     for unit in design.members[formation]:
         place = state.units[unit].place
         if place.kind in ("box", "display"):
@@ -59,8 +65,18 @@ def move(
             payload = UnitArrived(unit=unit, place=Place(kind, box, game=GAME))
         else:
             continue
-        drafts.append(event(payload, seen_by=GERMAN, caused_by=-len(drafts)))
+        drafts.append(event(payload, seen_by=told, caused_by=-len(drafts)))
     return drafts
+
+
+def commanders(design: Design, state: State, formation: str) -> tuple[str, ...]:
+    """The seats of a formation's side that command it: those over all, and its own."""
+    side, above = design.formation[formation].side, set(design.above(formation))
+    return tuple(
+        seat.id
+        for seat in state.seats.values()
+        if seat.side == side and (not seat.formations or above & set(seat.formations))
+    )
 
 
 def neighbours(design: Design, box: str) -> set[str]:

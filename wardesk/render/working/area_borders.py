@@ -127,10 +127,18 @@ def _paint_slope(
 
     Of other kinds towards the lower cell.
     """
-    rng, ticks = random.Random(f"{border.points[0]}"), winding(QPainterPath())
     kind = document.palette.borders.get(border.kind)
     right_low = _height(document, border.right) <= _height(document, border.left)
     down = 1.0 if right_low or (kind is not None and kind.directed) else -1.0
+    key = (steep, down, unit)
+    if key not in border.ticks:
+        border.ticks[key] = _ticks(border, *key)
+    ink = theme.colour("relief.rock" if steep else "relief.form", 0.85)
+    painter.fillPath(border.ticks[key], ink)
+
+
+def _ticks(border: BorderArt, steep: bool, down: float, unit: float) -> QPainterPath:
+    rng, ticks = random.Random(f"{border.points[0]}"), winding(QPainterPath())
     for (x, y), (dx, dy) in spaced(border.points, unit * (5.2 if steep else 9)):
         long = rng.uniform(11, 30) if steep else rng.uniform(7, 12)
         half = rng.uniform(1.4, 2.5) if steep else 1.0
@@ -138,7 +146,7 @@ def _paint_slope(
         side = QPointF(dx, dy) * half * unit
         at = QPointF(x, y)
         ticks.addPolygon([at - side, at + side, tip, at - side])
-    painter.fillPath(ticks, theme.colour("relief.rock" if steep else "relief.form", 0.85))
+    return ticks
 
 
 def _height(document: MapDocument, cell: str) -> float:

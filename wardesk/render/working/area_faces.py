@@ -79,6 +79,11 @@ class BorderArt:
         """What it spans."""
         return self.path.boundingRect().adjusted(-1e-6, -1e-6, 1e-6, 1e-6)
 
+    @cached_property
+    def ticks(self) -> dict[tuple[bool, float, float], QPainterPath]:
+        """What is drawn along it as a slope, by whoever draws it."""
+        return {}
+
 
 class Faces:
     """All faces and borders; `read` makes only those anew that a change concerns."""

@@ -16,6 +16,7 @@ from wardesk.render.label_block import LETTERS, Block, Placed, breaks, short_nam
 from wardesk.render.theme import MapTheme
 from wardesk.render.working.area_faces import FaceArt, Faces
 from wardesk.render.working.names import STEPS, growth
+from wardesk.render.working.patience import Patience
 
 _SHRINK = (1.0, 0.85, 0.72)
 _ASIDE = (
@@ -153,17 +154,26 @@ class AreaNames:
         face = self.faces.faces.get(text.cell)
         return box.united(face.box) if face is not None else box
 
-    def paint(self, painter: QPainter, theme: MapTheme, fine: float, seen: QRectF) -> None:
-        """Write the names that lie in *seen*; they grow against the zoom in steps."""
+    def paint(
+        self, painter: QPainter, theme: MapTheme, fine: float, seen: QRectF, patience: Patience
+    ) -> None:
+        """Write the names that lie in *seen*; they grow against the zoom in steps.
+
+        Raises OutOfTime.
+        """
         if fine < 12:
             return
         grown = growth(fine)
         for text in self._texts.values():
             if not self._reach(text, grown).intersects(seen):
                 continue
+            known = (text, grown) in self._placed
             placed = self._block(text, grown)
             if placed.box.intersects(seen):
+                known = known and "halos" in vars(placed)
                 placed.paint(painter, theme)
+            if not known:
+                patience.made()
 
 
 def _places(block: Block, text: _Text, face: FaceArt) -> Iterator[tuple[float, float]]:

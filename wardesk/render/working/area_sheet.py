@@ -18,7 +18,7 @@ from wardesk.model.board import Feature
 from wardesk.render import furniture, hex_furniture
 from wardesk.render.fonts import load_fonts
 from wardesk.render.hex_roads import stroke_streams
-from wardesk.render.shapes import pen
+from wardesk.render.shapes import pen, saved
 from wardesk.render.sheet import counter_edge
 from wardesk.render.theme import MapTheme
 from wardesk.render.working.area_borders import paint_borders
@@ -150,28 +150,52 @@ class AreaSheet:
         """See `WorkingSheet`."""
         theme, unit = self.theme, self.unit
         fine = scale * unit * 100
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.fillRect(seen, theme.colour("paper.sheet"))
-        painter.save()
-        painter.setClipRect(self.frame, Qt.ClipOperation.IntersectClip)
-        painter.fillRect(seen, theme.colour("ground.outside"))
+        box = _scaled(seen, 1 / unit)
+        with saved(painter):
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.fillRect(seen, theme.colour("paper.sheet"))
+            with saved(painter):
+                painter.setClipRect(self.frame, Qt.ClipOperation.IntersectClip)
+                painter.fillRect(seen, theme.colour("ground.outside"))
+                self._paint_ground(painter, seen, fine)
+                self._paint_drawn(painter, seen, fine)
+            with saved(painter):
+                painter.scale(unit, unit)
+                hex_furniture.paint_frame(
+                    painter, _scaled(self.rect, 1 / unit), _scaled(self.frame, 1 / unit), theme
+                )
+                with self._layer(painter, "zones") as shown:
+                    for zone in self._zones.values() if shown else ():
+                        if zone.reach().intersects(box):
+                            paint_zone(painter, zone, theme, fine)
+            with self._layer(painter, "labels") as shown:
+                if shown:
+                    self.names.paint(painter, theme, fine, seen, self.patience)
+            if theme.number("paper.grain") and fine >= 20:
+                paper = seen.intersected(self.rect)
+                furniture.paint_grain(painter, self._grain, paper, unit, scale)
+
+    def _paint_ground(self, painter: QPainter, seen: QRectF, fine: float) -> None:
+        """Areas, with what lies low on them."""
         near = [face for face in self.faces.faces.values() if face.box.intersects(seen)]
         with self._layer(painter, "terrain") as shown:
             if shown:
-                self._paint_faces(painter, near, fine)
-                self.features.paint_low(painter, theme, fine, seen)
+                self._paint_faces(painter, near, seen, fine)
+                self.features.paint_low(painter, self.theme, fine, seen)
+
+    def _paint_drawn(self, painter: QPainter, seen: QRectF, fine: float) -> None:
+        """Lines, borders and what stands on them."""
+        theme, unit = self.theme, self.unit
         box = _scaled(seen, 1 / unit)
         pieces = list(self.lines.near(box.adjusted(-20, -20, 20, 20)))
         with self._layer(painter, "lines") as shown:
             if shown:
                 self.features.paint_roads(painter, theme, fine)
-                painter.save()
-                painter.scale(unit, unit)
-                stroke_streams(painter, river_paths(pieces), theme, fine)
-                paint_lines(painter, pieces, theme, fine)
-                painter.restore()
+                with saved(painter):
+                    painter.scale(unit, unit)
+                    stroke_streams(painter, river_paths(pieces), theme, fine)
+                    paint_lines(painter, pieces, theme, fine)
         for layer, closed in (("grid", False), ("sides", True)):
             with self._layer(painter, layer) as shown:
                 if shown:
@@ -181,36 +205,20 @@ class AreaSheet:
         with self._layer(painter, "terrain") as shown:
             if shown:
                 self.features.paint_high(painter, theme, fine, seen)
-        painter.restore()
-        painter.save()
-        painter.scale(unit, unit)
-        hex_furniture.paint_frame(
-            painter, _scaled(self.rect, 1 / unit), _scaled(self.frame, 1 / unit), theme
-        )
-        with self._layer(painter, "zones") as shown:
-            for zone in self._zones.values() if shown else ():
-                if zone.reach().intersects(box):
-                    paint_zone(painter, zone, theme, fine)
-        painter.restore()
-        with self._layer(painter, "labels") as shown:
-            if shown:
-                self.names.paint(painter, theme, fine, seen)
-        if theme.number("paper.grain") and fine >= 20:
-            furniture.paint_grain(painter, self._grain, seen.intersected(self.rect), unit, scale)
-        painter.restore()
 
     def paint_rough(self, painter: QPainter, seen: QRectF) -> None:
         """Bare paper, for as long as nothing better is there."""
         painter.fillRect(seen, self.theme.colour("paper.sheet"))
         painter.fillRect(seen.intersected(self.frame), self.theme.colour("ground.outside"))
 
-    def _paint_faces(self, painter: QPainter, faces: list[FaceArt], fine: float) -> None:
+    def _paint_faces(
+        self, painter: QPainter, faces: list[FaceArt], seen: QRectF, fine: float
+    ) -> None:
         theme, unit = self.theme, self.unit
         if self._fields is not None:
-            painter.save()
-            painter.setOpacity(painter.opacity() * 0.8)
-            painter.fillRect(self.frame, self._fields.at(fine))
-            painter.restore()
+            with saved(painter):
+                painter.setOpacity(painter.opacity() * 0.8)
+                painter.fillRect(seen, self._fields.at(fine))
         for face in faces:  # a rim of its own tint, or smoothing would leave slits
             brush = self._brushes.at(face.art, fine)
             line = pen(theme.colour("ground.plain"), max(unit * 3, 120 * unit / fine))

@@ -41,6 +41,8 @@ class LatticeFrame:
         self.corners = self._corners()
         """Per corner its offset from the middle; side i runs from corner i to corner i + 1."""
         self.centres = self._centres()
+        self.beside = self._beside()
+        """Per cell the numbers across its sides, then (squares) those at corners 1, 2, 3, 0."""
         self.chunks_down = -(-self.grid.rows // CHUNK)
         self.chunks_across = -(-self.grid.columns // CHUNK)
 
@@ -64,9 +66,7 @@ class LatticeFrame:
             found = np.stack([along, across] if grid.pointy else [across, along], axis=1)
         return (found + np.array(grid.origin)) / self.unit
 
-    @cached_property
-    def beside(self) -> Numbers:
-        """Per cell the numbers across its sides, then (squares) those at corners 1, 2, 3, 0."""
+    def _beside(self) -> Numbers:
         grid = self.grid
         line, place = np.divmod(np.arange(grid.count), grid.line_length)
         found: list[Numbers] = []

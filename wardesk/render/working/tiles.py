@@ -15,6 +15,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QRegion, QTransform
 
 from wardesk.render.shapes import saved
+from wardesk.render.working.near_painter import NearPainter
 from wardesk.render.working.old_tiles import EDGE, Key, OldTiles, tile_place
 from wardesk.render.working.patience import OutOfTime, Patience
 
@@ -24,10 +25,12 @@ _NUDGE = 0.00371
 """Pixels by which everything is moved: ends of lines in the very middle between two pixels would
 else fall on this or that one, by the last bit of where a picture begins."""
 _PAD = 4
-_BLOCKS = {256: 0.008, 128: 0.003}
+_BLOCKS = {256: 0.008, 128: 0.003, 64: 0.0015}
 """Edges of the blocks in which a tile may be painted, device pixels; seconds they may take."""
-_SHARE = 0.009
-"""Seconds of a frame that go into painting when the view is in a hurry."""
+_SHARE, _LEAST = 0.011, 0.004
+"""Seconds of a frame that painting may take when the view is in a hurry, what stands in for it
+included; and what goes into new blocks at least, or a view would never be sharp."""
+_HARDLY = 1.6
 _FIRST = 0.25
 """Seconds for the very first picture: it should be whole."""
 Paint = Callable[[QPainter, QRectF, float], None]
@@ -56,6 +59,8 @@ class Tiles:
         self._old = OldTiles()
         self._scale = 0.0
         self._costs = dict(_BLOCKS)
+        self._gap_cost = 0.0
+        """Seconds that filling gaps took in the last frame."""
         self._idle = True
         """Whether nothing has been painted in this frame yet."""
         self._nowhere = QImage(1, 1, QImage.Format.Format_ARGB32_Premultiplied)
@@ -117,11 +122,13 @@ class Tiles:
         lacking = [key for key in keys if key not in self._kept or not self._kept[key].whole]
         self.late = bool(lacking) or any(self._kept[key].todo for key in keys)
         painter.save()
+        start = self.patience.clock()
         if lacking:
             gap = QRegion()
             for key in lacking:
                 gap += tile_place(key).intersected(area)
             self._fill_gap(painter, gap, (x, y), ratio, seen, rough)
+        self._gap_cost = self.patience.clock() - start
         _use_pixels(painter, (x, y), ratio)
         for key in keys:
             tile = self._kept.get(key)
@@ -142,7 +149,8 @@ class Tiles:
         """Paint what is missing: all of it, or with *hurry* as much as there is time for."""
         if hurry:
             first = not self._kept and not self._old.any
-            self._go_on(keys, middle, draw, _FIRST if first else _SHARE)
+            share = _FIRST if first else max(_SHARE - self._gap_cost, _LEAST)
+            self._go_on(keys, middle, draw, share)
         else:
             self._finish(keys, draw)
 
@@ -242,7 +250,7 @@ class Tiles:
         for part in tile.todo:
             area = area.united(part)
         box = QRectF(area.adjusted(-_PAD, -_PAD, _PAD, _PAD))
-        scale, painter = self._scale, QPainter(self._nowhere)
+        scale, painter = self._scale, NearPainter(self._nowhere, QRectF())
         self.patience.until = until
         try:
             painter.setClipRect(QRect())
@@ -261,23 +269,33 @@ class Tiles:
     def _paint_block(self, tile: Tile, key: Key, draw: Paint, until: float) -> None:
         """Paint as large a piece as there is time for. Raises OutOfTime when there is none."""
         start = self.patience.clock()
-        fits = (edge for edge, cost in self._costs.items() if start + cost <= until)
-        edge = next(fits, 0)
-        if not edge:
-            if not self._idle:
-                raise OutOfTime
-            edge = min(self._costs)
+        edge = self._block_edge(until - start)
         self._idle = False
         part = tile.todo[-1]
         block = QRect(part.topLeft(), part.size().boundedTo(QSize(edge, edge)))
         image = self._painted(block, draw)
         if block.width() == block.height() == edge:
-            self._costs[edge] += (self.patience.clock() - start - self._costs[edge]) / 2
+            more = self.patience.clock() - start - self._costs[edge]
+            self._costs[edge] += more if more > 0 else more / 4  # a frame may not be late
         self._put_in(tile, key, block, image, block)
         tile.todo.pop()
         right = QRect(block.right() + 1, block.top(), part.right() - block.right(), block.height())
         below = QRect(part.left(), block.bottom() + 1, part.width(), part.bottom() - block.bottom())
         tile.todo += [one for one in (below, right) if not one.isEmpty()]
+
+    def _block_edge(self, left: float) -> int:
+        """How large the next block is to be, for so many seconds. Raises OutOfTime.
+
+        One block is painted in every frame, however long the smallest takes; where larger ones take
+        hardly longer, a larger one.
+        """
+        found = max((edge for edge, cost in self._costs.items() if cost <= left), default=0)
+        if not found and self._idle:
+            least = min(self._costs.values()) * _HARDLY
+            found = max(edge for edge, cost in self._costs.items() if cost <= least)
+        if not found:
+            raise OutOfTime
+        return found
 
     def _put(self, part: QRect, image: QImage) -> None:
         for key in _keys(part):
@@ -304,7 +322,7 @@ class Tiles:
         image = QImage(wide.size(), QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
         box = QRectF(inner)
-        painter = QPainter(image)
+        painter = NearPainter(image, QRectF(inner.translated(-wide.topLeft())))
         self.patience.roomy = True
         try:
             painter.setClipRect(inner.translated(-wide.topLeft()))

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QHBoxLayout,
+    QLineEdit,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from wardesk.campaign.proposal import FACES, Proposal
 from wardesk.model.look import OddsLine
@@ -42,6 +50,7 @@ class AskCard(Panel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
         self.setAccessibleName(self.tr("Next step"))
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         # its words wrap: it may be taller than Qt first thinks
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self._last = QWidget(self)
@@ -81,17 +90,14 @@ class AskCard(Panel):
         if shown == self._shown:
             return
         self._shown = shown
-        self.primary = self.typed = self.reason = self.outcome = self.overrule = None
-        self.note = self.points = None
-        if self._inside is not None:
-            self.body.removeWidget(self._inside)
-            self._inside.hide()
-            self._inside.deleteLater()
+        held = self._clear()
         self._inside = QWidget(self)
         self._column = QVBoxLayout(self._inside)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(theme.S2)
-        self.set_title(self.tr("Next step"), now.title if now and ask is None else "")
+        self.set_title(self.tr("Next step"))
+        if now is not None and ask is None:
+            self._words(now.title, "text", "strong")
         if not page.umpire:
             self._words(self.tr("Only the umpire does things here. This is what the seat sees."))
         elif ask is not None and ask.proposal is not None:
@@ -105,6 +111,23 @@ class AskCard(Panel):
         else:
             self._turn()
         self.add(self._inside)
+        if held and self.primary is not None and self.primary.isEnabled():
+            self.primary.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _clear(self) -> bool:
+        """Take the old widgets away; whether one of them had the keyboard."""
+        self.primary = self.typed = self.reason = self.outcome = self.overrule = None
+        self.note = self.points = None
+        if self._inside is None:
+            return False
+        here = QApplication.focusWidget()
+        held = here is not None and self._inside.isAncestorOf(here)
+        if held:
+            self.setFocus()  # or the keyboard would leave the campaign with them
+        self.body.removeWidget(self._inside)
+        self._inside.hide()
+        self._inside.deleteLater()
+        return held
 
     # ---- what it can be -------------------------------------------------------------------------
 

@@ -46,6 +46,7 @@ class CampaignStudio:
         self._take("campaign_choice", None)
         self._walk(here, lambda: bool(here.hand.page.ask and here.hand.page.ask.paid))
         self._take("campaign_roll", None)
+        self._looking(here)
         here.show_page("log")
         self._take("campaign_log", None)
         here.rule()
@@ -67,6 +68,32 @@ class CampaignStudio:
         here.show_page("formations")
         self._wait(lambda: not here.hand.page.umpire)
         self._take("campaign_seat", None)
+
+    def _looking(self, here: CampaignWorkspace) -> None:
+        """The looking pages: now, the past, a stack laid out, the legend."""
+        for page in ("map", "graph", "plots", "boxes"):
+            here.open_page(page)
+            self._wait(lambda: not here.looking.busy)
+            self._take(f"campaign_{page}", None)
+        here.open_page("map")
+        self._wait(lambda: not here.looking.busy)
+        view = here.looking.map.view
+        if view is None:
+            return
+        here.looking.map.toggle_legend()
+        self._take("campaign_map_legend", None)
+        here.looking.map.toggle_legend()
+        here.looking.bar.go(here.looking.bar.last_place // 2)
+        here.hide_docks(True)
+        self._wait(lambda: not here.looking.busy)
+        view.zoom(2.2)
+        self._wait(lambda: not here.looking.busy)
+        if view.stacks:
+            view.open_fan(max(view.stacks, key=lambda stack: len(stack.tokens)))
+        self._take("campaign_map_past", None)
+        here.hide_docks(False)
+        here.looking.bar.go(here.looking.bar.last_place)
+        self._wait(lambda: not here.looking.busy)
 
     def _walk(self, here: CampaignWorkspace, wanted: Callable[[], bool]) -> None:
         for _ in range(_MOST_STEPS):

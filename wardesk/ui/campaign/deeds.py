@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -16,6 +17,7 @@ from wardesk.services import campaign_asks
 from wardesk.services.campaign_asks import Ask, step_ask
 from wardesk.services.campaign_desk import CampaignDesk
 from wardesk.services.campaign_shelf import keep_draft, kept_draft
+from wardesk.services.campaign_table import table_of
 from wardesk.ui.campaign.hand import Hand
 from wardesk.ui.campaign.results import Blank
 from wardesk.ui.campaign.take_back import TakeBackDialog
@@ -181,7 +183,10 @@ class Deeds(QObject):
             return events
 
         def told(events: list[Event]) -> None:
-            words = self.tr("The results are entered: {0} events.").format(len(events))
+            words = (
+                self.tr("The results are entered: one event.") if len(events) == 1
+                else self.tr("The results are entered: {0} events.").format(len(events))
+            )  # fmt: skip
             self.told.emit(words)
             self.entered.emit()
 
@@ -246,4 +251,19 @@ def _blank(game: str, node: str, desk: CampaignDesk) -> Blank:
         formations={each.id: each.name for each in design.formations},
         outcomes=design.node[node].outcomes if node in design.node else (),
         draft=kept_draft(desk.ledger.campaign, game, node),
+        table=_table(desk, game, node),
     )
+
+
+def _table(desk: CampaignDesk, game: str, node: str) -> tuple[str, Path] | None:
+    """The table that a sheet can be filled from: of the scenario, or of the days of the game."""
+    nodes = [node] if node else [
+        key for key, standing in desk.state.nodes.items()
+        if not standing.over and desk.design.node[key].kind == "calendar"
+        and desk.design.node[key].game == game
+    ]  # fmt: skip
+    for key in nodes:
+        found = table_of(desk, key)
+        if found is not None:
+            return key, found
+    return None

@@ -268,3 +268,14 @@ class FormationsPage(QWidget):
         """Show how the formations stand."""
         self.model.set_rows(rows)
         self._tell()
+
+    def select(self, formation: str) -> None:
+        """Go to a formation's row; the search is emptied if it hides that."""
+        number = next((k for k, row in enumerate(self.model.rows) if row.id == formation), None)
+        if number is None:
+            return
+        self.search.clear()
+        at = self.sorted.mapFromSource(self.model.index(number, 0))
+        self.table.setCurrentIndex(at)
+        self.table.scrollTo(at)
+        self.table.setFocus()

@@ -23,6 +23,7 @@ _ICONS = {
     "roll": ("dice", "accent_text"), "choose": ("flag", "accent_text"),
     "decide": ("warning", "warn"), "do": ("chevron-right", "accent_text"),
     "begin": ("clock", "accent_text"), "results": ("pencil", "text2"),
+    "table": ("table", "text2"),
     "rule": ("scales", "umpire_text"), "show": ("mail", "warn"),
 }  # fmt: skip
 
@@ -49,7 +50,7 @@ class NeedsPanel(Panel):
         return {
             "roll": self.tr("Roll"), "choose": self.tr("Choose"), "decide": self.tr("Decide"),
             "do": self.tr("Do"), "begin": self.tr("Begin"), "results": self.tr("Enter"),
-            "rule": self.tr("Rule"), "show": self.tr("Show"),
+            "rule": self.tr("Rule"), "show": self.tr("Show"), "table": self.tr("Table"),
         }[verb]  # fmt: skip
 
     def show_rows(self, rows: Sequence[Attention]) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
+import msgspec
 from PySide6.QtCore import QSortFilterProxyModel, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
@@ -28,6 +30,7 @@ from wardesk.ui.campaign.results_model import (
     LOST,
     OUT,
     STATE,
+    WHERE,
     ResultsModel,
     Typed,
 )
@@ -53,19 +56,23 @@ class Blank:
     formations: dict[str, str]
     outcomes: tuple[str, ...] = ()
     draft: ResultsSheet | None = None
+    table: tuple[str, Path] | None = None
+    """The scenario and the game file of a table that fits, if there is one."""
 
 
 class ResultsPage(QWidget):
     """A sheet that is filled in.
 
     ``opened(game, node)`` asks for a blank one, ``judged(sheet)`` for its preview, ``kept(sheet)``
-    keeps it as a draft, ``accepted(sheet)`` enters it.
+    keeps it as a draft, ``accepted(sheet)`` enters it, ``brought(node, path)`` fills it from a
+    table.
     """
 
     opened = Signal(str, str)
     judged = Signal(object)
     kept = Signal(object)
     accepted = Signal(object)
+    brought = Signal(str, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -113,11 +120,15 @@ class ResultsPage(QWidget):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setMinimumSectionSize(theme.px(40))
-        for column, part in ((FORMATION, 124), (IN, 68), (OUT, 80), (LOST, 52), (STATE, 92),
-                             (CHANGE, 68)):  # fmt: skip
+        for column, part in ((FORMATION, 108), (IN, 62), (OUT, 76), (LOST, 44), (STATE, 84),
+                             (WHERE, 84), (CHANGE, 62)):  # fmt: skip
             header.resizeSection(column, theme.px(part))
         self.everyone = Button(self.tr("Everyone came out"), self, kind="link")
         self.everyone.clicked.connect(self.model.everyone)
+        self.from_table = Button(self.tr("From the table"), self, icon="table")
+        self.from_table.setToolTip(self.tr("Fill in what the table says; nothing is entered yet"))
+        self.from_table.clicked.connect(self._bring)
+        self.from_table.hide()
         self.minus = Button(self.tr("Selected lost a step"), self, icon="minus")
         self.minus.clicked.connect(lambda: self.model.lose(self._selected(), 1))
         self.winner = QComboBox(self)
@@ -137,6 +148,7 @@ class ResultsPage(QWidget):
         head.addWidget(self.source)
         head.addWidget(self.winner)
         head.addWidget(self.search, 1)
+        head.addWidget(self.from_table)
         head.addWidget(self.minus)
         head.addWidget(self.everyone)
         self.words = Text("", self, role="small", tone="text2", wrap=True)
@@ -210,8 +222,8 @@ class ResultsPage(QWidget):
             game, node, _name = self._sources[at]
             self.opened.emit(game, node)
 
-    def show_blank(self, blank: Blank) -> None:
-        """Show a sheet; what was typed into it before is there again."""
+    def show_blank(self, blank: Blank, remarks: Sequence[str] = ()) -> None:
+        """Show a sheet; what was typed into it before is there again. *remarks* stand above it."""
         self.blank, self._preview = blank, None
         self.winner.blockSignals(True)
         self.winner.clear()
@@ -223,10 +235,16 @@ class ResultsPage(QWidget):
         self.winner.blockSignals(False)
         self.winner.setVisible(bool(blank.outcomes))
         self.model.begin(blank.preview.lines, blank.formations, blank.draft)
-        self.words.setText(
-            self.tr("{0}: {1} units. Played at a table; type what came out. A draft is kept.")
-            .format(blank.title, len(self.model.lines))
-        )  # fmt: skip
+        filled = blank.draft is not None and blank.draft.opened_at
+        words = (
+            self.tr("{0}: {1} units, filled in from the table; correct it, then accept.")
+            if filled
+            else self.tr("{0}: {1} units. Played at a table; type what came out. A draft is kept.")
+        )
+        said = words.format(blank.title, len(self.model.lines))
+        self.words.setText(" ".join((said, *remarks)))
+        self.from_table.setVisible(blank.table is not None)
+        self.table.setColumnHidden(WHERE, not any(line.where for line in self.model.lines))
         if self.model.lines:
             self.table.setCurrentIndex(self.proxy.index(0, OUT))
         self._edited()
@@ -246,7 +264,15 @@ class ResultsPage(QWidget):
         blank = self.blank
         if blank is None:
             return ResultsSheet(rows=())
-        return self.model.sheet(blank.game, blank.node, str(self.winner.currentData() or ""))
+        sheet = self.model.sheet(blank.game, blank.node, str(self.winner.currentData() or ""))
+        if blank.draft is None:
+            return sheet
+        at, node = blank.draft.opened_at, blank.draft.opened_for
+        return msgspec.structs.replace(sheet, opened_at=at, opened_for=node)
+
+    def _bring(self) -> None:
+        if self.blank is not None and self.blank.table is not None:
+            self.brought.emit(*self.blank.table)
 
     def _edited(self) -> None:
         self._preview = None
@@ -370,6 +396,10 @@ class ResultsPage(QWidget):
                 words = line.name
             elif not line.after:
                 words = self.tr("{0} is lost").format(line.name)
+            if line.fallen:
+                words = self.tr("{0} is lost").format(line.name)
+            if line.where:
+                words += f", {line.where}"
             if line.state.strip():
                 words += f", {line.state.strip()}"
         return Text(words, self.record, role="small", tone=tone, wrap=True)

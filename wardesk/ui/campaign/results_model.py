@@ -19,7 +19,7 @@ from wardesk.campaign.results import ResultLine, ResultRow, ResultsSheet
 from wardesk.ui import theme
 
 Index = QModelIndex | QPersistentModelIndex
-UNIT, FORMATION, IN, OUT, LOST, STATE, CHANGE = range(7)
+UNIT, FORMATION, IN, OUT, LOST, STATE, WHERE, CHANGE = range(8)
 LINE = Qt.ItemDataRole.UserRole + 1
 
 
@@ -36,6 +36,18 @@ class Typed:
     state: str = ""
     note: str = ""
     """Why there are more steps than went in."""
+    hex: str = ""
+    sheet: str = ""
+    off: str = ""
+    """Where a table says it is now; empty where it was, or for a sheet that was typed."""
+    was: str = ""
+    fallen: bool = False
+    """Lost on a table, for a unit that has no steps which could say so."""
+
+    @property
+    def where(self) -> str:
+        """Where it went on a table."""
+        return self.off or (self.hex if self.hex and self.hex != self.was else "")
 
     @property
     def after(self) -> int | None:
@@ -50,7 +62,7 @@ class Typed:
     @property
     def changed(self) -> bool:
         """Whether anything differs from before."""
-        return self.after != self.before or bool(self.state.strip())
+        return self.after != self.before or bool(self.state.strip() or self.where) or self.fallen
 
     @property
     def wrong(self) -> bool:
@@ -58,9 +70,12 @@ class Typed:
         return self.after is None or self.after > self.full or (self.gain > 0 and not self.note)
 
     def row(self) -> ResultRow:
-        """For the sheet; where it was is not touched."""
+        """For the sheet; where it was is not touched unless a table says where it went."""
         flags = (self.state.strip(),) if self.state.strip() else ()
-        return ResultRow(unit=self.unit, steps=self.after, flags=flags, note=self.note)
+        return ResultRow(
+            unit=self.unit, steps=self.after, hex=self.hex or None, sheet=self.sheet, off=self.off,
+            lost=self.fallen, flags=flags, note=self.note,
+        )  # fmt: skip
 
 
 class ResultsModel(QAbstractTableModel):
@@ -85,13 +100,14 @@ class ResultsModel(QAbstractTableModel):
         for line in lines:
             typed = Typed(
                 line.unit, line.name, formations.get(line.formation, line.formation),
-                line.steps_full, line.before, str(line.before),
+                line.steps_full, line.before, str(line.before), was=line.at,
             )  # fmt: skip
             row = kept.get(line.unit)
             if row is not None:
                 typed = replace(
                     typed, out=typed.out if row.steps is None else str(row.steps),
                     state=row.flags[0] if row.flags else "", note=row.note,
+                    hex=row.hex or "", sheet=row.sheet, off=row.off, fallen=row.lost,
                 )  # fmt: skip
             self.lines.append(typed)
         self.endResetModel()
@@ -121,7 +137,10 @@ class ResultsModel(QAbstractTableModel):
     def everyone(self) -> None:
         """Everybody came out as they went in."""
         self.beginResetModel()
-        self.lines = [replace(line, out=str(line.before), state="", note="") for line in self.lines]
+        self.lines = [
+            replace(line, out=str(line.before), state="", note="", fallen=False)
+            for line in self.lines
+        ]
         self.endResetModel()
         self.edited.emit()
 
@@ -140,7 +159,7 @@ class ResultsModel(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
             return (self.tr("Unit"), self.tr("Formation"), self.tr("Went in"),
-                    self.tr("Came out"), self.tr("Lost"), self.tr("State"),
+                    self.tr("Came out"), self.tr("Lost"), self.tr("State"), self.tr("Where"),
                     self.tr("Change"))[section]  # fmt: skip
         if role == Qt.ItemDataRole.TextAlignmentRole and section in (IN, OUT, LOST, CHANGE):
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -172,12 +191,13 @@ class ResultsModel(QAbstractTableModel):
         change = "–" if after in (None, line.before) else f"{(after or 0) - line.before:+d}"
         if role == Qt.ItemDataRole.DisplayRole:
             return (line.name, line.formation, str(line.before), line.out, str(lost),
-                    line.state or self.tr("fit"), change.replace("-", "−"))[column]  # fmt: skip
+                    line.state or (self.tr("lost") if line.fallen else self.tr("fit")),
+                    line.where, change.replace("-", "−"))[column]  # fmt: skip
         if role == Qt.ItemDataRole.AccessibleTextRole:
             heads = self.headerData(column, Qt.Orientation.Horizontal)
             return f"{line.name}, {heads}: {self.data(index)}"
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self.data(index) if column < IN else None
+            return self.data(index) if column < IN or column == WHERE else None
         if role == Qt.ItemDataRole.ForegroundRole:
             if line.wrong and column in (OUT, CHANGE):
                 return theme.colour("danger")

@@ -19,6 +19,7 @@ from wardesk.services.campaign_shelf import (
     remember,
     shipped_campaigns,
 )
+from wardesk.services.campaign_table import TableOrigin
 from wardesk.ui.campaign.doctor_dialog import DoctorDialog, Examined, examine
 from wardesk.ui.campaign.hand import Hand, first_page, nonce
 from wardesk.ui.campaign.new_campaign import Begun, NewCampaignDialog
@@ -39,6 +40,8 @@ class CampaignRoom(QObject):
 
     changed = Signal()
     """Another campaign was opened or made: the list of recent ones is another."""
+    table_ready = Signal(object)
+    """A game that was set up for a scenario waits to be played: its path."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -47,6 +50,7 @@ class CampaignRoom(QObject):
         self.doctor: DoctorDialog | None = None
         self._asked: Path | None = None
         self._chosen = ""
+        self._to_bring: tuple[str, Path] | None = None
         self._opening = Task(self)
         self._opening.done.connect(self._opened)
         self._opening.failed.connect(self._not_opened)
@@ -125,12 +129,33 @@ class CampaignRoom(QObject):
         workspace = CampaignWorkspace(Hand(desk, page), self.window_)
         workspace.hand.setParent(workspace)
         workspace.close_asked.connect(self.close_campaign)
+        workspace.table_ready.connect(self.table_ready)
         workspace.doctor_asked.connect(lambda: self.examine(Path(page.path)))
         self.window_.set_workspace("campaign", workspace)
         self.window_.show_mode("campaign")
         self.changed.emit()
+        if self._to_bring is not None:
+            (node, game), self._to_bring = self._to_bring, None
+            workspace.bring_back(node, game)
+
+    def bring_back(self, origin: TableOrigin, game: Path) -> None:
+        """Fill the results sheet of a table's campaign; the campaign is opened if it is not."""
+        here = self.workspace
+        if here is not None and here.hand.campaign == origin.campaign:
+            self.window_.show_mode("campaign")
+            here.bring_back(origin.node, game)
+            return
+        place = Path(origin.file)
+        if not place.is_file():
+            words = self.tr("The campaign of this table is not at {0} any more.").format(place)
+            advice = self.tr("Open the campaign, and fill its results sheet from the table there.")
+            self.window_.tell(UserError(words, advice))
+            return
+        self._to_bring = (origin.node, game)
+        self.open(place)
 
     def _not_opened(self, error: object) -> None:
+        self._to_bring = None
         self._slow.stop()
         self.window_.notices.clear()
         if isinstance(error, DamagedFile) and self._asked is not None and self._asked.is_file():

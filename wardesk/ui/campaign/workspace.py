@@ -3,138 +3,85 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.errors import UserError
 from wardesk.services.campaign_attention import Attention
 from wardesk.services.campaign_page import Page
+from wardesk.services.campaign_table import BroughtBack
 from wardesk.ui import theme
 from wardesk.ui.campaign.ask_card import AskCard
+from wardesk.ui.campaign.centre import PAGES, Centre
 from wardesk.ui.campaign.deeds import Deeds
+from wardesk.ui.campaign.desk_keys import DeskKeys, Row
+from wardesk.ui.campaign.document_bar import CampaignBar
 from wardesk.ui.campaign.formations import FormationsPage
+from wardesk.ui.campaign.forms import Forms
 from wardesk.ui.campaign.hand import Hand
+from wardesk.ui.campaign.head import DeskHead
 from wardesk.ui.campaign.left import ChecklistPanel, NeedsPanel
 from wardesk.ui.campaign.log import LogPage
+from wardesk.ui.campaign.looking.pages import LookPages
 from wardesk.ui.campaign.results import ResultsPage
 from wardesk.ui.campaign.right import BridgesPanel, PointsPanel, QueuePanel
 from wardesk.ui.campaign.rulings import RulingsPage
-from wardesk.ui.campaign.strip import CalendarStrip
-from wardesk.ui.key_book import key_book
+from wardesk.ui.campaign.tables import Tables
 from wardesk.ui.language import explained
 from wardesk.ui.shell.commands import Command
 from wardesk.ui.shell.workspace import Workspace
-from wardesk.ui.widgets.button import Button
-from wardesk.ui.widgets.chip import rebuilt_chip
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock, hairline
-from wardesk.ui.widgets.segment import Segment
-from wardesk.ui.widgets.text import Line
-
-PAGES = ("formations", "log", "rulings", "results")
-Row = tuple[str, str, str, Callable[[], object], str]
 
 
 class CampaignWorkspace(Workspace):
-    """Shows the pages of a `Hand`, and does what a person asks for. Owns the hand: `shut`."""
+    """Shows the pages of a `Hand`, and does what a person asks for. Owns the hand: `shut`.
+
+    ``table_ready(path)``: a game that was set up for a scenario waits to be played.
+    """
 
     close_asked = Signal()
     doctor_asked = Signal()
+    table_ready = Signal(object)
 
     def __init__(self, hand: Hand, parent: QWidget | None = None) -> None:
         super().__init__(hand.page.name, parent)
         self.hand = hand
         self.deeds = Deeds(hand, self)
-        self.strip = CalendarStrip(self)
+        self.forms = Forms(hand, self)
+        self.tables = Tables(hand, self)
+        self.head = DeskHead(self)
         self.needs = NeedsPanel(self)
         self.checklist = ChecklistPanel(self)
         self.ask = AskCard(self)
         self.points = PointsPanel(self)
         self.queue = QueuePanel(self)
         self.bridges = BridgesPanel(self)
+        self.looking = LookPages(hand, self)
         self.formations = FormationsPage(self)
         self.log = LogPage(self)
         self.rulings = RulingsPage(self)
         self.results = ResultsPage(self)
+        pages = {"formations": self.formations, "log": self.log, "rulings": self.rulings,
+                 "results": self.results}  # fmt: skip
+        self.centre = Centre(self.looking, pages, self)
         self._hidden = False
-        self._make_bar()
+        self._remarks: tuple[str, ...] = ()
+        """What a table that is being brought back says beside its results."""
+        self.bar = self.document_bar = CampaignBar(hand.page, self)
+        self.seat, self.next_ = self.document_bar.seat, self.document_bar.next_
         self._lay_out()
         self._connect()
-        self._bind_shortcuts()
-        self.show_page("formations")
+        self._keys = DeskKeys(self._rows(), self, self._away)
+        self.show_page(Centre.remembered())
         self._paged(hand.page)
 
     # ---- building -------------------------------------------------------------------------------
 
-    def _make_bar(self) -> None:
-        self.bar = QWidget(self)
-        self.bar.hide()
-        row = QHBoxLayout(self.bar)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.S2)
-        page = self.hand.page
-        if page.proposals:
-            row.addWidget(rebuilt_chip(self.bar, note=page.proposals))
-        self.seat = QComboBox(self.bar)
-        self.seat.setFont(theme.font())
-        self.seat.setAccessibleName(self.tr("See as"))
-        self.seat.setToolTip(self.tr("Show only what a seat may know"))
-        for key, name in page.seats:
-            mine = key == page.seat
-            self.seat.addItem(self.tr("{0} sees all").format(name) if mine else name, key)
-        row.addWidget(self.seat)
-        self.undo_ = Button(self.tr("Undo"), self.bar, icon="undo", key="Ctrl+Z")
-        self.enter_results = Button(self.tr("Enter results"), self.bar, icon="pencil", key="Ctrl+R")
-        self.next_ = Button(self.tr("Next step"), self.bar, icon="chevron-right", key="N")
-        for button in (self.undo_, self.enter_results, self.next_):
-            row.addWidget(button)
-
     def _lay_out(self) -> None:
-        self.turn = Line("", self, role="title", least=160)
-        self.place = Line("", self, role="small", tone="text2", least=120)
-        self.weather = Line("", self, role="small", tone="text2", least=120)
-        told = QVBoxLayout()
-        told.setContentsMargins(0, 0, 0, 0)
-        told.setSpacing(2)
-        for part in (self.turn, self.place, self.weather):
-            told.addWidget(part)
-        told.addStretch(1)
-        head = QFrame(self)
-        head.setObjectName("surface")
-        above = QHBoxLayout(head)
-        above.setContentsMargins(theme.S4, theme.S2, theme.S4, theme.S1)
-        above.setSpacing(theme.S4)
-        holder = QWidget(head)
-        holder.setLayout(told)
-        holder.setFixedWidth(theme.px(216))
-        above.addWidget(holder)
-        above.addWidget(self.strip, 1)
-        self.pages = Segment(
-            (
-                ("formations", self.tr("Formations")), ("log", self.tr("Log")),
-                ("rulings", self.tr("Rulings")), ("results", self.tr("Results")),
-            ),
-            self, name=self.tr("Pages of the campaign"),
-        )  # fmt: skip
-        self.stack = QStackedWidget(self)
-        for page in (self.formations, self.log, self.rulings, self.results):
-            self.stack.addWidget(page)
-        bar = QHBoxLayout()
-        bar.setContentsMargins(theme.S4, theme.S2, theme.S4, 0)
-        bar.setSpacing(theme.S3)
-        bar.addWidget(self.pages)
-        missing = self.tr("No map and no packets here yet")
-        bar.addWidget(Line(missing, self, role="small", tone="text3", least=40))
-        centre = QVBoxLayout()
-        centre.setContentsMargins(0, 0, 0, 0)
-        centre.setSpacing(0)
-        centre.addLayout(bar)
-        centre.addWidget(self.stack, 1)
-        middle = QFrame(self)
-        middle.setObjectName("surface")
-        middle.setLayout(centre)
         self.left_dock = Dock("left", self.needs, self.checklist, width=theme.px(304), parent=self)
         self.right_dock = Dock(
             "right", self.ask, self.points, self.queue, self.bridges,
@@ -144,12 +91,12 @@ class CampaignWorkspace(Workspace):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         row.addWidget(self.left_dock)
-        row.addWidget(middle, 1)
+        row.addWidget(self.centre, 1)
         row.addWidget(self.right_dock)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(head)
+        column.addWidget(self.head)
         column.addWidget(hairline(self))
         column.addLayout(row, 1)
 
@@ -164,9 +111,17 @@ class CampaignWorkspace(Workspace):
         self.deeds.reproposed.connect(lambda ask: self.ask.show_page(self.hand.page, ask))
         self.seat.activated.connect(lambda _at: self.hand.see_as(str(self.seat.currentData())))
         self.next_.clicked.connect(self.next_step)
-        self.undo_.clicked.connect(self.undo)
-        self.enter_results.clicked.connect(self.open_results)
-        self.pages.chosen.connect(self._page_chosen)
+        self.document_bar.do_.clicked.connect(lambda: self.open_form())
+        self.tables.ready.connect(self.table_ready)
+        self.tables.filled.connect(self._filled)
+        self.document_bar.undo_.clicked.connect(self.undo)
+        self.document_bar.results.clicked.connect(self.open_results)
+        self.centre.chosen.connect(self.open_page)
+        self.looking.chosen.connect(self.show_formation)
+        self.looking.results_asked.connect(self.open_results)
+        self.looking.table_asked.connect(self.open_table)
+        self.looking.tabbed.connect(lambda: self.hide_docks(not self._hidden))
+        self.looking.refused.connect(self._refuse)
         self.needs.asked.connect(self.open_row)
         self.ask.rolled.connect(self.deeds.roll)
         self.ask.chosen.connect(self.deeds.choose)
@@ -181,76 +136,84 @@ class CampaignWorkspace(Workspace):
         self.results.judged.connect(self.deeds.judge)
         self.results.kept.connect(self.deeds.keep)
         self.results.accepted.connect(self.deeds.enter_sheet)
+        self.results.brought.connect(self.bring_back)
 
     # ---- keys and commands ----------------------------------------------------------------------
 
     def _rows(self) -> tuple[Row, ...]:
+        needs = self.needs
         return (
             ("next", self.tr("Next step of the turn"), "N", self.next_step, "chevron-right"),
             ("roll", self.tr("Roll the die that waits"), "R", self.roll, "dice"),
-            (
-                "row.next",
-                self.tr("Next thing that needs you"),
-                "J",
-                lambda: self.needs.walk(1),
-                "step",
-            ),
-            (
-                "row.back",
-                self.tr("Previous thing that needs you"),
-                "K",
-                lambda: self.needs.walk(-1),
-                "back",
-            ),
+            ("row.next", self.tr("Next thing that needs you"), "J", lambda: needs.walk(1), "step"),
+            ("row.back", self.tr("Previous thing that needs you"), "K", lambda: needs.walk(-1),
+             "back"),
             ("rule", self.tr("Rule on a question"), "U", self.rule, "scales"),
             ("results", self.tr("Enter results"), "Ctrl+R", self.open_results, "pencil"),
+            ("act", self.tr("Do something the rules allow"), "A", self.open_form, "wand"),
+            ("table", self.tr("A scenario on the table"), "T", self.open_table, "table"),
             ("undo", self.tr("Undo, where it is free"), "Ctrl+Z", self.undo, "undo"),
             ("log", self.tr("Find in the log"), "Ctrl+F", self.find_in_log, "search"),
             ("backup", self.tr("Keep a backup now"), "", self.deeds.backup, "save"),
             ("doctor", self.tr("Examine this campaign"), "", self.doctor_asked.emit, "shield"),
             ("close", self.tr("Close the campaign"), "Ctrl+W", self.close_asked.emit, "close"),
-        )
+            *self._page_rows(),
+            *self._time_rows(),
+        )  # fmt: skip
+
+    def _page_rows(self) -> list[Row]:
+        titles = {
+            "map": self.tr("Show the map"), "graph": self.tr("Show the graph of scenarios"),
+            "plots": self.tr("Show the plots"), "boxes": self.tr("Show the boxes beside the map"),
+            "formations": self.tr("Show the formations"), "log": self.tr("Show the log"),
+            "rulings": self.tr("Show the rulings"), "results": self.tr("Show the results sheet"),
+        }  # fmt: skip
+        icons = {"map": "map", "graph": "graph", "plots": "chart", "boxes": "grid",
+                 "formations": "table", "log": "log", "rulings": "scales",
+                 "results": "pencil"}  # fmt: skip
+        return [
+            (f"page.{page}", titles[page], f"Alt+{k}", lambda page=page: self.open_page(page),
+             icons[page])
+            for k, page in enumerate(PAGES, 1)
+        ]  # fmt: skip
+
+    def _time_rows(self) -> tuple[Row, ...]:
+        bar = self.looking.bar
+        return (
+            ("time.back", self.tr("One event back"), ",", lambda: self._time(bar.step, -1),
+             "chevron-left"),
+            ("time.forth", self.tr("One event forth"), ".", lambda: self._time(bar.step, 1),
+             "chevron-right"),
+            ("time.turn.back", self.tr("To the turn before"), "PgUp",
+             lambda: self._time(bar.step_turn, -1), "first"),
+            ("time.turn.forth", self.tr("To the next turn"), "PgDown",
+             lambda: self._time(bar.step_turn, 1), "last"),
+            ("time.first", self.tr("To the beginning"), "Home", lambda: self._time(bar.go, 0),
+             "first"),
+            ("time.now", self.tr("Back to now"), "End",
+             lambda: self._time(bar.go, bar.last_place), "last"),
+            ("time.play", self.tr("Play through the past"), "P",
+             lambda: self._time(lambda _by: bar.toggle_play(), 0), "play"),
+        )  # fmt: skip
+
+    def _time(self, run: Callable[[int], object], by: int) -> None:
+        """Move the slider, where there is one."""
+        if self.centre.looks:
+            run(by)
 
     def commands(self) -> Sequence[Command]:
-        return [
-            Command(f"campaign.{one}", title, key, run, self.tr("Campaign"), icon, self._away,
-                    everywhere=False)
-            for one, title, key, run, icon in self._rows()
-        ]  # fmt: skip
+        return self._keys.commands()
 
     def _away(self) -> str:
         return "" if self.isVisible() else self.tr("only at the campaign")
 
-    def _bind_shortcuts(self) -> None:
-        self._bound: list[tuple[QShortcut, str]] = []
-        for _id, _title, key, run, _icon in self._rows():
-            if not key.startswith("Ctrl+"):
-                continue
-            shortcut = QShortcut(QKeySequence(key_book().shown(key, "campaign")), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(run)
-            self._bound.append((shortcut, key))
-        key_book().changed.connect(self._keys_changed)
-
-    def _keys_changed(self) -> None:
-        for shortcut, key in self._bound:
-            shortcut.setKey(QKeySequence(key_book().shown(key, "campaign")))
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Single keys act wherever no field wants them."""
-        found = key_book().translated(event, "campaign")
-        if found is None or found.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
-            event.ignore()
-            return
-        if found.key() == Qt.Key.Key_Tab:
+        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        if event.key() == Qt.Key.Key_Tab and plain:
             self.hide_docks(not self._hidden)
-            return
-        pressed = QKeySequence(found.key()).toString()
-        for _id, _title, key, run, _icon in self._rows():
-            if key and key == pressed:
-                run()
-                return
-        event.ignore()
+        elif not self._keys.press(event):
+            event.ignore()
 
     # ---- what the window asks -------------------------------------------------------------------
 
@@ -267,11 +230,12 @@ class CampaignWorkspace(Workspace):
     def _show_docks(self) -> None:
         self.left_dock.setHidden(self._hidden)
         # the sheet needs the room; nothing at the right helps while it is filled in
-        wide = self.stack.currentWidget() is self.results
+        wide = self.centre.page == "results"
         self.right_dock.setHidden(self._hidden or wide)
 
     def shut(self) -> None:
         """Keep what was typed, keep a backup, let go of the file."""
+        self.looking.stop()
         self.results.flush()
         if self.results.blank is not None:
             self.deeds.keep_now(self.results.sheet())
@@ -281,20 +245,28 @@ class CampaignWorkspace(Workspace):
 
     def show_page(self, page: str) -> None:
         """Open one of `PAGES`."""
-        self.pages.set_current(page)
-        self.stack.setCurrentIndex(PAGES.index(page))
+        self.centre.show_page(page)
         self._show_docks()
 
-    def _page_chosen(self, page: str) -> None:
+    def open_page(self, page: str) -> None:
+        """Open a page because a person wants it; a looking page gets the keyboard."""
         if page == "results":
             self.open_results()
-        else:
-            self.show_page(page)
+            return
+        self.show_page(page)
+        if self.centre.looks:
+            self.looking.focus()
+
+    def show_formation(self, formation: str) -> None:
+        """Go to a formation in the list of all."""
+        self.show_page("formations")
+        self.formations.select(formation)
 
     def open_row(self, row: Attention) -> None:
         """Do what the button of a row says."""
         if row.verb in ("roll", "choose", "decide"):
-            self.show_page("formations" if self.stack.currentIndex() == 3 else self._page())
+            if self.centre.page == "results":
+                self.show_page(Centre.remembered())
             (self.ask.primary or self.ask).setFocus(Qt.FocusReason.OtherFocusReason)
             if row.verb == "decide" and self.ask.outcome is not None:
                 self.ask.outcome.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -304,12 +276,11 @@ class CampaignWorkspace(Workspace):
             self.open_results(row.about)
         elif row.verb == "rule":
             self.rule()
+        elif row.verb == "table":
+            self.open_table(row.about)
         else:
             self.show_page("log")
             self.log.select(int(row.about))
-
-    def _page(self) -> str:
-        return PAGES[self.stack.currentIndex()]
 
     def next_step(self) -> None:
         """Do the next line; one that asks for a die or a choice gets the keyboard instead."""
@@ -317,8 +288,8 @@ class CampaignWorkspace(Workspace):
         if not self._may() or self.hand.busy:
             return
         if page.ask is not None:
-            if self.stack.currentWidget() is self.results:
-                self.show_page("formations")
+            if self.centre.page == "results":
+                self.show_page(Centre.remembered())
             aim = self.ask.primary
             if aim is None or not aim.isEnabled():
                 aim = self.ask.typed or self.ask.outcome or self.ask
@@ -356,6 +327,32 @@ class CampaignWorkspace(Workspace):
             )
         self.results.enter()
 
+    def open_form(self, action: str = "", words: dict[str, str] | None = None) -> None:
+        """Open the dialog of everything that the rules allow, with one action chosen."""
+        if self._may():
+            self.forms.open(action, words)
+
+    def open_table(self, node: str = "") -> None:
+        """Lay a scenario on the table, or go on at the one that is there."""
+        if self._may():
+            self.tables.choose(node)
+
+    def bring_back(self, node: str, game: Path) -> None:
+        """Fill the results sheet from a table."""
+        if self._may():
+            self.tables.bring(node, game)
+
+    def _filled(self, found: BroughtBack) -> None:
+        if self.results.blank is not None:
+            self.results.flush()
+        self.deeds.keep_now(found.sheet)
+        self._remarks = found.remarks
+        sheet = found.sheet
+        self.show_page("results")
+        self.results.blank = None
+        self.results.choose(sheet.game, sheet.node)
+        self.results.enter()
+
     def undo(self) -> None:
         """Take back what was done last; if it is not free, say what it would mean first."""
         if self._may():
@@ -369,7 +366,8 @@ class CampaignWorkspace(Workspace):
         return False
 
     def _show_blank(self, blank: object) -> None:
-        self.results.show_blank(blank)  # type: ignore[arg-type]
+        self.results.show_blank(blank, self._remarks)  # type: ignore[arg-type]
+        self._remarks = ()
 
     def _entered(self) -> None:
         """A sheet was entered: a new one stands as the units do now."""
@@ -387,12 +385,7 @@ class CampaignWorkspace(Workspace):
 
     def _paged(self, page: Page) -> None:
         """Show a new page; every part only changes what is another."""
-        self.strip.show_view(page.calendar, page.turn)
-        self.turn.set_words(page.turn)
-        slots = len(page.calendar.slots) * len(page.calendar.days)
-        self.place.set_words(self.tr("turn {0} of {1}").format(page.ordinal + 1, slots))
-        weather = page.weather or self.tr("not rolled yet")
-        self.weather.set_words(self.tr("Weather: {0}").format(weather))
+        self.head.show_page(page)
         self.needs.show_rows(page.attention)
         self.needs.setVisible(page.umpire)
         self.checklist.show_rows(page.checks, page.turn)
@@ -404,8 +397,10 @@ class CampaignWorkspace(Workspace):
         self.log.show_lines(page.log, umpire=page.umpire)
         self.rulings.show_rows(page.queries, umpire=page.umpire)
         self.results.set_sources(page.games, page.nodes)
-        self._judge_bar(page)
-        self.seat.setCurrentIndex(max(0, self.seat.findData(page.seat)))
+        self.document_bar.show_page(page, did_something=bool(self.hand.deeds))
+        if not page.umpire and self.centre.page == "results":
+            self.show_page(Centre.remembered())
+        self.looking.refresh()
         seen = self.tr("{0} events").format(page.events)
         open_ = sum(not row.ruled_by for row in page.queries)
         facts = [seen, self.tr("{0} questions open").format(open_)]
@@ -415,7 +410,7 @@ class CampaignWorkspace(Workspace):
         self.set_status(
             (("N", self.tr("next step")), ("J K", self.tr("next, previous")),
              ("Enter", self.tr("open")), ("U", self.tr("rule")),
-             ("Ctrl+R", self.tr("results"))), facts,
+             ("A", self.tr("do")), ("T", self.tr("table")), ("Ctrl+R", self.tr("results"))), facts,
         )  # fmt: skip
 
     def _subtitle(self, page: Page) -> str:
@@ -423,14 +418,3 @@ class CampaignWorkspace(Workspace):
             return self.tr("ledger sound")
         names = dict(page.seats)
         return self.tr("as {0} sees it").format(names.get(page.seat, page.seat))
-
-    def _judge_bar(self, page: Page) -> None:
-        not_here = self.tr("This is what a seat sees; the umpire does things")
-        for button in (self.undo_, self.enter_results, self.next_):
-            button.allow() if page.umpire else button.refuse(not_here)
-        if not page.umpire and self.stack.currentWidget() is self.results:
-            self.show_page("formations")
-        if page.over and page.umpire and all(row.state == "done" for row in page.checks):
-            self.next_.refuse(self.tr("The campaign is over"))
-        if page.umpire and not self.hand.deeds and page.events <= 1:
-            self.undo_.refuse(self.tr("Nothing was done yet"))

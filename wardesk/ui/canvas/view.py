@@ -32,6 +32,13 @@ from wardesk.ui.canvas.scene import BoardScene
 from wardesk.ui.canvas.tiles import TileStore
 from wardesk.ui.key_book import key_book
 
+_A_FEW_LINES = 150.0
+"""Px by which the words above a board come and go; the paper does not move for these."""
+
+
+def _middle(size: QSizeF) -> QPointF:
+    return QPointF(size.width() / 2, size.height() / 2)
+
 
 class BoardView(EyeView):
     """A board with counters on it. Says what was clicked; never decides what that means."""
@@ -56,6 +63,8 @@ class BoardView(EyeView):
         self._fan: Fan | None = None
         self._focus_cell = self.scene.index.first()
         self._hover = ""
+        self._origin = QPointF()
+        """The upper left corner in the window, when the size changed last."""
         self._hand = Hand(self)
         self._tiles.ready.connect(self._picture_came)
         self._ink.ready.connect(self._picture_came)
@@ -262,13 +271,21 @@ class BoardView(EyeView):
             self.settled.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        fitted = self._fitted
+        fitted, before = self._fitted, self._camera.size
+        origin, self._origin = self._origin, QPointF(self.mapTo(self.window(), QPoint(0, 0)))
         size = QSizeF(event.size())
+        # Where the middle was on the screen, seen from the middle of now.
+        still = origin - self._origin + _middle(before) - _middle(size)
         self._camera = replace(self._camera, size=size)
-        if fitted:
+        line_more = (
+            size.width() == before.width() and abs(size.height() - before.height()) <= _A_FEW_LINES
+        )
+        kept = self._camera.moved(still)
+        if fitted and not (line_more and kept.seen().contains(self.scene.home())):
             self.fit()
         else:
-            self.look_at(self._camera)
+            self.look_at(kept if line_more else self._camera)
+            self._fitted = fitted
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.stop()

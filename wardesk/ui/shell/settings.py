@@ -44,6 +44,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     window: tuple[int, int, int, int] | None = None
     """Left, top, width, height of the window in logical pixels."""
     maximised: bool = False
+    campaign_page: str = ""
+    """The page of the campaign desk that was open last."""
     hidden_docks: tuple[str, ...] = ()
     """Workspaces whose docks were hidden."""
     folder: str = ""

@@ -8,17 +8,21 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 from wardesk.services.play_record import Stops
 from wardesk.ui import theme
 from wardesk.ui.table.interactions import tr
-from wardesk.ui.widgets.button import ToolButton
+from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.segment import Segment
 
 
 class TableBar(QWidget):
-    """``mode_chosen(mode)``, ``stops_chosen(filter)``, ``report_asked()``, ``scenario_asked()``."""
+    """``mode_chosen(mode)``, ``stops_chosen(filter)``, ``report_asked()``, ``scenario_asked()``.
+
+    ``back_asked()``: the table of a campaign's scenario shall be brought back to the campaign.
+    """
 
     mode_chosen = Signal(str)
     stops_chosen = Signal(str)
     report_asked = Signal()
     scenario_asked = Signal()
+    back_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,6 +46,11 @@ class TableBar(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.S2)
+        self.back = Button(tr("Bring back"), self, icon="campaign", key="Ctrl+B")
+        self.back.setToolTip(tr("Fill the results sheet of the campaign with this table"))
+        self.back.clicked.connect(self.bring_back)
+        self.back.hide()
+        row.addWidget(self.back)
         row.addWidget(self.stops)
         row.addWidget(self.mode)
         self.report = ToolButton("export", tr("After-action report…"), self)
@@ -50,6 +59,16 @@ class TableBar(QWidget):
         self.scenario = ToolButton("flag", tr("Save as scenario…"), self)
         self.scenario.clicked.connect(self.scenario_asked)
         row.addWidget(self.scenario)
+
+    def bring_back(self) -> None:
+        """Ask for it, where the table is part of a campaign."""
+        if not self.back.isHidden():
+            self.back_asked.emit()
+
+    def show_origin(self, *, campaign: bool, over: bool) -> None:
+        """Offer to bring the table back; when the game is over that is the thing to do."""
+        self.back.setVisible(campaign)
+        self.back.set_kind("primary" if over else "normal")
 
     def _stops(self) -> None:
         self.stops_chosen.emit(self.stops.currentData())

@@ -21,6 +21,7 @@ def bind_shortcuts(table: TableWorkspace) -> None:
         ("Ctrl+Shift+Z", table.history.redo),
         ("Ctrl+Y", table.history.redo),
         ("Ctrl+Return", table.hands.primary),
+        ("Ctrl+B", table.table_bar.bring_back),
         ("Ctrl+A", lambda: table.in_one_go.pick_pile(table.view.focus_cell)),
     ):
         shortcut = QShortcut(QKeySequence(keys), table)

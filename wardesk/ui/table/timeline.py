@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Protocol
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
@@ -17,7 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QSlider, QToolTip, QWidget
 
-from wardesk.services.timeline import Tick, TimelineLine
+from wardesk.services.timeline import Tick
 from wardesk.ui import theme
 from wardesk.ui.table.interactions import tr
 from wardesk.ui.widgets import paint
@@ -26,8 +27,15 @@ _HIGH, _PAD, _MIDDLE = 44, 10, 21
 """Px: height, room for the handle at both ends, and where the rail lies."""
 
 
+class Line(Protocol):
+    """What can be slid through: ticks, and a number that grows when they change."""
+
+    ticks: list[Tick]
+    revision: int
+
+
 class Timeline(QSlider):
-    """A slider over the places of a `TimelineLine`; ``valueChanged(place)`` as ever.
+    """A slider over the places of a `Line`; ``valueChanged(place)`` as ever.
 
     Everything that does not move is painted once into a picture; a drag only draws that and the
     handle, however long the game is.
@@ -35,10 +43,12 @@ class Timeline(QSlider):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
-        self._line: TimelineLine | None = None
+        self._line: Line | None = None
         self._slots: Mapping[str, str] = {}
         self._notes: Mapping[int, str] = {}
         self._pin: int | None = None
+        self.sparse = False
+        """Leave out ticks that are nobody's where they would run together."""
         self._words: Callable[[int], str] = lambda event: str(event)
         self._picture: QPixmap | None = None
         self._picture_key: tuple[object, ...] = ()
@@ -55,7 +65,7 @@ class Timeline(QSlider):
 
     def set_line(
         self,
-        line: TimelineLine,
+        line: Line,
         slots: Mapping[str, str],
         notes: Mapping[int, str],
         words: Callable[[int], str],
@@ -156,7 +166,7 @@ class Timeline(QSlider):
                 painter.fillRect(x, _MIDDLE - 12, 1, 8, theme.colour("side_a"))
             elif slot:
                 painter.fillRect(x, _MIDDLE + 5, 1, 8, theme.colour("side_b"))
-            else:
+            elif not self.sparse or len(ticks) * 4 < self.width():
                 painter.fillRect(x, _MIDDLE - 5, 1, 10, theme.colour("edge"))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_turns(painter, ticks)
@@ -179,7 +189,7 @@ class Timeline(QSlider):
                 free = left + wide + 6
 
     def _paint_marks(self, painter: QPainter, ticks: list[Tick]) -> None:
-        """Losses as wedges, rulings as plum dots, bookmarks and notes as flags, upper edge."""
+        """Losses as wedges, results as lozenges, rulings as plum dots, notes as flags above."""
         painter.setPen(Qt.PenStyle.NoPen)
         drawn: set[tuple[int, str]] = set()
         for place, tick in enumerate(ticks):
@@ -198,6 +208,10 @@ class Timeline(QSlider):
         if mark == "loss":
             painter.setBrush(theme.colour("danger"))
             painter.drawPolygon([QPointF(x - 3, 2), QPointF(x + 3, 2), QPointF(x, 8)])
+        elif mark == "result":
+            painter.setBrush(theme.colour("accent"))
+            painter.drawPolygon([QPointF(x, _MIDDLE - 6), QPointF(x + 5, _MIDDLE),
+                                 QPointF(x, _MIDDLE + 6), QPointF(x - 5, _MIDDLE)])  # fmt: skip
         else:
             painter.setBrush(theme.colour("umpire"))
             painter.drawEllipse(QPointF(x, _MIDDLE), 4, 4)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -49,7 +50,12 @@ from wardesk.ui.widgets.panel import Dock
 
 
 class TableWorkspace(Workspace):
-    """Shows a `PlaySession` and gives it a person's answers. Owns the session: `shut` closes it."""
+    """Shows a `PlaySession` and gives it a person's answers. Owns the session: `shut` closes it.
+
+    ``back_asked()``: the table is a campaign's, and its results shall go back there.
+    """
+
+    back_asked = Signal()
 
     def __init__(self, session: PlaySession, parent: QWidget | None = None) -> None:
         words = language.words_of(session.info.game)
@@ -154,6 +160,7 @@ class TableWorkspace(Workspace):
         self.table_bar.mode_chosen.connect(self._set_mode)
         self.table_bar.stops_chosen.connect(self._set_stops)
         self.table_bar.report_asked.connect(self.moments.report)
+        self.table_bar.back_asked.connect(self.back_asked)
 
     def commands(self) -> Sequence[Command]:
         return [*bar_words.commands(self), *self.comfort.commands(), *self.beside.commands()]
@@ -213,6 +220,7 @@ class TableWorkspace(Workspace):
         self.players.set_players(self.look.sides, session.players)
         self.players.set_automatic(session.automatic)
         self.table_bar.show_mode(session.mode, session.stop_filter)
+        self.table_bar.show_origin(campaign=bool(session.header.origin), over=session.ask is None)
         saved = tr("saved")
         said = session.words.text
         facts = [said(session.info.game_title), saved, self.beside.eyes_words()]

@@ -1,4 +1,4 @@
-"""Two to four choices of which exactly one holds; arrow keys move, as in a tab bar."""
+"""A few choices of which exactly one holds; arrow keys move, as in a tab bar."""
 
 from __future__ import annotations
 
@@ -6,11 +6,20 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHBoxLayout,
+    QLayout,
+    QPushButton,
+    QSizePolicy,
+    QWidget,
+)
 
 from wardesk.ui import theme
 from wardesk.ui.icons import paint_icon
+from wardesk.ui.key_book import key_book
 from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.flow import Flow
 
 
 class _Choice(QPushButton):
@@ -65,7 +74,10 @@ class _Choice(QPushButton):
 
 
 class Segment(QWidget):
-    """*choices* are ``(id, label)`` or ``(id, label, icon)``; emits ``chosen(id)`` on a change."""
+    """*choices* are ``(id, label)`` or ``(id, label, icon)``; emits ``chosen(id)`` on a change.
+
+    *keys* are named in the tooltips, by id. With *wrap* the choices may take more than one line.
+    """
 
     chosen = Signal(str)
 
@@ -77,18 +89,28 @@ class Segment(QWidget):
         name: str,
         current: str = "",
         tones: dict[str, str] | None = None,
+        keys: dict[str, str] | None = None,
+        wrap: bool = False,
     ) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2, 2, 2, 2)
-        row.setSpacing(2)
+        if wrap:
+            row: QLayout = Flow(self, gap=2)
+            policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            policy.setHeightForWidth(True)
+            self.setSizePolicy(policy)
+        else:
+            row = QHBoxLayout(self)
+            row.setSpacing(2)
+            row.setContentsMargins(2, 2, 2, 2)
+            self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._group = QButtonGroup(self)
         self._ids = [choice[0] for choice in choices]
         for k, choice in enumerate(choices):
             icon = choice[2] if len(choice) == 3 else ""
             button = _Choice(choice[1], icon, (tones or {}).get(choice[0], "accent"), self)
+            if key := (keys or {}).get(choice[0], ""):
+                button.setToolTip(f"{choice[1]} ({key_book().shown(key)})")
             self._group.addButton(button, k)
             row.addWidget(button)
         self.set_current(current or self._ids[0])
@@ -120,5 +142,6 @@ class Segment(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        paint.rounded(painter, QRectF(self.rect()), fill=theme.colour("sunken"), radius=8)
+        if isinstance(self.layout(), QHBoxLayout):
+            paint.rounded(painter, QRectF(self.rect()), fill=theme.colour("sunken"), radius=8)
         painter.end()

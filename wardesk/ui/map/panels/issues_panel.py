@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, Qt, QTimer
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from wardesk.drawing.change import Change, Kind
-from wardesk.drawing.live_issues import LiveIssue, LiveIssues
+from wardesk.drawing.change import Change
+from wardesk.drawing.live_issues import LiveIssue
 from wardesk.services.game_needs import PlayedHere, played_on, together
 from wardesk.ui import theme
 from wardesk.ui.map.edit_desk import Selection
+from wardesk.ui.map.issue_keeper import IssueKeeper
 from wardesk.ui.map.panels.issue_row import IssueRow
 from wardesk.ui.map.words import tr
 from wardesk.ui.tasks import Task
@@ -34,11 +35,11 @@ class IssuesPanel(Panel):
         self.fix_all = Button(tr("Fix all"), workspace, kind="link")
         super().__init__(tr("Issues"), workspace, stretch=True, tools=(self.fix_all,))
         self._workspace, self._desk = workspace, workspace.desk
-        self._live = LiveIssues(self._desk.document)
+        self.keeper = IssueKeeper(self._desk, self)
+        self.keeper.told.connect(self._show)
         self.found: list[LiveIssue] = []
         self.rows: list[IssueRow] = []
         self._at = -1
-        self._pending: list[Change] = []
         self._game = Text("", self, role="small", tone="text2", wrap=True)
         self._game.setContentsMargins(theme.S2, 0, theme.S2, theme.S1)
         self._game.hide()
@@ -53,7 +54,7 @@ class IssuesPanel(Panel):
         self._scroller = Scroller(self._body, self)
         self.add(self._game, self._fine, self._scroller)
         self._fine.setContentsMargins(theme.S2, 0, theme.S2, 0)
-        self._fine.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._fine.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._fine.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)
         self._game.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.fix_all.clicked.connect(self.fix_everything)
@@ -70,8 +71,7 @@ class IssuesPanel(Panel):
         self._ask_games()
         self.refresh()
 
-    def _changed(self, change: Change) -> None:
-        self._pending.append(change)
+    def _changed(self, _change: Change) -> None:
         self._timer.start()
 
     def _gesture(self, live: bool) -> None:
@@ -82,11 +82,11 @@ class IssuesPanel(Panel):
             self._timer.start()
 
     def refresh(self) -> None:
-        """Look at the map again."""
-        if self._desk.in_stroke:
-            return
-        self._catch_up()
-        found = self._live.told()
+        """Look at the map again; on a large map the list follows when somebody has looked."""
+        if not self._desk.in_stroke:
+            self.keeper.look()
+
+    def _show(self, found: list[LiveIssue]) -> None:
         if found == self.found and self.rows:
             return
         self.found = found
@@ -104,25 +104,13 @@ class IssuesPanel(Panel):
             here = self.rows[min(was, len(self.rows) - 1)] if self.rows else self._workspace.view
             here.setFocus()
 
-    def _catch_up(self) -> None:
-        """Tell the list of issues what has been done since; many changes of a stroke at once."""
-        if not self._pending:
-            return
-        kinds: frozenset[Kind] = frozenset(
-            kind for change in self._pending for kind in change.kinds
-        )
-        cells = frozenset(cell for change in self._pending for cell in change.cells)
-        self._pending = []
-        self._live.update(Change("", kinds, cells))
-
     def _ask_games(self) -> None:
         """Which scenarios are played on this map, as it was saved last."""
         self._games.start(partial(played_on, self._desk.session.path))
 
     def _play_for(self, found: list[PlayedHere]) -> None:
-        self._catch_up()
         needs = [one.needs for one in found if one.needs is not None]
-        self._live.play_for(together(needs) if needs else None)
+        self.keeper.play_for(together(needs) if needs else None)
         troubles = [
             self.tr("“{0}” cannot be set up on the saved map: {1}").format(one.title, one.trouble)
             for one in found
@@ -139,6 +127,7 @@ class IssuesPanel(Panel):
         """The map is closed."""
         self._timer.stop()
         self._games.stop()
+        self.keeper.stop()
 
     def _row(self, live: LiveIssue) -> IssueRow:
         row = IssueRow(live, self._body)
@@ -200,8 +189,7 @@ class IssuesPanel(Panel):
         tried: set[str] = set()
         try:
             while True:  # a fix may mend its neighbour too, or make another one possible
-                self._catch_up()
-                fresh = self._live.told()
+                fresh = self.keeper.now()
                 left = [one for one in fresh if one.fix is not None and one.issue.id not in tried]
                 if not left:
                     break

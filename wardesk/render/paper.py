@@ -1,0 +1,139 @@
+"""Pages for paper: HTML as a PDF of A4 sheets, with the same bytes every time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date
+from functools import cache
+from hashlib import sha256
+
+from PySide6.QtCore import QBuffer, QMarginsF, QRectF, QSizeF, Qt, QUrl, QUuid
+from PySide6.QtGui import (
+    QAbstractTextDocumentLayout,
+    QColor,
+    QFont,
+    QFontDatabase,
+    QImage,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPalette,
+    QPdfWriter,
+    QTextDocument,
+)
+
+from wardesk.errors import BugError
+from wardesk.paths import resources
+from wardesk.render.app import ensure_gui_app
+from wardesk.render.fonts import load_fonts
+
+_DPI = 144
+_POINT = _DPI / 72
+_MARGIN = 15 * _DPI / 25.4
+"""15 mm on all sides; the foot stands in the lower one."""
+_STAMP = re.compile(rb"\(D:\d{14}[^)]*\)")
+_WHEN = re.compile(rb'(xmp:(?:Create|Modify|Metadata)Date=")\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d')
+
+
+def pdf_of(html: str, pictures: Mapping[str, bytes], *, title: str, foot: str, day: date) -> bytes:
+    """*html* as PDF. Pictures are named by their ``src``; *foot* stands under every page.
+
+    *day* is written as the date of the file, so that no clock is in it.
+    """
+    ensure_gui_app()
+    _load_text_fonts()
+    buffer = QBuffer()
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setPageLayout(
+        QPageLayout(
+            QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Portrait, QMarginsF()
+        )
+    )
+    writer.setResolution(_DPI)
+    writer.setTitle(title)
+    writer.setCreator("WarDesk")
+    seal = sha256(html.encode())
+    for name in sorted(pictures):
+        seal.update(name.encode() + pictures[name])
+    writer.setDocumentId(QUuid(f"{{{_uuid(seal.hexdigest())}}}"))
+    document = _document(html, pictures)
+    sheet = QSizeF(writer.width(), writer.height())
+    text = QSizeF(sheet.width() - 2 * _MARGIN, sheet.height() - 2 * _MARGIN)
+    document.documentLayout().setPaintDevice(writer)
+    document.setPageSize(text)
+    painter = QPainter(writer)
+    pages = document.pageCount()
+    for number in range(pages):
+        if number:
+            writer.newPage()
+        _page(painter, document, number, text)
+        _foot(painter, f"{foot}    {number + 1} / {pages}", sheet)
+    painter.end()
+    return _fixed(bytes(buffer.data().data()), day)
+
+
+@cache
+def _load_text_fonts() -> None:
+    """The fonts for reading, which a map has no use for."""
+    load_fonts()
+    for folder in ("inter", "jetbrains-mono"):
+        for file in sorted((resources() / "fonts" / folder).glob("*.[ot]tf")):
+            QFontDatabase.addApplicationFont(str(file))
+
+
+def _document(html: str, pictures: Mapping[str, bytes]) -> QTextDocument:
+    document = QTextDocument()
+    document.setDocumentMargin(0)
+    plain = QFont(["Inter", "Roboto Condensed"])
+    plain.setPointSizeF(9)
+    plain.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    document.setDefaultFont(plain)
+    document.setUndoRedoEnabled(False)
+    for name, data in pictures.items():
+        image = QImage.fromData(data)
+        if image.isNull():
+            raise BugError(f"the picture {name} cannot be read")
+        document.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(name), image)
+    document.setHtml(html)
+    return document
+
+
+def _page(painter: QPainter, document: QTextDocument, number: int, text: QSizeF) -> None:
+    painter.save()
+    painter.translate(_MARGIN, _MARGIN - number * text.height())
+    window = QRectF(0, number * text.height(), text.width(), text.height())
+    painter.setClipRect(window)
+    context = QAbstractTextDocumentLayout.PaintContext()
+    context.clip = window
+    context.palette.setColor(QPalette.ColorRole.Text, QColor("#1c1f23"))
+    document.documentLayout().draw(painter, context)
+    painter.restore()
+
+
+def _foot(painter: QPainter, words: str, sheet: QSizeF) -> None:
+    small = QFont(["Inter", "Roboto Condensed"])
+    small.setPointSizeF(7)
+    painter.setFont(small)
+    painter.setPen(QColor("#6b6f75"))
+    where = QRectF(
+        _MARGIN, sheet.height() - _MARGIN * 0.8, sheet.width() - 2 * _MARGIN, _MARGIN / 2
+    )
+    painter.drawText(where, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, words)
+
+
+def _uuid(digest: str) -> str:
+    return f"{digest[:8]}-{digest[8:12]}-4{digest[13:16]}-8{digest[17:20]}-{digest[20:32]}"
+
+
+def _fixed(data: bytes, day: date) -> bytes:
+    """The clock's times replaced, each by as many signs: offsets in the file stay true."""
+    stamp = f"D:{day:%Y%m%d}000000Z".encode()
+
+    def plain(found: re.Match[bytes]) -> bytes:
+        room = len(found[0]) - 2
+        return b"(" + stamp[:room] + b")" + b" " * (room - len(stamp[:room]))
+
+    when = f"{day:%Y-%m-%d}T00:00:00".encode()
+    return _WHEN.sub(lambda found: found[1] + when, _STAMP.sub(plain, data))

@@ -1,0 +1,223 @@
+"""A packet for a seat: report, map, order of battle and orders form, from its view and no more."""
+
+from __future__ import annotations
+
+import shutil
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from wardesk.campaign.design import Design
+from wardesk.campaign.orders import blank_form, subject_name
+from wardesk.campaign.orders_text import write_json, write_text
+from wardesk.campaign.seat_facts import SeatFact
+from wardesk.campaign.seat_view import SeatView, encode_facts
+from wardesk.campaign.state import State
+from wardesk.documents.atomic import write_folder_atomically
+from wardesk.errors import UserError
+from wardesk.reports.packet_words import (
+    enemies_seen,
+    expected,
+    news_of,
+    own_forces,
+    own_secrets,
+    turn_label,
+)
+from wardesk.reports.page import page
+from wardesk.services.campaign_files import csv_table
+from wardesk.services.campaign_packets import player_seats, record_sent, view_for
+from wardesk.services.campaign_rows import bridge_rows, queue_rows, route_words
+
+if TYPE_CHECKING:
+    from wardesk.services.campaign_desk import CampaignDesk
+
+MAP_WIDE = 1100
+"""Pixels of the map picture."""
+MapPainter = Callable[[Design, State, int], "bytes | None"]
+"""Paints a campaign's operational map so many pixels wide, as PNG; None where there is no map."""
+
+
+class PacketPainter(Struct, frozen=True):
+    """What needs Qt: the map as a picture, and a page as PDF."""
+
+    map: MapPainter
+    pdf: Callable[..., bytes]
+    """``pdf(html, pictures, title=…, foot=…, day=…)``."""
+
+
+class Packet(Struct, frozen=True, kw_only=True):
+    """The files of one packet, by name."""
+
+    seat: str
+    seal: str
+    files: Mapping[str, bytes]
+
+
+def qt_packet_painter() -> PacketPainter:
+    """The painter that draws as the program does. ImportError where Qt cannot be loaded."""
+    from wardesk.render.paper import pdf_of
+
+    return PacketPainter(qt_map, pdf_of)
+
+
+def qt_small_map(design: Design, state: State, wide: int) -> bytes | None:
+    """As `qt_map`, packed smaller, for reports that hold many."""
+    return qt_map(design, state, wide, small=True)
+
+
+def qt_map(design: Design, state: State, wide: int, *, small: bool = False) -> bytes | None:
+    """A campaign's map as it stands in *state*, None where no map lies beside its pack."""
+    from wardesk.documents.campaign_maps import find_atlas
+    from wardesk.render.campaign_sketch import campaign_picture
+    from wardesk.services.campaign_map import map_facts
+    from wardesk.services.campaign_places import Gazetteer
+
+    atlas = find_atlas(design.id)
+    if atlas is None:
+        return None
+    facts = map_facts(Gazetteer(design, atlas), state, 0)
+    return campaign_picture(atlas, facts, wide, small=small)
+
+
+def make_packet(design: Design, view: SeatView, painter: PacketPainter) -> Packet:
+    """All files for a seat. Two campaigns that it cannot tell apart give the same bytes."""
+    turn = design.calendar.turn(max(0, view.state.ordinal))
+    picture = painter.map(design, view.state, MAP_WIDE)
+    values = _values(design, view)
+    form = blank_form(design, view, turn.label)
+    files = {
+        "order-of-battle.csv": _order_of_battle(design, view),
+        "orders.json": write_json(form),
+        "orders.txt": write_text(form).encode(),
+        "facts.jsonl": encode_facts(view.facts),
+    }
+    inside = (
+        Markup("data:image/png;base64,{}").format(b64encode(picture).decode()) if picture else ""
+    )
+    files["report.html"] = page("packet.html", values | {"map": inside}).encode()
+    paper = page("packet_paper.html", values | {"map": "map.png" if picture else ""})
+    files["report.pdf"] = painter.pdf(
+        paper,
+        {"map.png": picture} if picture else {},
+        title=f"{view.state.name}: {view.seat.name}, {turn.label}",
+        foot=f"{view.state.name}, {view.seat.name}, {turn.label}, seal {view.seal[:16]}",
+        day=turn.day,
+    )
+    if picture:
+        files["map.png"] = picture
+    return Packet(seat=view.seat.id, seal=view.seal, files=files)
+
+
+def write_packets(
+    desk: CampaignDesk,
+    seats: Iterable[str],
+    out: Path,
+    painter: PacketPainter,
+    progress: Callable[[int, int], bool] | None = None,
+) -> dict[str, str]:
+    """Packets of *seats* in a new folder *out*, one folder each; their seals by seat.
+
+    What was sent is written into the ledger; if that fails no folder is left. *progress* is told
+    how many of how many are made, and stops it by answering False. UserError when *out* is there
+    already, cannot be written, or it was stopped: nothing is left half-made.
+    """
+    chosen = list(dict.fromkeys(seats))
+    if not chosen:
+        known = ", ".join(seat.id for seat in player_seats(desk))
+        raise UserError("No seat was named.", f"There are: {known}.")
+    if out.exists() or out.is_symlink():
+        raise UserError(f"{out} is there already.", "Name a new folder; nothing is overwritten.")
+    if not out.parent.is_dir():
+        raise UserError(f"There is no folder {out.parent}.", "Choose another place.")
+    if not desk.writable:
+        raise UserError("This campaign is open for reading only.", "Open it for writing.")
+    views = [view_for(desk, seat) for seat in chosen]
+    made: list[Packet] = []
+    for number, view in enumerate(views):
+        if progress is not None and not progress(number, len(views)):
+            raise UserError("No packets were written.", "It was stopped.")
+        made.append(make_packet(desk.design, view, painter))
+    parts = {f"{each.seat}/{name}": data for each in made for name, data in each.files.items()}
+    write_folder_atomically(out, parts)
+    try:
+        record_sent(desk, {each.seat: each.seal for each in made})
+    except BaseException:
+        shutil.rmtree(out, ignore_errors=True)
+        raise
+    return {each.seat: each.seal for each in made}
+
+
+def newly_told(design: Design, facts: Iterable[SeatFact], view: SeatView) -> list[tuple[str, str]]:
+    """Facts as (turn, sentence): what a packet would newly tell."""
+    return [
+        (of.turn, line.words) for of in news_of(design, facts, view.undone) for line in of.lines
+    ]
+
+
+# ---- what it says -------------------------------------------------------------------------------
+
+
+def _values(design: Design, view: SeatView) -> dict[str, Any]:
+    state, forces = view.state, own_forces(design, view)
+    first_new = view.sent[-1].number if view.sent else 0
+    before = view.sent[-1].ordinal if view.sent else None
+    return {
+        "campaign": state.name,
+        "seat": view.seat,
+        "side": next((s.name for s in design.sides if s.id == view.seat.side), ""),
+        "turn": turn_label(design, state.ordinal),
+        "turn_number": state.ordinal + 1,
+        "turns": design.calendar.turns,
+        "weather": state.weather.kind or "not known",
+        "route": route_words(design, state),
+        "points": [(side.name, state.points(side.id)) for side in design.sides],
+        "steps": (sum(f.steps for f in forces), sum(f.steps_full for f in forces)),
+        "number": len(view.sent) + 1,
+        "since": turn_label(design, before) if before is not None else "",
+        "news": news_of(design, view.news, view.undone),
+        "messages": [
+            (turn_label(design, m.ordinal), _who(state, m.sender), m.text, m.number > first_new)
+            for m in reversed(view.messages)
+        ],
+        "orders": [
+            (subject_name(design, o.subject), turn_label(design, o.ordinal), o.text)
+            for o in view.orders
+        ],
+        "forces": forces,
+        "enemies": enemies_seen(design, view),
+        "expected": expected(design, view),
+        "bridges": [r for r in bridge_rows(design, state) if r.state != "intact" or r.control],
+        "queue": [r for r in queue_rows(design, state) if r.status != "waiting"][-6:],
+        "secrets": own_secrets(design, view),
+        "rulings": [
+            (r, state.queries[r.query].question if r.query in state.queries else r.query)
+            for r in state.rulings.values()
+        ],
+        "chain": [(n, turn_label(design, s.ordinal), s.seal) for n, s in enumerate(view.sent, 1)],
+        "seal": view.seal,
+        "last_seal": view.last_seal,
+        "digest": view.digest,
+        "proposals": design.proposals if state.options.get("proposals") else "",
+    }  # fmt: skip
+
+
+def _who(state: State, seat: str) -> str:
+    return state.seats[seat].name if seat in state.seats else seat
+
+
+def _order_of_battle(design: Design, view: SeatView) -> bytes:
+    head = (
+        "formation", "over", "unit", "name", "type", "steps", "steps_full", "state", "where",
+        "game", "flags",
+    )  # fmt: skip
+    rows = [
+        (f.name, f.over, u.id, u.name, u.type, u.steps, u.steps_full, u.state, u.where, u.game,
+         u.flags)
+        for f in own_forces(design, view)
+        for u in f.units
+    ]  # fmt: skip
+    return csv_table(head, rows)

@@ -1,0 +1,88 @@
+"""The middle of the campaign desk: its pages behind tabs, the last one remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from wardesk.ui import theme
+from wardesk.ui.campaign.looking.looker import Kind
+from wardesk.ui.campaign.looking.pages import KINDS, LookPages
+from wardesk.ui.preferences import preferences
+from wardesk.ui.widgets.segment import Segment
+
+PAGES = ("map", "graph", "plots", "boxes", "formations", "log", "rulings", "results")
+"""Every page, in the order of the tabs; ``Alt+1`` is the first."""
+
+
+class Centre(QFrame):
+    """Tabs over the pages. ``chosen(page)``: a person wants another page; `show_page` opens it."""
+
+    chosen = Signal(str)
+
+    def __init__(
+        self, looking: LookPages, pages: Mapping[str, QWidget], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("surface")
+        self._looking, self._pages = looking, dict(pages)
+        self._page = ""
+        titles = {
+            "map": self.tr("Map"), "graph": self.tr("Graph"), "plots": self.tr("Plots"),
+            "boxes": self.tr("Boxes"), "formations": self.tr("Formations"),
+            "log": self.tr("Log"), "rulings": self.tr("Rulings"), "results": self.tr("Results"),
+        }  # fmt: skip
+        keys = {page: f"Alt+{k}" for k, page in enumerate(PAGES, 1)}
+        self.tabs = Segment(
+            [(page, titles[page]) for page in PAGES], self,
+            name=self.tr("Pages of the campaign"), keys=keys, wrap=True,
+        )  # fmt: skip
+        self.stack = QStackedWidget(self)
+        self.stack.addWidget(looking)
+        for page in pages.values():
+            self.stack.addWidget(page)
+        bar = QHBoxLayout()
+        bar.setContentsMargins(theme.S3, theme.S2, theme.S3, theme.S1)
+        bar.addWidget(self.tabs)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(bar)
+        column.addWidget(self.stack, 1)
+        self.tabs.chosen.connect(self.chosen)
+
+    @property
+    def page(self) -> str:
+        """The page that is open."""
+        return self._page
+
+    @property
+    def looks(self) -> bool:
+        """Whether it is one of the looking pages."""
+        return self._page in KINDS
+
+    def show_page(self, page: str) -> None:
+        """Open one of `PAGES`, and remember it for the next campaign."""
+        self._page = page
+        self.tabs.set_current(page)
+        kind = _kind(page)
+        if kind is not None:
+            self.stack.setCurrentWidget(self._looking)
+            self._looking.show_kind(kind)
+        else:
+            self._looking.bar.stop()
+            self.stack.setCurrentWidget(self._pages[page])
+        if page != "results":
+            preferences().change("campaign_page", page)
+
+    @staticmethod
+    def remembered() -> str:
+        """The page that was open last; the first one if that is gone."""
+        page = preferences().now.campaign_page
+        return page if page in PAGES and page != "results" else PAGES[0]
+
+
+def _kind(page: str) -> Kind | None:
+    return next((kind for kind in KINDS if kind == page), None)

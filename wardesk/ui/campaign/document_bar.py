@@ -1,0 +1,49 @@
+"""What stands in the document bar while a campaign is open: who looks, undo, results, next step."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
+
+from wardesk.services.campaign_page import Page
+from wardesk.ui import theme
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.chip import rebuilt_chip
+
+
+class CampaignBar(QWidget):
+    """Its buttons are off, with the reason, where they cannot do anything."""
+
+    def __init__(self, page: Page, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.hide()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.S2)
+        if page.proposals:
+            row.addWidget(rebuilt_chip(self, note=page.proposals))
+        self.seat = QComboBox(self)
+        self.seat.setFont(theme.font())
+        self.seat.setAccessibleName(self.tr("See as"))
+        self.seat.setToolTip(self.tr("Show only what a seat may know"))
+        for key, name in page.seats:
+            mine = key == page.seat
+            self.seat.addItem(self.tr("{0} sees all").format(name) if mine else name, key)
+        row.addWidget(self.seat)
+        self.do_ = Button(self.tr("Do…"), self, icon="wand", key="A")
+        self.do_.setToolTip(self.tr("Everything that the rules allow"))
+        self.undo_ = Button(self.tr("Undo"), self, icon="undo", key="Ctrl+Z")
+        self.results = Button(self.tr("Enter results"), self, icon="pencil", key="Ctrl+R")
+        self.next_ = Button(self.tr("Next step"), self, icon="chevron-right", key="N")
+        for button in (self.do_, self.undo_, self.results, self.next_):
+            row.addWidget(button)
+
+    def show_page(self, page: Page, *, did_something: bool) -> None:
+        """Judge the buttons anew."""
+        self.seat.setCurrentIndex(max(0, self.seat.findData(page.seat)))
+        not_here = self.tr("This is what a seat sees; the umpire does things")
+        for button in (self.do_, self.undo_, self.results, self.next_):
+            button.allow() if page.umpire else button.refuse(not_here)
+        if page.over and page.umpire and all(row.state == "done" for row in page.checks):
+            self.next_.refuse(self.tr("The campaign is over"))
+        if page.umpire and not did_something and page.events <= 1:
+            self.undo_.refuse(self.tr("Nothing was done yet"))

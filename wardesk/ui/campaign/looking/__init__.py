@@ -1,0 +1,1 @@
+"""The looking pages of the campaign desk: map, graph, plots and boxes, as of any moment."""
