@@ -21,7 +21,6 @@ from wardesk.engine.kernel import begin
 from wardesk.errors import UserError
 from wardesk.model.scenario import Pack
 from wardesk.services.campaign_shelf import SUFFIX
-from wardesk.services.campaign_table import read_origin
 from wardesk.services.map_scenarios import MadeScenario, patterns_for
 from wardesk.services.pack_copy import pack_of
 from wardesk.services.pack_shelf import forget_pack, known_maps, open_pack
@@ -345,9 +344,8 @@ class Desk(QObject):
 
     def _bring_back(self, session: PlaySession) -> None:
         """The table of a campaign's scenario fills the results sheet there."""
-        origin = read_origin(session.header.origin)
-        if origin is not None and session.path is not None:
-            path = session.path
+        path, origin = session.path, session.header.origin
+        if path is not None:
             self._at_campaigns(lambda room: room.bring_back(origin, path))
 
     def _not_opened(self, error: object) -> None:

@@ -13,7 +13,9 @@ from wardesk.ui.campaign.looking.pages import KINDS, LookPages
 from wardesk.ui.preferences import preferences
 from wardesk.ui.widgets.segment import Segment
 
-PAGES = ("map", "graph", "plots", "boxes", "formations", "log", "rulings", "results")
+PAGES = (
+    "map", "graph", "plots", "boxes", "formations", "log", "rulings", "results", "packets",
+)  # fmt: skip
 """Every page, in the order of the tabs; ``Alt+1`` is the first."""
 
 
@@ -33,6 +35,7 @@ class Centre(QFrame):
             "map": self.tr("Map"), "graph": self.tr("Graph"), "plots": self.tr("Plots"),
             "boxes": self.tr("Boxes"), "formations": self.tr("Formations"),
             "log": self.tr("Log"), "rulings": self.tr("Rulings"), "results": self.tr("Results"),
+            "packets": self.tr("Packets"),
         }  # fmt: skip
         keys = {page: f"Alt+{k}" for k, page in enumerate(PAGES, 1)}
         self.tabs = Segment(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from wardesk.campaign.events import Event
@@ -22,7 +22,9 @@ from wardesk.ui.campaign.hand import Hand
 
 
 class Forms(QObject):
-    """Opens the dialog and answers it from the worker thread."""
+    """Opens the dialog and answers it from the worker thread; ``closed()`` when it is gone."""
+
+    closed = Signal()
 
     def __init__(self, hand: Hand, over: QWidget) -> None:
         super().__init__(over)
@@ -39,6 +41,7 @@ class Forms(QObject):
         dialog.opened.connect(self._form)
         dialog.judged.connect(self._judge)
         dialog.acted.connect(self._act)
+        dialog.finished.connect(lambda _code: self.closed.emit())
         dialog.choose(action or (lines[0].id if lines else ""), words)
         dialog.open()
 

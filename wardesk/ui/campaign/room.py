@@ -19,7 +19,7 @@ from wardesk.services.campaign_shelf import (
     remember,
     shipped_campaigns,
 )
-from wardesk.services.campaign_table import TableOrigin
+from wardesk.services.campaign_table import read_origin
 from wardesk.ui.campaign.doctor_dialog import DoctorDialog, Examined, examine
 from wardesk.ui.campaign.hand import Hand, first_page, nonce
 from wardesk.ui.campaign.new_campaign import Begun, NewCampaignDialog
@@ -138,8 +138,14 @@ class CampaignRoom(QObject):
             (node, game), self._to_bring = self._to_bring, None
             workspace.bring_back(node, game)
 
-    def bring_back(self, origin: TableOrigin, game: Path) -> None:
-        """Fill the results sheet of a table's campaign; the campaign is opened if it is not."""
+    def bring_back(self, of: dict[str, str], game: Path) -> None:
+        """Fill the results sheet of a table's campaign; the campaign is opened if it is not.
+
+        *of* is what the game's header says about its origin.
+        """
+        origin = read_origin(of)
+        if origin is None:
+            return
         here = self.workspace
         if here is not None and here.hand.campaign == origin.campaign:
             self.window_.show_mode("campaign")

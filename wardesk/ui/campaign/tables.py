@@ -24,10 +24,14 @@ from wardesk.ui.campaign.table_dialog import TableDialog
 
 
 class Tables(QObject):
-    """``ready(Path)`` when a game waits to be played, ``filled(BroughtBack)`` with its results."""
+    """``ready(Path)`` when a game waits to be played, ``filled(BroughtBack)`` with its results.
+
+    ``closed()`` when the dialog was left without either.
+    """
 
     ready = Signal(object)
     filled = Signal(object)
+    closed = Signal()
 
     def __init__(self, hand: Hand, over: QWidget) -> None:
         super().__init__(over)
@@ -42,6 +46,7 @@ class Tables(QObject):
         self.dialog = TableDialog(lines, self._over, chosen=node)
         self.dialog.laid.connect(self.lay)
         self.dialog.gone_on.connect(self.ready)
+        self.dialog.rejected.connect(self.closed)
         self.dialog.open()
 
     def lay(self, node: str, units: str = "") -> None:
