@@ -41,7 +41,6 @@ class IssuesPanel(Panel):
         self.rows: list[IssueRow] = []
         self._at = -1
         self._game = Text("", self, role="small", tone="text2", wrap=True)
-        self._game.setContentsMargins(theme.S2, 0, theme.S2, theme.S1)
         self._game.hide()
         self._body = QWidget(self)
         self._column = QVBoxLayout(self._body)
@@ -52,8 +51,13 @@ class IssuesPanel(Panel):
         )
         self.body.setContentsMargins(theme.S2, 0, 0, theme.S2)
         self._scroller = Scroller(self._body, self)
-        self.add(self._game, self._fine, self._scroller)
-        self._fine.setContentsMargins(theme.S2, 0, theme.S2, 0)
+        self._words = QWidget(self)
+        words = QVBoxLayout(self._words)
+        words.setContentsMargins(theme.S2, 0, theme.S2, 0)
+        words.setSpacing(theme.S2)
+        words.addWidget(self._game)
+        words.addWidget(self._fine)
+        self.add(self._words, self._scroller)
         self._fine.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._fine.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)
         self._game.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
