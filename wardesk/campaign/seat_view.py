@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from wardesk.campaign import payloads as p
 from wardesk.campaign.design import Design
-from wardesk.campaign.events import GENESIS, Event
+from wardesk.campaign.events import GENESIS, PAYLOAD_VERSION, Event, encode_body
 from wardesk.campaign.fold import EFFECTS
 from wardesk.campaign.fold_errors import Broken
 from wardesk.campaign.forces import Seat
@@ -100,6 +100,17 @@ def seat_view(design: Design, events: Sequence[Event], seat: str) -> SeatView:
     if found.role == "umpire":
         raise UserError(f"{found.name} sees everything.", "Choose a player's seat.")
     return view_of(design, facts_for(design, events, found), found)
+
+
+def seat_events(design: Design, events: Sequence[Event], seat: str) -> list[Event]:
+    """A seat's facts in the form of events, by its own numbers: for whatever reads events.
+
+    UserError for an unknown seat. An umpire's are the ledger's.
+    """
+    found = find_seat(events, seat)
+    if found.role == "umpire":
+        return list(events)
+    return [_event(fact) for fact in facts_for(design, events, found)]
 
 
 def own_formations(design: Design, seat: Seat) -> tuple[str, ...]:
@@ -223,11 +234,15 @@ def _told_state(design: Design, facts: Sequence[SeatFact]) -> State:
 
 def _event(fact: SeatFact) -> Event:
     """A fact in the form that the fold reads; it stands in no ledger."""
-    return Event(
-        campaign="", seq=fact.number, kind="", version=1, body="", ordinal=fact.ordinal,
-        actor=fact.actor, seen_by=(), source="hand", caused_by=None, ruling=None,
-        recorded_at="", prev="", hash="",
+    body = encode_body(fact.payload)
+    event = Event(
+        campaign="", seq=fact.number, kind=str(fact.payload.__struct_config__.tag),
+        version=PAYLOAD_VERSION, body=body, ordinal=fact.ordinal, actor=fact.actor, seen_by=(),
+        source="ruling" if fact.ruled else "hand", caused_by=None, ruling=None, recorded_at="",
+        prev="", hash=sha256(f"{fact.number} {fact.ordinal} {body}".encode()).hexdigest(),
     )  # fmt: skip
+    vars(event)["payload"] = fact.payload  # it need not be read from the text again
+    return event
 
 
 def _set_place(design: Design, state: State, payload: p.UnitArrived | p.UnitMoved) -> None:

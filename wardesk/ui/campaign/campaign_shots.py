@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from msgspec.structs import replace
 from PySide6.QtCore import QDeadlineTimer, QEventLoop
 from PySide6.QtWidgets import QApplication, QWidget
 
+from wardesk.campaign.orders_text import read_form, write_json
 from wardesk.documents.campaign_packs import campaign_ids
 from wardesk.ui.campaign.room import CampaignRoom
 from wardesk.ui.campaign.workspace import CampaignWorkspace
 
 _PATIENCE = 30_000
 _MOST_STEPS = 120
+_ORDERS = ("Hold what we have, and report every two hours.", "Patrol to the canal before dark.")
 Take = Callable[[str, QWidget | None], None]
 
 
@@ -64,10 +69,41 @@ class CampaignStudio:
         if here.deeds.dialog is not None:
             self._take("campaign_take_back", here.deeds.dialog)
             here.deeds.dialog.reject()
+        self._papers(here)
         here.hand.see_as(here.hand.page.seats[-1][0])
         here.show_page("formations")
         self._wait(lambda: not here.hand.page.umpire)
         self._take("campaign_seat", None)
+
+    def _papers(self, here: CampaignWorkspace) -> None:
+        here.show_page("packets")
+        page, papers = here.packets, here.packets.papers
+        self._wait(lambda: bool(page.seats.rows))
+        self._take("campaign_packets", None)
+        papers.ask_message(page.seats.rows, page.seats.rows[0].seat)
+        self._wait(lambda: papers.dialog is not None)
+        if papers.dialog is not None:
+            self._take("campaign_message", papers.dialog)
+            papers.dialog.reject()
+        with TemporaryDirectory() as folder:
+            seat = page.seats.rows[-1].seat
+            out = Path(folder) / "packets"
+            papers.write([seat], out)
+            self._wait(lambda: not here.hand.busy)
+            blank = read_form((out / seat / "orders.json").read_bytes())
+            lines = [
+                replace(line, order=words)
+                for line, words in zip(blank.orders, _ORDERS, strict=False)
+            ]
+            filled = Path(folder) / "orders.json"
+            message = "May we have the bridging column?"
+            filled.write_bytes(write_json(replace(blank, orders=tuple(lines), message=message)))
+            papers.dialog = None
+            papers.read_orders(filled)
+            self._wait(lambda: papers.dialog is not None)
+        if papers.dialog is not None:
+            self._take("campaign_orders", papers.dialog)
+            papers.dialog.reject()
 
     def _looking(self, here: CampaignWorkspace) -> None:
         """The looking pages: now, the past, a stack laid out, the legend."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.errors import UserError
 from wardesk.services.campaign_attention import Attention
-from wardesk.services.campaign_page import Page
+from wardesk.services.campaign_page import UMPIRE, Page
 from wardesk.services.campaign_table import BroughtBack
 from wardesk.ui import theme
 from wardesk.ui.campaign.ask_card import AskCard
@@ -27,9 +27,11 @@ from wardesk.ui.campaign.left import ChecklistPanel, NeedsPanel
 from wardesk.ui.campaign.log import LogPage
 from wardesk.ui.campaign.looking.pages import LookPages
 from wardesk.ui.campaign.looking.time_keys import time_rows
+from wardesk.ui.campaign.packets import PacketsPage
 from wardesk.ui.campaign.results import ResultsPage
 from wardesk.ui.campaign.right import BridgesPanel, PointsPanel, QueuePanel
 from wardesk.ui.campaign.rulings import RulingsPage
+from wardesk.ui.campaign.seat_banner import SeatBanner
 from wardesk.ui.campaign.tables import Tables
 from wardesk.ui.language import explained
 from wardesk.ui.shell.commands import Command
@@ -66,8 +68,10 @@ class CampaignWorkspace(Workspace):
         self.log = LogPage(self)
         self.rulings = RulingsPage(self)
         self.results = ResultsPage(self)
+        self.packets = PacketsPage(hand, self)
+        self.banner = SeatBanner(self)
         pages = {"formations": self.formations, "log": self.log, "rulings": self.rulings,
-                 "results": self.results}  # fmt: skip
+                 "results": self.results, "packets": self.packets}  # fmt: skip
         self.centre = Centre(self.looking, pages, self)
         self._hidden = False
         self._remarks: tuple[str, ...] = ()
@@ -97,6 +101,7 @@ class CampaignWorkspace(Workspace):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(self.banner)
         column.addWidget(self.head)
         column.addWidget(hairline(self))
         column.addLayout(row, 1)
@@ -133,6 +138,9 @@ class CampaignWorkspace(Workspace):
         self.log.take_back_asked.connect(self.deeds.take_back)
         self.rulings.ruled.connect(self.deeds.rule)
         self.rulings.asked.connect(self.deeds.ask_question)
+        self.packets.noticed.connect(self.noticed)
+        self.packets.seat_asked.connect(self.open_as)
+        self.banner.back_asked.connect(lambda: self.hand.see_as(UMPIRE))
         self.results.opened.connect(self.deeds.open_sheet)
         self.results.judged.connect(self.deeds.judge)
         self.results.kept.connect(self.deeds.keep)
@@ -190,8 +198,8 @@ class CampaignWorkspace(Workspace):
 
     def _show_docks(self) -> None:
         self.left_dock.setHidden(self._hidden)
-        # the sheet needs the room; nothing at the right helps while it is filled in
-        wide = self.centre.page == "results"
+        # these need the room; nothing at the right helps meanwhile
+        wide = self.centre.page in ("results", "packets")
         self.right_dock.setHidden(self._hidden or wide)
 
     def shut(self) -> None:
@@ -217,6 +225,8 @@ class CampaignWorkspace(Workspace):
         self.show_page(page)
         if self.centre.looks:
             self.looking.focus()
+        elif page == "packets":
+            self.packets.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_formation(self, formation: str) -> None:
         """Go to a formation in the list of all."""
@@ -263,6 +273,11 @@ class CampaignWorkspace(Workspace):
         button = self.ask.primary
         if self.hand.page.ask is not None and self.ask.typed is not None and button is not None:
             button.click()
+
+    def open_as(self, seat: str) -> None:
+        """Open the desk as a seat: its own pages, read only."""
+        self.show_page("formations")
+        self.hand.see_as(seat)
 
     def rule(self) -> None:
         """Go to the first open question."""
@@ -358,6 +373,7 @@ class CampaignWorkspace(Workspace):
         self.log.show_lines(page.log, umpire=page.umpire)
         self.rulings.show_rows(page.queries, umpire=page.umpire)
         self.results.set_sources(page.games, page.nodes)
+        self.banner.show_page(page)
         self.document_bar.show_page(page, did_something=bool(self.hand.deeds))
         if not page.umpire and self.centre.page == "results":
             self.show_page(Centre.remembered())

@@ -25,17 +25,17 @@ from wardesk.ui.widgets.flow import Flow
 class _Choice(QPushButton):
     """One choice of a `Segment`."""
 
-    def __init__(self, words: str, icon: str, tone: str, parent: QWidget, pad: int = 11) -> None:
+    def __init__(self, words: str, icon: str, tone: str, parent: QWidget, *, room: int) -> None:
+        """*room* is left and right of its words together."""
         super().__init__(words, parent)
-        self._icon, self._tone, self._pad = icon, tone, pad
+        self._icon, self._tone, self._room = icon, tone, room
         self.setCheckable(True)
         self.setAutoDefault(False)
         self.setAccessibleName(words)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        wide = paint.advance(self.text(), "small-strong") + 2 * self._pad
-        wide += 20 if self._icon else 0
+        wide = paint.advance(self.text(), "small-strong") + self._room + (20 if self._icon else 0)
         return QSize(round(wide), theme.CONTROL_HEIGHT - 4)
 
     def minimumSizeHint(self) -> QSize:
@@ -65,7 +65,7 @@ class _Choice(QPushButton):
             paint.rounded(painter, box, fill=theme.colour("raised"))
         if self.hasFocus():
             paint.rounded(painter, box, outline=theme.colour("focus"), width=2)
-        x = (box.width() - self.sizeHint().width()) / 2 + self._pad
+        x = (box.width() - self.sizeHint().width() + self._room) / 2
         if self._icon:
             paint_icon(painter, self._icon, QRectF(x - 2, (box.height() - 16) / 2, 16, 16), ink)
             x += 18
@@ -110,7 +110,7 @@ class Segment(QWidget):
         for k, choice in enumerate(choices):
             icon = choice[2] if len(choice) == 3 else ""
             tone = (tones or {}).get(choice[0], "accent")
-            button = _Choice(choice[1], icon, tone, self, 8 if wrap else 11)
+            button = _Choice(choice[1], icon, tone, self, room=16 if wrap else 22)
             if key := (keys or {}).get(choice[0], ""):
                 button.setToolTip(f"{choice[1]} ({key_book().shown(key)})")
             self._group.addButton(button, k)
