@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
 from test_campaign_window import WAIT, begin, desk, key, settled, walk
 
 from wardesk.engine.types import Choose
@@ -61,7 +60,7 @@ def test_a_form_says_why_it_cannot_be_done_and_does_what_can(desk, qtbot):
     assert any(row.name == "Son bridge" and row.state == "blown"
                for row in here.hand.page.bridges)  # fmt: skip
     dialog.reject()
-    assert here.isAncestorOf(QApplication.focusWidget())
+    assert here.isAncestorOf(desk.window_.focusWidget())
 
 
 def test_the_list_of_forms_is_searched_by_words_and_rule_numbers(desk, qtbot):
