@@ -67,14 +67,17 @@ def test_a_hundred_thousand_hexes(benchmark, budget, qapp):
     image = QImage(WIDE, HIGH, QImage.Format.Format_ARGB32_Premultiplied)
     centre = sheet.rect.center()
 
-    def paint(scale):
+    def paint(scale, part=None):
         painter = QPainter(image)
         painter.translate(WIDE / 2, HIGH / 2)
         painter.scale(scale, scale)
         painter.translate(-centre)
         wide, high = WIDE / scale, HIGH / scale
         seen = QRectF(centre.x() - wide / 2, centre.y() - high / 2, wide, high)
-        sheet.paint(painter, seen, scale, hurry=True)
+        if part is not None:  # as the window does it: the rest of the view stays as it is
+            seen = seen.intersected(part)
+            painter.setClipRect(part)
+        sheet.paint(painter, seen, scale, hurry=True, part=part is not None)
         painter.end()
 
     def fill():
@@ -90,8 +93,10 @@ def test_a_hundred_thousand_hexes(benchmark, budget, qapp):
     fitted = min(WIDE / sheet.rect.width(), HIGH / sheet.rect.height())
 
     def edit(scale):
-        sheet.changed(editor.do(PaintTerrain((label,), next(kinds))))
-        paint(scale)
+        part = QRectF()
+        for box in sheet.changed(editor.do(PaintTerrain((label,), next(kinds)))):
+            part = part.united(box)
+        paint(scale, part)
 
     figures = {}
     floor = spent(fill, 21)
@@ -113,9 +118,9 @@ def test_a_hundred_thousand_hexes(benchmark, budget, qapp):
         took = figures[name] * 1e3
         work = f"100,000 hexes in the editor: {name}"
         budget(work, f"{allowed} ms", f"{took:.1f} ms", took <= allowed)
-    # What must not get worse: edits still miss their budget, and the table says so.
+    # What must not get worse: an edit close up still misses its budget, and the table says so.
     assert figures["repaint close up"] <= 2 * floor
     assert figures["repaint fitted"] <= 2 * floor
-    assert figures["edit fitted"] <= 3 * floor
-    assert figures["edit close up"] <= 16 * floor
+    assert figures["edit fitted"] <= 2 * floor
+    assert figures["edit close up"] <= 10 * floor
     assert figures["pick"] <= 20e-6 / (FILL_MS * 1e-3) * floor

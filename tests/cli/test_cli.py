@@ -362,3 +362,13 @@ def test_screenshots_come_from_the_window(run, monkeypatch, tmp_path):
 
     assert run("screenshots", tmp_path).code == 0
     assert asked == [tmp_path]
+
+
+def test_screenshots_of_tools_are_taken_in_the_map_themes_asked_for(run, monkeypatch, tmp_path):
+    asked = []
+    module = SimpleNamespace(main=lambda folder, map_themes=(): asked.append((folder, map_themes)))
+    monkeypatch.setitem(sys.modules, "wardesk.ui.screenshots", module)
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+
+    assert run("screenshots", tmp_path, "--map-theme", "cvd", "--map-theme", "plain").code == 0
+    assert asked == [(tmp_path, ("cvd", "plain"))]

@@ -42,7 +42,7 @@ def flat(html, pictures, **more):
     return repr((html, pictures, sorted(more.items()))).encode()
 
 
-SPY = PacketPainter(map=spy, pdf=flat)
+SPY = PacketPainter(map=spy, small=spy, pdf=flat)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from wardesk.campaign import payloads as p
 from wardesk.campaign.design import Design
-from wardesk.campaign.events import GENESIS, Event
+from wardesk.campaign.events import GENESIS, PAYLOAD_VERSION, Event, encode_body
 from wardesk.campaign.fold import EFFECTS
 from wardesk.campaign.fold_errors import Broken
 from wardesk.campaign.forces import Seat
@@ -73,8 +73,11 @@ class SeatView(Struct, frozen=True, kw_only=True):
     messages: tuple[Message, ...]
     sent: tuple[Sent, ...]
     seen: tuple[Sighting, ...]
-    digest: str
-    """Over all its facts, letter by letter."""
+
+    @property
+    def digest(self) -> str:
+        """Over all its facts, letter by letter."""
+        return digest_of_facts(self.facts)
 
     @property
     def last_seal(self) -> str:
@@ -100,6 +103,17 @@ def seat_view(design: Design, events: Sequence[Event], seat: str) -> SeatView:
     if found.role == "umpire":
         raise UserError(f"{found.name} sees everything.", "Choose a player's seat.")
     return view_of(design, facts_for(design, events, found), found)
+
+
+def seat_events(design: Design, events: Sequence[Event], seat: str) -> list[Event]:
+    """A seat's facts in the form of events, by its own numbers: for whatever reads events.
+
+    UserError for an unknown seat. An umpire's are the ledger's.
+    """
+    found = find_seat(events, seat)
+    if found.role == "umpire":
+        return list(events)
+    return [_event(fact, body=True) for fact in facts_for(design, events, found)]
 
 
 def own_formations(design: Design, seat: Seat) -> tuple[str, ...]:
@@ -146,7 +160,6 @@ def view_of(design: Design, facts: tuple[SeatFact, ...], seat: Seat) -> SeatView
             if isinstance(fact.payload, p.PacketSent)
         ),
         seen=_sightings(design, standing, seat),
-        digest=digest_of_facts(facts),
     )
 
 
@@ -221,13 +234,20 @@ def _told_state(design: Design, facts: Sequence[SeatFact]) -> State:
     return state
 
 
-def _event(fact: SeatFact) -> Event:
-    """A fact in the form that the fold reads; it stands in no ledger."""
-    return Event(
-        campaign="", seq=fact.number, kind="", version=1, body="", ordinal=fact.ordinal,
-        actor=fact.actor, seen_by=(), source="hand", caused_by=None, ruling=None,
-        recorded_at="", prev="", hash="",
+def _event(fact: SeatFact, *, body: bool = False) -> Event:
+    """A fact in the form that the fold reads; it stands in no ledger and in no chain.
+
+    *body* writes its text, too.
+    """
+    event = Event(
+        campaign="", seq=fact.number, kind=str(fact.payload.__struct_config__.tag),
+        version=PAYLOAD_VERSION, body=encode_body(fact.payload) if body else "",
+        ordinal=fact.ordinal, actor=fact.actor, seen_by=(),
+        source="ruling" if fact.ruled else "hand", caused_by=None, ruling=None, recorded_at="",
+        prev="", hash="",
     )  # fmt: skip
+    vars(event)["payload"] = fact.payload  # it need not be read from the text again
+    return event
 
 
 def _set_place(design: Design, state: State, payload: p.UnitArrived | p.UnitMoved) -> None:

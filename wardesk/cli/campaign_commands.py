@@ -20,6 +20,7 @@ from wardesk.errors import UserError
 
 if TYPE_CHECKING:
     from wardesk.services.campaign_desk import CampaignDesk
+    from wardesk.services.campaign_rights import Allowed
 
 campaign_app = typer.Typer(
     help="A campaign over linked scenarios: its ledger, its turns, its rulings.",
@@ -32,10 +33,21 @@ Roll = Annotated[
     int | None, typer.Option(help="A die from the table, 0 to 9.", min=0, max=9, metavar="N")
 ]
 Seat = Annotated[str, typer.Option(help="Who does it.")]
+Allow = Annotated[
+    str,
+    typer.Option(help="The umpire allows what this seat may not do, because …", metavar="REASON"),
+]
 
 
 def _nonce() -> bytes:
     return secrets.token_bytes(16)
+
+
+def leave(reason: str) -> Allowed | None:
+    """The umpire's leave for what a seat may not do, None where no reason was given."""
+    from wardesk.services.campaign_rights import Allowed
+
+    return Allowed(by="umpire", reason=reason) if reason else None
 
 
 def open_desk(file: Path, now: str = "", *, write: bool) -> CampaignDesk:
@@ -153,6 +165,7 @@ def act(
     roll: Roll = None,
     odds: Annotated[bool, typer.Option("--odds", help="Only show the roll and its odds.")] = False,
     seat: Seat = "",
+    allow: Allow = "",
     now: Now = "",
     as_json: AsJson = False,
 ) -> None:
@@ -169,7 +182,7 @@ def act(
             print_json(proposal) if as_json else print_proposal(proposal)
         return
     with open_desk(file, now, write=True) as desk:
-        done = desk.act(action, given, roll=roll, seat=seat)
+        done = desk.act(action, given, roll=roll, seat=seat, allowed=leave(allow))
         if as_json:
             events = [plain_event(event) for event in done.events]
             print_json({"proposal": done.proposal, "roll": done.roll, "events": events})
@@ -283,12 +296,15 @@ def log(
     last: Annotated[int, typer.Option(help="So many at the end; 0 for all.", min=0)] = 40,
     as_json: AsJson = False,
 ) -> None:
-    """Show the ledger."""
+    """Show the ledger; of a seat what it was told, by its own numbers."""
+    from wardesk.campaign.seat_view import seat_events
+
     with open_desk(file, write=False) as desk:
         if seat not in desk.state.seats:
             known = ", ".join(desk.state.seats)
             raise UserError(f"There is no seat {seat!r}.", f"There are: {known}.")
-        found = [e for e in desk.ledger.visible_to(seat) if e.kind.startswith(kind)]
+        told = seat_events(desk.design, desk.ledger.events, seat)
+        found = [e for e in told if e.kind.startswith(kind)]
         found = found[-last:] if last else found
         if as_json:
             print_json([plain_event(event) for event in found])

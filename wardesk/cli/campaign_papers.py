@@ -215,10 +215,10 @@ def report(
 
     painter = None
     if pictures:
-        from wardesk.reports.packet import qt_small_map
+        from wardesk.reports.campaign_maps import qt_small_map
 
         try:
-            import wardesk.render.campaign_sketch  # noqa: F401
+            import wardesk.render.country.picture  # noqa: F401
         except ImportError as error:
             text = f"The report has pictures, and Qt cannot be loaded here: {error}."
             raise UserError(text, "Give --no-pictures.") from error

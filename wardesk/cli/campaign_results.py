@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from wardesk.cli.campaign_commands import FileArg, Now, Seat, campaign_app, open_desk, plain_event
+from wardesk.cli.campaign_commands import (
+    Allow,
+    FileArg,
+    Now,
+    Seat,
+    campaign_app,
+    leave,
+    open_desk,
+    plain_event,
+)
 from wardesk.cli.campaign_units import members
 from wardesk.cli.output import WRONG, AsJson, moment, print_json
 from wardesk.errors import UserError
@@ -74,6 +83,7 @@ def enter_results(
     accept: Annotated[bool, typer.Option("--accept", help="With --from: enter it.")] = False,
     check: Annotated[bool, typer.Option("--check", help="Only compare; enter nothing.")] = False,
     seat: Seat = "umpire",
+    allow: Allow = "",
     now: Now = "",
     as_json: AsJson = False,
 ) -> None:
@@ -98,7 +108,8 @@ def enter_results(
     filled = typed(decode(_bytes(place), sheet), ResultsSheet, sheet)
     with open_desk(file, now, write=not check) as desk:
         preview = desk.preview(filled)
-        events = [] if check else desk.enter_results(filled, seat)
+        allowed = leave(allow)
+        events = [] if check else desk.enter_results(filled, seat, allowed=allowed)
         _show(preview, {"events": [plain_event(e) for e in events]}, as_json)
         if preview.troubles:
             raise typer.Exit(WRONG)

@@ -57,6 +57,10 @@ _REGISTERED = (
 @app.command()
 def screenshots(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the pictures go.")],
+    map_theme: Annotated[
+        list[str] | None,
+        typer.Option(help="Only every tool of the map editor, in this map theme; may be repeated."),
+    ] = None,
 ) -> None:
     """Paint every workspace on sample data, without a screen."""
     from importlib import import_module
@@ -68,7 +72,8 @@ def screenshots(
         if error.name != "wardesk.ui.screenshots":
             raise
         raise UserError("Screenshots are not built yet.") from None
-    raise typer.Exit(module.main(folder) or 0)
+    chosen = {"map_themes": tuple(map_theme)} if map_theme else {}
+    raise typer.Exit(module.main(folder, **chosen) or 0)
 
 
 def _version(wanted: bool) -> None:

@@ -11,6 +11,7 @@ import shapely
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
 
 from wardesk.model.board import Cell
 from wardesk.render.lettering import cap_height, put, rounded, text_path, text_width
@@ -131,24 +132,37 @@ class Placed:
         return path
 
     @cached_property
-    def halos(self) -> tuple[QPainterPath, QPainterPath]:
-        """A soft wide and a hard narrow rim around the letters."""
+    def _body(self) -> BaseGeometry:
+        """The ground of the letters."""
         rings = [
             Polygon([(at.x(), at.y()) for at in ring.toList()])
             for ring in self.letters.toSubpathPolygons()
             if ring.size() > 3
         ]
-        body = shapely.union_all([ring.buffer(0) for ring in rings])
-        size = self.block.size
-        wide, narrow = (body.buffer(size * by, quad_segs=3) for by in (0.16, 0.09))
-        return path_of(wide), path_of(narrow)
+        return shapely.union_all([ring.buffer(0) for ring in rings])
+
+    @cached_property
+    def _wide(self) -> QPainterPath:
+        """A soft rim around the letters."""
+        return path_of(self._body.buffer(self.block.size * 0.16, quad_segs=3))
+
+    @cached_property
+    def _narrow(self) -> QPainterPath:
+        """A hard rim."""
+        return path_of(self._body.buffer(self.block.size * 0.09, quad_segs=3))
+
+    def made_by_steps(self) -> Iterator[None]:
+        """Make what painting takes and keeps, a part at a time; nothing once all is there."""
+        for part in ("letters", "_body", "_wide", "_narrow"):
+            if part not in vars(self):
+                getattr(self, part)
+                yield
 
     def paint(self, painter: QPainter, theme: MapTheme) -> None:
         """Halo, letters, disc of victory points, plate of the divisor."""
         block, y = self.block, self.at.y()
-        wide, narrow = self.halos
-        painter.fillPath(wide, theme.colour("label.halo", 0.42))
-        painter.fillPath(narrow, theme.colour("label.halo", 0.94))
+        painter.fillPath(self._wide, theme.colour("label.halo", 0.42))
+        painter.fillPath(self._narrow, theme.colour("label.halo", 0.94))
         painter.fillPath(self.letters, theme.colour("label.ink"))
         if block.points:
             disc = QPointF(self._left + block.disc, y)

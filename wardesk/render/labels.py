@@ -57,7 +57,7 @@ class LabelPlan:
         pixels = LETTERS * self.sheet.unit
         for growth in GROWTH:
             for placed in self.plan(_LEAST_PIXELS / (pixels * growth) * 1.0001).values():
-                _ = placed.halos
+                _ = list(placed.made_by_steps())
 
     def _printed_names(self) -> dict[str, str]:
         """What the map's own label features say, else the short form of the cell's name."""

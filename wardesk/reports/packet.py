@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import shutil
-from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from markupsafe import Markup
 from msgspec import Struct
 
 from wardesk.campaign.design import Design
@@ -19,6 +17,8 @@ from wardesk.campaign.seat_view import SeatView, encode_facts
 from wardesk.campaign.state import State
 from wardesk.documents.atomic import write_folder_atomically
 from wardesk.errors import UserError
+from wardesk.reports.after_action import picture_data
+from wardesk.reports.campaign_maps import qt_map, qt_small_map
 from wardesk.reports.packet_words import (
     enemies_seen,
     expected,
@@ -38,13 +38,15 @@ if TYPE_CHECKING:
 MAP_WIDE = 1100
 """Pixels of the map picture."""
 MapPainter = Callable[[Design, State, int], "bytes | None"]
-"""Paints a campaign's operational map so many pixels wide, as PNG; None where there is no map."""
+"""Paints a campaign's operational map so many pixels wide; None where there is no map."""
 
 
 class PacketPainter(Struct, frozen=True):
     """What needs Qt: the map as a picture, and a page as PDF."""
 
     map: MapPainter
+    small: MapPainter
+    """The same picture, packed smaller, for inside the report."""
     pdf: Callable[..., bytes]
     """``pdf(html, pictures, title=…, foot=…, day=…)``."""
 
@@ -61,32 +63,14 @@ def qt_packet_painter() -> PacketPainter:
     """The painter that draws as the program does. ImportError where Qt cannot be loaded."""
     from wardesk.render.paper import pdf_of
 
-    return PacketPainter(qt_map, pdf_of)
-
-
-def qt_small_map(design: Design, state: State, wide: int) -> bytes | None:
-    """As `qt_map`, packed smaller, for reports that hold many."""
-    return qt_map(design, state, wide, small=True)
-
-
-def qt_map(design: Design, state: State, wide: int, *, small: bool = False) -> bytes | None:
-    """A campaign's map as it stands in *state*, None where no map lies beside its pack."""
-    from wardesk.documents.campaign_maps import find_atlas
-    from wardesk.render.campaign_sketch import campaign_picture
-    from wardesk.services.campaign_map import map_facts
-    from wardesk.services.campaign_places import Gazetteer
-
-    atlas = find_atlas(design.id)
-    if atlas is None:
-        return None
-    facts = map_facts(Gazetteer(design, atlas), state, 0)
-    return campaign_picture(atlas, facts, wide, small=small)
+    return PacketPainter(qt_map, qt_small_map, pdf_of)
 
 
 def make_packet(design: Design, view: SeatView, painter: PacketPainter) -> Packet:
     """All files for a seat. Two campaigns that it cannot tell apart give the same bytes."""
     turn = design.calendar.turn(max(0, view.state.ordinal))
     picture = painter.map(design, view.state, MAP_WIDE)
+    small = painter.small(design, view.state, MAP_WIDE)
     values = _values(design, view)
     form = blank_form(design, view, turn.label)
     files = {
@@ -95,9 +79,7 @@ def make_packet(design: Design, view: SeatView, painter: PacketPainter) -> Packe
         "orders.txt": write_text(form).encode(),
         "facts.jsonl": encode_facts(view.facts),
     }
-    inside = (
-        Markup("data:image/png;base64,{}").format(b64encode(picture).decode()) if picture else ""
-    )
+    inside = picture_data(small) if small else ""
     files["report.html"] = page("packet.html", values | {"map": inside}).encode()
     paper = page("packet_paper.html", values | {"map": "map.png" if picture else ""})
     files["report.pdf"] = painter.pdf(

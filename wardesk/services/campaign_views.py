@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from wardesk.campaign.events import Event
 from wardesk.campaign.history import History
+from wardesk.campaign.seat_view import seat_events
 from wardesk.campaign.state import State
 from wardesk.documents.campaign_maps import find_atlas
 from wardesk.services.campaign_boxes import BoxFacts, box_facts
@@ -168,7 +169,7 @@ class CampaignViews:
             self._seats[seat] = _Seat(History(desk.design, lenient=not umpire), bounds)
         kept = self._seats[seat]
         if kept.behind != desk.ledger.head:
-            events: Sequence[Event] = desk.ledger.visible_to(seat)
+            events: Sequence[Event] = seat_events(desk.design, desk.ledger.events, seat)
             same = kept.history.follow(events)
             letters = {one.id: one.side or "" for one in desk.state.seats.values()}
             kept.course.follow(kept.history, letters, same)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QDeadlineTimer, QEventLoop
@@ -21,6 +21,7 @@ from wardesk.ui.comfort_shots import take_comfort
 from wardesk.ui.desk import Desk
 from wardesk.ui.making_shots import take_making
 from wardesk.ui.map.map_shots import MapStudio
+from wardesk.ui.map.tool_shots import take_tools
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.table.workspace import TableWorkspace
 
@@ -32,8 +33,11 @@ _PATIENCE = 120_000
 Wanted = Callable[[Decision], bool]
 
 
-def main(directory: Path | str) -> int:
-    """Paint everything into *directory*; the exit code. The user's own folder is not touched."""
+def main(directory: Path | str, map_themes: Sequence[str] = ()) -> int:
+    """Paint everything into *directory*; the exit code. The user's own folder is not touched.
+
+    With *map_themes* only the tools of the map editor, in each of these.
+    """
     folder = Path(directory)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -41,6 +45,9 @@ def main(directory: Path | str) -> int:
         raise UserError(f"{folder} cannot be made: {error.strerror}.") from error
     running = QApplication.instance()
     app = running if isinstance(running, QApplication) else make_app(["wardesk"])
+    if map_themes:
+        take_tools(app, folder, map_themes, SIZES)
+        return 0
     before, home = theme.current(), os.environ.get("WARDESK_HOME")
     with tempfile.TemporaryDirectory() as own:
         os.environ["WARDESK_HOME"] = own

@@ -162,7 +162,7 @@ def _town_name(
             best = cost, path, box
         if cost == 0:
             break
-    if best is None or (best[0] >= 100 and rank == 3):
+    if best is None or (best[0] >= 100 and rank > 1):
         return None
     return Name(best[1], best[2], "label.ink", "label.halo", size * 0.22)
 

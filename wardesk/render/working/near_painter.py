@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QBrush, QColor, QPaintDevice, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QGradient,
+    QImage,
+    QPaintDevice,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPixmap,
+)
 
+Filling = QBrush | Qt.BrushStyle | Qt.GlobalColor | QColor | QGradient | QImage | QPixmap
+"""What Qt takes for a brush."""
 _ROOM = 2.0
 """Device pixels around a path that smoothing may touch."""
 
@@ -24,12 +36,15 @@ class NearPainter(QPainter):
         box = path.controlPointRect().adjusted(-room, -room, room, room)
         return self.worldTransform().mapRect(box).intersects(self._box)
 
-    def strokePath(self, path: QPainterPath, pen: QPen) -> None:  # noqa: N802 - Qt's name
+    def strokePath(  # noqa: N802 - Qt's name
+        self, path: QPainterPath, pen: QPen | Qt.PenStyle | QColor
+    ) -> None:
         """As Qt's, for paths that are near."""
-        if self._is_near(path, max(pen.widthF(), 1e-6) * max(1.0, pen.miterLimit())):
-            super().strokePath(path, pen)
+        line = pen if isinstance(pen, QPen) else QPen(pen)
+        if self._is_near(path, max(line.widthF(), 1e-6) * max(1.0, line.miterLimit())):
+            super().strokePath(path, line)
 
-    def fillPath(self, path: QPainterPath, brush: QBrush | QColor) -> None:  # noqa: N802
+    def fillPath(self, path: QPainterPath, brush: Filling) -> None:  # noqa: N802 - Qt's name
         """As Qt's, for paths that are near."""
         if self._is_near(path, 1e-6):
             super().fillPath(path, brush)

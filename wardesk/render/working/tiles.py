@@ -25,9 +25,12 @@ _NUDGE = 0.00371
 """Pixels by which everything is moved: ends of lines in the very middle between two pixels would
 else fall on this or that one, by the last bit of where a picture begins."""
 _PAD = 4
-_BLOCKS = {256: 0.008, 128: 0.003, 64: 0.0015}
-"""Edges of the blocks in which a tile may be painted, device pixels; seconds they may take."""
-_SHARE, _LEAST = 0.011, 0.004
+_BLOCKS, _GROWTH = (256, 128, 64), 1.5
+"""Edges of the blocks in which a tile may be painted, device pixels; and how much longer the next
+larger one is thought to take until one has been painted: most have more to do than their size."""
+_FIRST_BLOCK = 0.002
+"""Seconds that the smallest is thought to take."""
+_SHARE, _LEAST = 0.009, 0.004
 """Seconds of a frame that painting may take when the view is in a hurry, what stands in for it
 included; and what goes into new blocks at least, or a view would never be sharp."""
 _HARDLY = 1.6
@@ -58,7 +61,8 @@ class Tiles:
         self._kept: OrderedDict[Key, Tile] = OrderedDict()
         self._old = OldTiles()
         self._scale = 0.0
-        self._costs = dict(_BLOCKS)
+        self._costs: dict[int, float] = {}
+        """Seconds that blocks of these edges take at this zoom."""
         self._gap_cost = 0.0
         """Seconds that filling gaps took in the last frame."""
         self._idle = True
@@ -159,7 +163,7 @@ class Tiles:
         if scale == self._scale:
             return False
         self.clear()
-        self._scale, self._costs = scale, dict(_BLOCKS)
+        self._scale, self._costs = scale, {}
         return self._old.any
 
     def _fill_gap(
@@ -275,8 +279,10 @@ class Tiles:
         block = QRect(part.topLeft(), part.size().boundedTo(QSize(edge, edge)))
         image = self._painted(block, draw)
         if block.width() == block.height() == edge:
-            more = self.patience.clock() - start - self._costs[edge]
-            self._costs[edge] += more if more > 0 else more / 4  # a frame may not be late
+            took = self.patience.clock() - start
+            known = self._costs.get(edge, took)
+            # a frame may not be late: what took long is believed at once
+            self._costs[edge] = max(took, known + (took - known) / 4)
         self._put_in(tile, key, block, image, block)
         tile.todo.pop()
         right = QRect(block.right() + 1, block.top(), part.right() - block.right(), block.height())
@@ -289,10 +295,15 @@ class Tiles:
         One block is painted in every frame, however long the smallest takes; where larger ones take
         hardly longer, a larger one.
         """
-        found = max((edge for edge, cost in self._costs.items() if cost <= left), default=0)
+        costs: dict[int, float] = {}
+        guess = _FIRST_BLOCK
+        for edge in reversed(_BLOCKS):
+            costs[edge] = self._costs.get(edge, guess)
+            guess = costs[edge] * _GROWTH
+        found = max((edge for edge, cost in costs.items() if cost <= left), default=0)
         if not found and self._idle:
-            least = min(self._costs.values()) * _HARDLY
-            found = max(edge for edge, cost in self._costs.items() if cost <= least)
+            least = min(costs.values()) * _HARDLY
+            found = max(edge for edge, cost in costs.items() if cost <= least)
         if not found:
             raise OutOfTime
         return found

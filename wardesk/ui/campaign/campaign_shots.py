@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from msgspec.structs import replace
 from PySide6.QtCore import QDeadlineTimer, QEventLoop
 from PySide6.QtWidgets import QApplication, QWidget
 
+from wardesk.campaign.orders_text import read_form, write_json
 from wardesk.documents.campaign_packs import campaign_ids
 from wardesk.ui.campaign.room import CampaignRoom
 from wardesk.ui.campaign.workspace import CampaignWorkspace
 
 _PATIENCE = 30_000
 _MOST_STEPS = 120
+_ORDERS = ("Hold what we have, and report every two hours.", "Patrol to the canal before dark.")
 Take = Callable[[str, QWidget | None], None]
 
 
@@ -46,6 +51,7 @@ class CampaignStudio:
         self._take("campaign_choice", None)
         self._walk(here, lambda: bool(here.hand.page.ask and here.hand.page.ask.paid))
         self._take("campaign_roll", None)
+        self._looking(here)
         here.show_page("log")
         self._take("campaign_log", None)
         here.rule()
@@ -63,10 +69,67 @@ class CampaignStudio:
         if here.deeds.dialog is not None:
             self._take("campaign_take_back", here.deeds.dialog)
             here.deeds.dialog.reject()
+        self._papers(here)
         here.hand.see_as(here.hand.page.seats[-1][0])
         here.show_page("formations")
         self._wait(lambda: not here.hand.page.umpire)
         self._take("campaign_seat", None)
+
+    def _papers(self, here: CampaignWorkspace) -> None:
+        here.show_page("packets")
+        page, papers = here.packets, here.packets.papers
+        self._wait(lambda: bool(page.seats.rows))
+        self._take("campaign_packets", None)
+        papers.ask_message(page.seats.rows, page.seats.rows[0].seat)
+        self._wait(lambda: papers.dialog is not None)
+        if papers.dialog is not None:
+            self._take("campaign_message", papers.dialog)
+            papers.dialog.reject()
+        with TemporaryDirectory() as folder:
+            seat = page.seats.rows[-1].seat
+            out = Path(folder) / "packets"
+            papers.write([seat], out)
+            self._wait(lambda: not here.hand.busy)
+            blank = read_form((out / seat / "orders.json").read_bytes())
+            lines = [
+                replace(line, order=words)
+                for line, words in zip(blank.orders, _ORDERS, strict=False)
+            ]
+            filled = Path(folder) / "orders.json"
+            message = "May we have the bridging column?"
+            filled.write_bytes(write_json(replace(blank, orders=tuple(lines), message=message)))
+            papers.dialog = None
+            papers.read_orders(filled)
+            self._wait(lambda: papers.dialog is not None)
+        if papers.dialog is not None:
+            self._take("campaign_orders", papers.dialog)
+            papers.dialog.reject()
+
+    def _looking(self, here: CampaignWorkspace) -> None:
+        """The looking pages: now, the past, a stack laid out, the legend."""
+        for page in ("map", "graph", "plots", "boxes"):
+            here.open_page(page)
+            self._wait(lambda: not here.looking.busy)
+            self._take(f"campaign_{page}", None)
+        here.open_page("map")
+        self._wait(lambda: not here.looking.busy)
+        view = here.looking.map.view
+        if view is None:
+            return
+        here.looking.map.toggle_legend()
+        self._take("campaign_map_legend", None)
+        here.looking.map.toggle_legend()
+        here.looking.bar.go(here.looking.bar.last_place // 2)
+        here.hide_docks(True)
+        self._wait(lambda: not here.looking.busy)
+        view.zoom(2.2)
+        self._wait(lambda: not here.looking.busy)
+        if view.stacks:
+            view.open_fan(max(view.stacks, key=lambda stack: len(stack.tokens)))
+        self._take("campaign_map_past", None)
+        here.hide_docks(False)
+        here.looking.bar.go(here.looking.bar.last_place)
+        self._wait(lambda: not here.looking.busy)
 
     def _walk(self, here: CampaignWorkspace, wanted: Callable[[], bool]) -> None:
         for _ in range(_MOST_STEPS):

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
+from wardesk.ui.campaign.desk_keys import Row
 from wardesk.ui.campaign.looking.looker import Kind
 from wardesk.ui.campaign.looking.pages import KINDS, LookPages
 from wardesk.ui.preferences import preferences
 from wardesk.ui.widgets.segment import Segment
 
-PAGES = ("map", "graph", "plots", "boxes", "formations", "log", "rulings", "results")
+PAGES = (
+    "map", "graph", "plots", "boxes", "formations", "log", "rulings", "results", "packets",
+)  # fmt: skip
 """Every page, in the order of the tabs; ``Alt+1`` is the first."""
 
 
@@ -33,6 +37,7 @@ class Centre(QFrame):
             "map": self.tr("Map"), "graph": self.tr("Graph"), "plots": self.tr("Plots"),
             "boxes": self.tr("Boxes"), "formations": self.tr("Formations"),
             "log": self.tr("Log"), "rulings": self.tr("Rulings"), "results": self.tr("Results"),
+            "packets": self.tr("Packets"),
         }  # fmt: skip
         keys = {page: f"Alt+{k}" for k, page in enumerate(PAGES, 1)}
         self.tabs = Segment(
@@ -52,6 +57,21 @@ class Centre(QFrame):
         column.addLayout(bar)
         column.addWidget(self.stack, 1)
         self.tabs.chosen.connect(self.chosen)
+
+    def rows(self, run: Callable[[str], object]) -> list[Row]:
+        """The keys of the tabs; *run* opens a page."""
+        titles = {
+            "map": self.tr("Show the map"), "graph": self.tr("Show the graph of scenarios"),
+            "plots": self.tr("Show the plots"), "boxes": self.tr("Show the boxes beside the map"),
+            "formations": self.tr("Show the formations"), "log": self.tr("Show the log"),
+            "rulings": self.tr("Show the rulings"), "results": self.tr("Show the results sheet"),
+            "packets": self.tr("Show the packets for the seats"),
+        }  # fmt: skip
+        icons = ("map", "graph", "chart", "grid", "table", "log", "scales", "pencil", "mail")
+        return [
+            (f"page.{page}", titles[page], f"Alt+{k}", partial(run, page), icon)
+            for k, (page, icon) in enumerate(zip(PAGES, icons, strict=True), 1)
+        ]
 
     @property
     def page(self) -> str:

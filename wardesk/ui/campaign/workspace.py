@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.errors import UserError
 from wardesk.services.campaign_attention import Attention
-from wardesk.services.campaign_page import Page
+from wardesk.services.campaign_page import UMPIRE, Page
 from wardesk.services.campaign_table import BroughtBack
 from wardesk.ui import theme
 from wardesk.ui.campaign.ask_card import AskCard
-from wardesk.ui.campaign.centre import PAGES, Centre
+from wardesk.ui.campaign.centre import Centre
 from wardesk.ui.campaign.deeds import Deeds
 from wardesk.ui.campaign.desk_keys import DeskKeys, Row
 from wardesk.ui.campaign.document_bar import CampaignBar
@@ -26,9 +26,12 @@ from wardesk.ui.campaign.head import DeskHead
 from wardesk.ui.campaign.left import ChecklistPanel, NeedsPanel
 from wardesk.ui.campaign.log import LogPage
 from wardesk.ui.campaign.looking.pages import LookPages
+from wardesk.ui.campaign.looking.time_keys import time_rows
+from wardesk.ui.campaign.packets import PacketsPage
 from wardesk.ui.campaign.results import ResultsPage
 from wardesk.ui.campaign.right import BridgesPanel, PointsPanel, QueuePanel
 from wardesk.ui.campaign.rulings import RulingsPage
+from wardesk.ui.campaign.seat_banner import SeatBanner
 from wardesk.ui.campaign.tables import Tables
 from wardesk.ui.language import explained
 from wardesk.ui.shell.commands import Command
@@ -65,8 +68,10 @@ class CampaignWorkspace(Workspace):
         self.log = LogPage(self)
         self.rulings = RulingsPage(self)
         self.results = ResultsPage(self)
+        self.packets = PacketsPage(hand, self)
+        self.banner = SeatBanner(self)
         pages = {"formations": self.formations, "log": self.log, "rulings": self.rulings,
-                 "results": self.results}  # fmt: skip
+                 "results": self.results, "packets": self.packets}  # fmt: skip
         self.centre = Centre(self.looking, pages, self)
         self._hidden = False
         self._remarks: tuple[str, ...] = ()
@@ -96,6 +101,7 @@ class CampaignWorkspace(Workspace):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(self.banner)
         column.addWidget(self.head)
         column.addWidget(hairline(self))
         column.addLayout(row, 1)
@@ -134,6 +140,9 @@ class CampaignWorkspace(Workspace):
         self.log.take_back_asked.connect(self.deeds.take_back)
         self.rulings.ruled.connect(self.deeds.rule)
         self.rulings.asked.connect(self.deeds.ask_question)
+        self.packets.noticed.connect(self.noticed)
+        self.packets.seat_asked.connect(self.open_as)
+        self.banner.back_asked.connect(lambda: self.hand.see_as(UMPIRE))
         self.results.opened.connect(self.deeds.open_sheet)
         self.results.judged.connect(self.deeds.judge)
         self.results.kept.connect(self.deeds.keep)
@@ -159,49 +168,9 @@ class CampaignWorkspace(Workspace):
             ("backup", self.tr("Keep a backup now"), "", self.deeds.backup, "save"),
             ("doctor", self.tr("Examine this campaign"), "", self.doctor_asked.emit, "shield"),
             ("close", self.tr("Close the campaign"), "Ctrl+W", self.close_asked.emit, "close"),
-            *self._page_rows(),
-            *self._time_rows(),
+            *self.centre.rows(self.open_page),
+            *time_rows(self.looking.bar, lambda: self.centre.looks),
         )  # fmt: skip
-
-    def _page_rows(self) -> list[Row]:
-        titles = {
-            "map": self.tr("Show the map"), "graph": self.tr("Show the graph of scenarios"),
-            "plots": self.tr("Show the plots"), "boxes": self.tr("Show the boxes beside the map"),
-            "formations": self.tr("Show the formations"), "log": self.tr("Show the log"),
-            "rulings": self.tr("Show the rulings"), "results": self.tr("Show the results sheet"),
-        }  # fmt: skip
-        icons = {"map": "map", "graph": "graph", "plots": "chart", "boxes": "grid",
-                 "formations": "table", "log": "log", "rulings": "scales",
-                 "results": "pencil"}  # fmt: skip
-        return [
-            (f"page.{page}", titles[page], f"Alt+{k}", lambda page=page: self.open_page(page),
-             icons[page])
-            for k, page in enumerate(PAGES, 1)
-        ]  # fmt: skip
-
-    def _time_rows(self) -> tuple[Row, ...]:
-        bar = self.looking.bar
-        return (
-            ("time.back", self.tr("One event back"), ",", lambda: self._time(bar.step, -1),
-             "chevron-left"),
-            ("time.forth", self.tr("One event forth"), ".", lambda: self._time(bar.step, 1),
-             "chevron-right"),
-            ("time.turn.back", self.tr("To the turn before"), "PgUp",
-             lambda: self._time(bar.step_turn, -1), "first"),
-            ("time.turn.forth", self.tr("To the next turn"), "PgDown",
-             lambda: self._time(bar.step_turn, 1), "last"),
-            ("time.first", self.tr("To the beginning"), "Home", lambda: self._time(bar.go, 0),
-             "first"),
-            ("time.now", self.tr("Back to now"), "End",
-             lambda: self._time(bar.go, bar.last_place), "last"),
-            ("time.play", self.tr("Play through the past"), "P",
-             lambda: self._time(lambda _by: bar.toggle_play(), 0), "play"),
-        )  # fmt: skip
-
-    def _time(self, run: Callable[[int], object], by: int) -> None:
-        """Move the slider, where there is one."""
-        if self.centre.looks:
-            run(by)
 
     def commands(self) -> Sequence[Command]:
         return self._keys.commands()
@@ -231,8 +200,8 @@ class CampaignWorkspace(Workspace):
 
     def _show_docks(self) -> None:
         self.left_dock.setHidden(self._hidden)
-        # the sheet needs the room; nothing at the right helps while it is filled in
-        wide = self.centre.page == "results"
+        # these need the room; nothing at the right helps meanwhile
+        wide = self.centre.page in ("results", "packets")
         self.right_dock.setHidden(self._hidden or wide)
 
     def shut(self) -> None:
@@ -258,6 +227,8 @@ class CampaignWorkspace(Workspace):
         self.show_page(page)
         if self.centre.looks:
             self.looking.focus()
+        elif page == "packets":
+            self.packets.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_formation(self, formation: str) -> None:
         """Go to a formation in the list of all."""
@@ -304,6 +275,11 @@ class CampaignWorkspace(Workspace):
         button = self.ask.primary
         if self.hand.page.ask is not None and self.ask.typed is not None and button is not None:
             button.click()
+
+    def open_as(self, seat: str) -> None:
+        """Open the desk as a seat: its own pages, read only."""
+        self.show_page("formations")
+        self.hand.see_as(seat)
 
     def rule(self) -> None:
         """Go to the first open question."""
@@ -399,6 +375,7 @@ class CampaignWorkspace(Workspace):
         self.log.show_lines(page.log, umpire=page.umpire)
         self.rulings.show_rows(page.queries, umpire=page.umpire)
         self.results.set_sources(page.games, page.nodes)
+        self.banner.show_page(page)
         self.document_bar.show_page(page, did_something=bool(self.hand.deeds))
         if not page.umpire and self.centre.page == "results":
             self.show_page(Centre.remembered())

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -15,10 +14,8 @@ from wardesk.ui import theme
 from wardesk.ui.map.selection_marks import CASING, PICKED, outline
 
 if TYPE_CHECKING:
-    from wardesk.render.working.sheet import WorkingSheet
     from wardesk.ui.map.view import MapView
 
-Corner = tuple[float, float]
 MOST = 60
 """Beyond that many cells a preview is a tint without outlines."""
 
@@ -44,43 +41,6 @@ def mark_cells(
             painter.fillPath(on_view, ground)
         if wide and len(shown) <= MOST:
             outline(painter, on_view, ink, wide)
-
-
-def patch_outline(sheet: WorkingSheet, cells: Sequence[str]) -> QPainterPath:
-    """The outline of several cells together, map units: the sides that only one of them has."""
-    if len(cells) == 1:
-        return sheet.cell_path(cells[0])
-    sides: dict[tuple[Corner, Corner], None] = {}
-    for cell in cells:
-        for ring in sheet.cell_path(cell).toSubpathPolygons():
-            corners = [(round(point.x(), 3), round(point.y(), 3)) for point in ring.toList()]
-            for a, b in pairwise(corners):
-                if (b, a) in sides:
-                    del sides[b, a]
-                elif a != b:
-                    sides[a, b] = None
-    return _joined(sides)
-
-
-def _joined(sides: dict[tuple[Corner, Corner], None]) -> QPainterPath:
-    """Sides, all walked the same way around, as closed lines."""
-    ahead: dict[Corner, list[Corner]] = {}
-    for a, b in sides:
-        ahead.setdefault(a, []).append(b)
-    path = QPainterPath()
-    while ahead:
-        here = start = next(iter(ahead))
-        path.moveTo(QPointF(*here))
-        while here in ahead:
-            onward = ahead[here].pop()
-            if not ahead[here]:
-                del ahead[here]
-            here = onward
-            if here == start:
-                break
-            path.lineTo(QPointF(*here))
-        path.closeSubpath()
-    return path
 
 
 def call_out(painter: QPainter, words: str, at: QPointF, bounds: QRectF) -> QRectF:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -115,6 +116,8 @@ class MapDesk(QObject):
             self.window_.show_mode("map")
         for words in session.notices:
             self.window_.notify(Notice(words))
+        # collecting garbage would go through every cell of a large map, in the middle of a stroke
+        gc.freeze()
         self._remember(session.path)
         self.opened.emit(str(session.path))
 
@@ -168,6 +171,7 @@ class MapDesk(QObject):
         """Let go of the open map's file and lock."""
         here = self.workspace
         if here is not None:
+            gc.unfreeze()
             here.shut()
 
     def shut(self) -> None:

@@ -57,6 +57,8 @@ class MapStudio:
             self._take(f"map_{name}_{tool}", None)
             _drop(view, view.cell_point(cells[-1]))
             workspace.desk.go(0)
+            workspace.desk.select(Selection())
+            self._window.notices.clear()
         workspace.use("select")
         workspace.desk.select(Selection((cells[0],)))
         for layer, switch in view.overlays.switches.items():

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 if TYPE_CHECKING:
     from wardesk.ui.map.view import MapView
 
+Corner = tuple[float, float]
 PICKED, CASING = "#0b4fb3", "#ffffff"
 MOST_OUTLINED = 150
 """Beyond that many cells in view only the tint is drawn, which is quick."""
@@ -28,8 +30,45 @@ def outline(painter: QPainter, path: QPainterPath, ink: str = PICKED, wide: floa
         painter.drawPath(path)
 
 
+def patch_outline(forms: Sequence[QPainterPath]) -> QPainterPath:
+    """The outline of several cells together: the sides that only one of their *forms* has."""
+    if len(forms) == 1:
+        return forms[0]
+    sides: dict[tuple[Corner, Corner], None] = {}
+    for form in forms:
+        for ring in form.toSubpathPolygons():
+            corners = [(round(point.x(), 3), round(point.y(), 3)) for point in ring.toList()]
+            for a, b in pairwise(corners):
+                if (b, a) in sides:
+                    del sides[b, a]
+                elif a != b:
+                    sides[a, b] = None
+    return _joined(sides)
+
+
+def _joined(sides: dict[tuple[Corner, Corner], None]) -> QPainterPath:
+    """Sides, all walked the same way around, as closed lines."""
+    ahead: dict[Corner, list[Corner]] = {}
+    for a, b in sides:
+        ahead.setdefault(a, []).append(b)
+    path = QPainterPath()
+    while ahead:
+        here = start = next(iter(ahead))
+        path.moveTo(QPointF(*here))
+        while here in ahead:
+            onward = ahead[here].pop()
+            if not ahead[here]:
+                del ahead[here]
+            here = onward
+            if here == start:
+                break
+            path.lineTo(QPointF(*here))
+        path.closeSubpath()
+    return path
+
+
 def paint_selection(painter: QPainter, view: MapView) -> None:
-    """The picked cells: a tint, and while they are few the outline of each."""
+    """The picked cells: a tint, and while they are few the outline of all of them together."""
     cells = view.desk.selection.cells
     if not cells:
         return
@@ -41,12 +80,11 @@ def paint_selection(painter: QPainter, view: MapView) -> None:
     tint.setAlphaF(0.16)
     few = len(shown) <= MOST_OUTLINED
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=few)
-    for path in shown:
-        on_view = transform.map(path)
-        painter.fillPath(on_view, tint)
-        if few:
-            outline(painter, on_view)
+    for path in shown.values():
+        painter.fillPath(transform.map(path), tint)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if few:
+        outline(painter, transform.map(view.picked.around(tuple(shown))))
 
 
 def _tint_many(painter: QPainter, view: MapView, cells: tuple[str, ...]) -> None:
@@ -69,18 +107,28 @@ class PickedCells:
         self._names: frozenset[str] = frozenset()
         self._picture: tuple[QImage, QRectF] | None = None
         self._boxes: dict[str, tuple[QPainterPath, QRectF]] = {}
+        self._inside: tuple[str, ...] = ()
+        self._around = QPainterPath()
 
     def forget(self) -> None:
         """The map has changed: cells may have other forms."""
         self._cells, self._names, self._boxes, self._picture = (), frozenset(), {}, None
+        self._inside = ()
 
     def _follow(self, cells: tuple[str, ...]) -> None:
         if cells is not self._cells:
             self.forget()
             self._cells = cells
 
-    def seen(self, view: MapView, cells: tuple[str, ...]) -> list[QPainterPath] | None:
-        """The outlines of those that can be seen, map units; None if they are too many."""
+    def around(self, names: tuple[str, ...]) -> QPainterPath:
+        """The outline of some of them together, map units."""
+        if names != self._inside:
+            self._inside = names
+            self._around = patch_outline([self._boxes[name][0] for name in names])
+        return self._around
+
+    def seen(self, view: MapView, cells: tuple[str, ...]) -> dict[str, QPainterPath] | None:
+        """The forms of those that can be seen, map units; None if they are too many."""
         self._follow(cells)
         box = view.camera.seen()
         if view.desk.is_area or len(cells) <= MOST_TINTED:
@@ -94,14 +142,14 @@ class PickedCells:
             names = [cell for cell in near if cell in self._names]
             if len(names) > MOST_TINTED:
                 return None
-        found: list[QPainterPath] = []
+        found: dict[str, QPainterPath] = {}
         for name in names:
             if name not in self._boxes:
                 path = view.sheet.cell_path(name)
                 self._boxes[name] = path, path.boundingRect()
             path, bounds = self._boxes[name]
             if bounds.intersects(box):
-                found.append(path)
+                found[name] = path
         return found
 
     def picture(self, view: MapView, cells: tuple[str, ...]) -> tuple[QImage, QRectF] | None:

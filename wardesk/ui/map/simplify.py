@@ -33,7 +33,7 @@ class SimplifyOptions(OptionRow):
         self.rehearsal = Rehearsal(desk, self)
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setRange(0, _STEPS)
-        self.slider.setFixedWidth(theme.px(84))
+        self.slider.setFixedSize(theme.px(84), 24)  # room for the whole handle
         self.slider.setAccessibleName(self.tr("How far borders may move when thinned out"))
         self.slider.setToolTip(self.tr("Take out bends that matter less than this"))
         self.words = Text("", self, role="small", tone="text2")

@@ -61,6 +61,7 @@ class UnderlayOptions(OptionRow):
         slider.setRange(least, 100)
         slider.setMinimumWidth(theme.px(32))
         slider.setMaximumWidth(theme.px(72))
+        slider.setFixedHeight(24)  # room for the whole handle
         slider.setAccessibleName(name)
         slider.setToolTip(name)
         return slider

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
@@ -84,6 +84,8 @@ class MapView(EyeView):
         """Drawn below the map: scanned boards."""
         self.over: list[Overlay] = []
         """Drawn above the map, below the tool's own lines."""
+        self.notes: list[Callable[[QPainter], None]] = []
+        """Words that overlays have to say, painted over all their lines and what is picked."""
         self.sheet_strength = 1.0
         """How strongly the map is drawn over what lies under it; 1 hides that."""
         self.tool: Tool | None = None
@@ -313,12 +315,15 @@ class MapView(EyeView):
         if self.sheet.late:
             self._later.start()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.notes.clear()
         for overlay in self.over:
             overlay.paint(painter, camera)
         paint_selection(painter, self)
         paint_features(painter, self)
         if self.hasFocus() and self._focus_cell:
             paint_cursor(painter, self, self._focus_cell)
+        for note in self.notes:
+            note(painter)
         if self.tool is not None:
             painter.save()
             self.tool.paint(painter, camera)

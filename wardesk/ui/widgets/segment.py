@@ -25,16 +25,17 @@ from wardesk.ui.widgets.flow import Flow
 class _Choice(QPushButton):
     """One choice of a `Segment`."""
 
-    def __init__(self, words: str, icon: str, tone: str, parent: QWidget) -> None:
+    def __init__(self, words: str, icon: str, tone: str, parent: QWidget, *, room: int) -> None:
+        """*room* is left and right of its words together."""
         super().__init__(words, parent)
-        self._icon, self._tone = icon, tone
+        self._icon, self._tone, self._room = icon, tone, room
         self.setCheckable(True)
         self.setAutoDefault(False)
         self.setAccessibleName(words)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        wide = paint.advance(self.text(), "small-strong") + 22 + (20 if self._icon else 0)
+        wide = paint.advance(self.text(), "small-strong") + self._room + (20 if self._icon else 0)
         return QSize(round(wide), theme.CONTROL_HEIGHT - 4)
 
     def minimumSizeHint(self) -> QSize:
@@ -64,7 +65,7 @@ class _Choice(QPushButton):
             paint.rounded(painter, box, fill=theme.colour("raised"))
         if self.hasFocus():
             paint.rounded(painter, box, outline=theme.colour("focus"), width=2)
-        x = (box.width() - self.sizeHint().width()) / 2 + 11
+        x = (box.width() - self.sizeHint().width() + self._room) / 2
         if self._icon:
             paint_icon(painter, self._icon, QRectF(x - 2, (box.height() - 16) / 2, 16, 16), ink)
             x += 18
@@ -108,7 +109,8 @@ class Segment(QWidget):
         self._ids = [choice[0] for choice in choices]
         for k, choice in enumerate(choices):
             icon = choice[2] if len(choice) == 3 else ""
-            button = _Choice(choice[1], icon, (tones or {}).get(choice[0], "accent"), self)
+            tone = (tones or {}).get(choice[0], "accent")
+            button = _Choice(choice[1], icon, tone, self, room=16 if wrap else 22)
             if key := (keys or {}).get(choice[0], ""):
                 button.setToolTip(f"{choice[1]} ({key_book().shown(key)})")
             self._group.addButton(button, k)

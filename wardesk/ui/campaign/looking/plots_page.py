@@ -169,7 +169,6 @@ class PlotsPage(QWidget):
         column.addLayout(row)
         column.addLayout(chips)
         column.addWidget(area, 1)
-        theme.switch().changed.connect(lambda _name="": self.view.update())
 
     def show_facts(self, facts: CurveFacts, ordinal: int) -> None:
         """Show the plots; *ordinal* is the turn that is looked at."""

@@ -33,7 +33,7 @@ class Overlays(QObject):
         self.adjacency = AdjacencyOverlay(view, self.boards, self.doubts)
         self.sight = SightOverlay(view, self.boards)
         self.reach = ReachOverlay(view, self.boards)
-        view.over += [self.reach, self.sight, self.adjacency]
+        view.over += [self.reach, self.adjacency, self.sight]
         self.switches: dict[str, Toggle] = {}
 
     def make_switches(self, parent: QWidget) -> list[QWidget]:

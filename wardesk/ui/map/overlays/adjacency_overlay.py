@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt
@@ -91,7 +92,7 @@ class AdjacencyOverlay(QObject):
             if ink in (DOUBTED, GRAVE):
                 used.append(ink)
         paint_legend(painter, view, self._legend(used))
-        self._reason(painter, view, camera, board)
+        self._reason(view, camera, board)
 
     def sorts(self, board: Board) -> dict[tuple[str, str, float], list[Pair]]:
         """The pairs to draw by sort of contact, ink and width in px; the doubtful ones last."""
@@ -150,7 +151,7 @@ class AdjacencyOverlay(QObject):
         ]
         return [sample for name, sample in rows if name in used]
 
-    def _reason(self, painter: QPainter, view: QRectF, camera: Camera, board: Board) -> None:
+    def _reason(self, view: QRectF, camera: Camera, board: Board) -> None:
         """Of the cell under the pointer: how many neighbours, and what a person said of them."""
         here = self._view.hover_cell
         tool = self._view.tool
@@ -165,7 +166,9 @@ class AdjacencyOverlay(QObject):
         at = camera.to_view(self._view.sheet.anchor(here))
         # the words of the line of sight stand above its end
         below = sight.on and sight.source not in ("", here)
-        paint_words(painter, view, at, words, icon="graph", below=below)
+        self._view.notes.append(
+            partial(paint_words, view=view, at=at, words=words, icon="graph", below=below)
+        )
 
 
 def _shade(doubt: float) -> tuple[str, float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt
@@ -148,4 +149,7 @@ class SightOverlay(QObject):
         if found.cite:
             words = f"{words} ({found.cite})"
         icon, tone = ("eye", "ok") if found.clear else ("hidden", "danger")
-        paint_words(painter, QRectF(QPointF(0, 0), camera.size), end, words, icon=icon, tone=tone)
+        view = QRectF(QPointF(0, 0), camera.size)
+        self._view.notes.append(
+            partial(paint_words, view=view, at=end, words=words, icon=icon, tone=tone)
+        )

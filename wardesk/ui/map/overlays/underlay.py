@@ -62,6 +62,8 @@ class UnderlayOverlay(QObject):
         self._task.done.connect(self._loaded)
         self._task.failed.connect(self._not_loaded)
         self._loading = ""
+        self._shown: object = None
+        """What was shown when the view was last told."""
         view.under.append(self)
         desk.changed.connect(self._changed)
         self._changed()
@@ -119,7 +121,11 @@ class UnderlayOverlay(QObject):
             del self._pictures[image]
             self._whole.discard(image)
         self._load_next()
-        self._view.update()
+        state = layer_state(self._desk.document, "underlay")
+        shown = (tuple(rows), self._view.sheet_strength, state)
+        if shown != self._shown:
+            self._shown = shown
+            self._view.update()
 
     def _load_next(self) -> None:
         if self._loading:

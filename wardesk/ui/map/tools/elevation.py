@@ -139,7 +139,7 @@ class ElevationTool(StrokeTool):
             if cell in document.cells:
                 level = level_of(document, cell)
                 ink = "#7a3e00" if level > 0 else "#1c4e80" if level < 0 else "#6b6256"
-                painter.setOpacity(1.0 if level else 0.55)
+                painter.setOpacity(1.0 if level else 0.85)
                 haloed(painter, str(level), camera.to_view(sheet.anchor(cell)), ink)
 
     _stroke_does = "raise"

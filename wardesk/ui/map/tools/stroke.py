@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QWidget
 
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.brush_cells import brush_cells, line_cells
-from wardesk.ui.map.cell_marks import mark_cells, patch_outline
+from wardesk.ui.map.cell_marks import mark_cells
 from wardesk.ui.map.options import SizeOptions
-from wardesk.ui.map.selection_marks import outline
+from wardesk.ui.map.selection_marks import outline, patch_outline
 from wardesk.ui.map.tool import Hints, Pointer, Tool
 
 MOST = 6
@@ -110,7 +110,8 @@ class StrokeTool(Tool):
     def _mark(self) -> QPainterPath:
         """The outline of the cells under the brush, map units."""
         cell, size = self._under
-        return patch_outline(self.view.sheet, brush_cells(self.view.sheet, cell, size))
+        sheet = self.view.sheet
+        return patch_outline([sheet.cell_path(one) for one in brush_cells(sheet, cell, size)])
 
     def release(self, at: Pointer) -> None:
         if self._down:

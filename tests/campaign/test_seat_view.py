@@ -1,0 +1,178 @@
+"""What a seat knows: facts copied from a whitelist, and a view built from them."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+from small_campaign import NOW, Desk
+
+from wardesk.campaign import payloads as p
+from wardesk.campaign.commitments import commit, reveal
+from wardesk.campaign.places import Place
+from wardesk.campaign.rulings import Evidence
+from wardesk.campaign.seat_facts import DECISIONS
+from wardesk.campaign.seat_view import GENESIS, find_seat, own_formations, seat_view
+
+NONCE = b"0123456789abcdef"
+AWAY = Place("box", "oirschot", "", "ONE")
+HERE = Place("hex", "42.228", "S", "ONE")
+
+
+def view(desk, seat="red"):
+    return seat_view(desk.design, desk.ledger.events, seat)
+
+
+def kinds(found):
+    return [type(fact.payload) for fact in found.facts]
+
+
+def test_a_kind_without_a_decision_tells_a_seat_nothing(monkeypatch):
+    desk = Desk()
+    desk.do(p.WeatherSet(weather="rain"))
+    assert p.WeatherSet in kinds(view(desk))
+    monkeypatch.delitem(DECISIONS, p.WeatherSet)
+    assert p.WeatherSet not in kinds(view(desk))
+
+
+def test_facts_are_numbered_for_the_seat_without_gaps():
+    desk = Desk()
+    for number in range(4):
+        desk.do(
+            p.FactSet(fact=f"f{number}", value=number), seen_by=("blue",) if number % 2 else ("*",)
+        )
+    assert [fact.number for fact in view(desk).facts] == [1, 2, 3]
+
+
+def test_the_umpires_note_on_a_step_is_not_told():
+    desk = Desk()
+    desk.do(p.TurnBegun(ordinal=1))
+    desk.do(p.StepClosed(step="marker", note="KG Chill goes to Oirschot"))
+    assert "Oirschot" not in str(view(desk).facts)
+    assert p.StepClosed in kinds(view(desk))
+
+
+def test_a_unit_on_a_table_is_seen_by_all_and_one_in_a_box_by_its_own_side():
+    desk = Desk()
+    desk.do(p.UnitArrived(unit="b1", place=HERE), p.UnitArrived(unit="b2", place=AWAY))
+    assert [each.unit for each in view(desk, "red").seen] == ["b1"]
+    assert view(desk, "red").state.units["b2"].place.kind == "not-yet"
+    assert view(desk, "blue").state.units["b2"].place == AWAY
+
+
+def test_a_seat_that_is_told_by_name_knows_where_the_other_side_is():
+    desk = Desk()
+    desk.do(p.UnitArrived(unit="b2", place=AWAY), seen_by=("blue", "red"))
+    assert view(desk, "red").state.units["b2"].place == AWAY
+
+
+def test_what_is_told_is_believed_though_steps_in_between_were_hidden():
+    desk = Desk()
+    desk.do(p.UnitArrived(unit="b1", place=AWAY), seen_by=("blue",))
+    desk.do(p.UnitMoved(unit="b1", place=HERE))
+    assert view(desk, "red").state.units["b1"].place == HERE
+
+
+def test_only_its_own_units_are_named_when_a_scenario_begins():
+    desk = Desk()
+    desk.arrive("r1", "b1")
+    desk.do(p.NodeEntered(node="drive", units=("r1", "b1")))
+    fact = next(f for f in view(desk).facts if isinstance(f.payload, p.NodeEntered))
+    assert fact.payload.units == ("r1",)
+
+
+def test_secrets_have_names_of_the_seats_own_and_their_content_is_its_owners():
+    desk = Desk()
+    desk.do(p.FactSet(fact="hidden", value=1), seen_by=())
+    drafts = commit("assignment:57", "blue", "a plan", "zone B", NONCE)
+    desk.ledger.append(drafts, actor="blue", now=NOW)
+    assert "assignment" not in str(view(desk, "red").facts)
+    assert view(desk, "red").state.secrets["secret 1"].kept is None
+    assert view(desk, "blue").state.secrets["secret 1"].kept[1] == "zone B"
+    desk.ledger.append([reveal(desk.state, "assignment:57")], actor="umpire", now=NOW)
+    assert view(desk, "red").state.secrets["secret 1"].revealed == "zone B"
+
+
+def test_a_message_reaches_its_seat_on_its_turn_and_nobody_else():
+    desk = Desk()
+    desk.do(p.OrderGiven(seat="umpire", text="Beware", due=3), seen_by=("red",))
+    assert view(desk, "red").messages == ()
+    desk.do(p.TurnBegun(ordinal=2))
+    assert view(desk, "red").messages == ()
+    desk.do(p.TurnBegun(ordinal=4))
+    (message,) = view(desk, "red").messages
+    assert (message.text, message.ordinal, message.sender) == ("Beware", 4, "umpire")
+    assert view(desk, "blue").messages == ()
+
+
+def test_a_message_that_is_taken_back_on_its_way_never_arrives():
+    desk = Desk()
+    (sent,) = desk.do(p.OrderGiven(seat="umpire", text="Beware", due=3), seen_by=("red",))
+    (back,) = desk.ledger.take_back([sent.seq], actor="umpire", reason="No", now=NOW)
+    assert "Beware" not in str(view(desk).facts)
+    desk.ledger.take_back([back.seq], actor="umpire", reason="Yes, after all", now=NOW)
+    desk.do(p.TurnBegun(ordinal=4))
+    assert [message.text for message in view(desk).messages] == ["Beware"]
+
+
+def test_orders_are_read_by_their_seat_alone_and_the_newest_stands():
+    desk = Desk()
+    for text in ("Hold", "Attack"):
+        desk.do(p.OrderGiven(seat="red", text=text, subject="first"), by="red")
+    assert [order.text for order in view(desk, "red").orders] == ["Attack"]
+    assert "Attack" not in str(view(desk, "blue").facts)
+    desk.do(p.OrderGiven(seat="red", text="", subject="first"), by="red")
+    assert view(desk, "red").orders == ()
+
+
+def test_a_correction_is_told_by_the_seats_own_numbers_to_whoever_knew():
+    desk = Desk()
+    (hidden,) = desk.do(p.FactSet(fact="x", value=1), seen_by=("blue",))
+    (seen,) = desk.do(p.FactSet(fact="y", value=1))
+    desk.ledger.take_back([seen.seq], actor="umpire", reason="Wrong", now=NOW)
+    desk.ledger.take_back([hidden.seq], actor="umpire", reason="Secret", now=NOW,
+                          approved_by="umpire")  # fmt: skip
+    red = view(desk, "red")
+    assert [f.payload.of for f in red.facts if isinstance(f.payload, p.Reversed)] == [(2,)]
+    assert red.undone == {2}
+    assert "Secret" not in str(red.facts)
+    assert "y" not in red.state.facts
+
+
+def test_each_packets_seal_follows_the_one_before():
+    desk = Desk()
+    first = view(desk)
+    assert first.last_seal == GENESIS
+    desk.do(p.PacketSent(seat="red", upto=1, sha256=first.seal), seen_by=("red",))
+    second = view(desk)
+    assert second.last_seal == first.seal
+    assert second.news == ()
+    desk.do(p.WeatherSet(weather="fog", fog=3))
+    assert [type(fact.payload) for fact in view(desk).news] == [p.WeatherSet]
+    assert len({first.seal, second.seal, view(desk).seal, view(desk, "blue").seal}) == 4
+
+
+def test_a_packet_to_another_seat_is_no_fact_of_this_one():
+    desk = Desk()
+    before = view(desk).facts
+    desk.do(p.PacketSent(seat="blue", upto=1, sha256="a"))
+    assert view(desk).facts == before
+
+
+def test_a_commander_commands_his_formations_and_the_chief_his_side():
+    desk = Desk()
+    red = find_seat(desk.ledger.events, "red")
+    assert own_formations(desk.design, red) == ("reds", "first", "huber-a", "huber-b")
+    major = replace(red, formations=("first",))
+    assert own_formations(desk.design, major) == ("first",)
+
+
+def test_a_ruling_is_told_without_what_it_rests_on():
+    desk = Desk()
+    made = p.RulingMade(
+        id="ruling-7", query="reset", decision="yes", scope="campaign", author="Umpire",
+        reason="It reads so", evidence=(Evidence(kind="file", text="x", source="/home/u"),),
+        affects=(1,),
+    )  # fmt: skip
+    desk.do(made)
+    told = next(f.payload for f in view(desk).facts if isinstance(f.payload, p.RulingMade))
+    assert (told.id, told.decision, told.reason) == ("ruling-1", "yes", "It reads so")
+    assert (told.evidence, told.affects) == ((), ())

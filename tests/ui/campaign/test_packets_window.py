@@ -1,0 +1,184 @@
+"""Packets, orders, messages and the report in the window, on a real file."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from test_campaign_window import WAIT, begin, settled
+from test_campaign_window import desk as desk
+
+from wardesk.campaign.orders_text import read_form, write_json
+from wardesk.ui.widgets.clipping import clipped
+
+pytestmark = pytest.mark.usefixtures("light")
+
+
+@pytest.fixture
+def here(desk, qtbot):
+    """A campaign that has just begun, with its packets page open."""
+    made = begin(qtbot, desk)
+    made.open_page("packets")
+    qtbot.waitUntil(lambda: bool(made.packets.seats.rows), timeout=WAIT)
+    settled(qtbot, desk)
+    return made
+
+
+@pytest.fixture
+def told(here):
+    """Every notice that the desk gave."""
+    found = []
+    here.noticed.connect(found.append)
+    return found
+
+
+def written(qtbot, desk, here, folder, seat):
+    here.packets.papers.write([seat], folder)
+    settled(qtbot, desk)
+    return folder / seat
+
+
+def test_the_page_lists_the_seats_and_what_a_packet_would_newly_reveal(desk, here, qtbot):
+    page = here.packets
+    assert [row.name for row in page.seats.rows][:2] == ["Allied commander", "Erika"]
+    page.select("german")
+    assert page.list.model().rowCount() == len(page.seats.rows[1].news) > 0
+    assert clipped(desk.window_) == []
+    assert page.open_.isEnabled()
+    before = page.seats.rows[1].facts
+    here.packets.papers.send(["german"], "Beware of the left", "")
+    settled(qtbot, desk)
+    assert page.seats.rows[1].facts == before + 1
+    assert page.news.lines[-1][1] == "Message: Beware of the left"
+
+
+def test_packets_are_written_into_a_new_folder_and_the_list_starts_anew(
+    desk, here, qtbot, tmp_path, told
+):
+    made = written(qtbot, desk, here, tmp_path / "out", "german")
+    assert (made / "report.pdf").is_file()
+    assert not here.packets.working.isVisible()
+    assert told[-1].what == "The packet is written."
+    assert told[-1].actions
+    row = here.packets.seats.rows[1]
+    assert (row.sent, row.facts) == (1, 0)
+    written(qtbot, desk, here, tmp_path / "out", "german")
+    assert "is there already" in told[-1].what
+    assert here.packets.papers._new_folder(tmp_path).parent == tmp_path
+
+
+def test_packets_that_are_given_up_leave_nothing(desk, here, qtbot, tmp_path, told):
+    papers = here.packets.papers
+    papers.progress.connect(lambda _done, _all: papers.cancel())
+    here.packets.papers.write(["german", "allied"], tmp_path / "out")
+    assert here.packets.working.isVisible()
+    settled(qtbot, desk)
+    assert told[-1].what == "No packets were written."
+    assert not (tmp_path / "out").exists()
+    assert here.packets.seats.rows[1].sent == 0
+
+
+def test_the_desk_opens_as_a_seat_read_only_and_leads_back(desk, here, qtbot):
+    here.packets.select("german")
+    qtbot.mouseClick(here.packets.open_, Qt.MouseButton.LeftButton)
+    settled(qtbot, desk)
+    assert here.banner.isVisible()
+    assert "Erika" in here.banner.accessibleName()
+    assert not here.next_.isEnabled()
+    assert {row.side for row in here.hand.page.formations} == {"german"}
+    here.show_page("packets")
+    assert not here.packets.all.isEnabled()
+    assert "umpire" in here.packets.all.toolTip()
+    assert here.packets.seats.rows == []
+    qtbot.mouseClick(here.banner.back, Qt.MouseButton.LeftButton)
+    settled(qtbot, desk)
+    assert not here.banner.isVisible()
+    assert here.packets.all.isEnabled()
+    assert here.packets.seats.rows
+
+
+def test_a_filled_form_shows_its_differences_and_enters_nothing_by_itself(
+    desk, here, qtbot, tmp_path, told
+):
+    folder = written(qtbot, desk, here, tmp_path / "out", "german")
+    form = read_form((folder / "orders.txt").read_bytes())
+    lines = tuple(replace(line, order="Hold <b>here</b>") for line in form.orders[:1])
+    file = tmp_path / "filled.json"
+    file.write_bytes(write_json(replace(form, orders=lines)))
+    events = here.hand.page.events
+    papers = here.packets.papers
+    papers.read_orders(file)
+    settled(qtbot, desk)
+    dialog = papers.dialog
+    assert dialog is not None
+    assert [change.after for change in dialog.found.changes] == ["Hold <b>here</b>"]
+    assert clipped(dialog) == []
+    assert here.hand.page.events == events
+    qtbot.mouseClick(dialog.enter, Qt.MouseButton.LeftButton)
+    settled(qtbot, desk)
+    assert here.hand.page.events == events + 1
+    assert here.hand.page.log[-1].actor == "german"
+    assert told[-1].what == "One order is entered."
+    assert here.packets.seats.rows[1].orders == 1
+
+    papers.read_orders(file)
+    settled(qtbot, desk)
+    assert not papers.dialog.enter.isEnabled()
+    assert papers.dialog.enter.toolTip() == "The form changes nothing"
+    papers.dialog.reject()
+
+
+def test_a_wrong_form_cannot_be_entered_and_a_file_that_is_none_is_refused(
+    desk, here, qtbot, tmp_path, told
+):
+    folder = written(qtbot, desk, here, tmp_path / "out", "german")
+    form = read_form((folder / "orders.json").read_bytes())
+    file = tmp_path / "wrong.json"
+    file.write_bytes(write_json(replace(form, seal="0" * 64, message="Help")))
+    papers = here.packets.papers
+    papers.read_orders(file)
+    settled(qtbot, desk)
+    assert not papers.dialog.enter.isEnabled()
+    assert papers.dialog.enter.toolTip() == "The form is not in order"
+    papers.dialog.reject()
+    for data in (b"", b"\x80\x81", b"Dear umpire"):
+        file.write_bytes(data)
+        papers.read_orders(file)
+        settled(qtbot, desk)
+        assert told[-1].tone == "warn"
+    papers.read_orders(tmp_path / "gone.txt")
+    assert "cannot be read" in told[-1].what
+
+
+def test_a_message_needs_a_reader_and_a_text_and_may_arrive_later(desk, here, qtbot):
+    page = here.packets
+    page.select("german")
+    qtbot.mouseClick(page.message, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.papers.dialog is not None, timeout=WAIT)
+    dialog = page.papers.dialog
+    assert not dialog.send.isEnabled()
+    assert dialog.boxes["german"].isChecked()
+    qtbot.keyClicks(dialog.text, "Come at once")
+    assert dialog.send.isEnabled()
+    dialog.boxes["german"].setChecked(False)
+    assert dialog.send.toolTip() == "Choose who shall read it"
+    dialog.boxes["101"].setChecked(True)
+    dialog.due.setCurrentIndex(2)
+    assert clipped(dialog) == []
+    qtbot.mouseClick(dialog.send, Qt.MouseButton.LeftButton)
+    settled(qtbot, desk)
+    assert "Come at once" in here.hand.page.log[-1].words
+    row = next(row for row in page.seats.rows if row.seat == "101")
+    assert "Come at once" not in str(row.news)
+
+
+def test_the_report_is_written_behind_the_scenes(desk, here, qtbot, tmp_path, told):
+    file = tmp_path / "report.html"
+    here.packets.papers.write_report(file)
+    settled(qtbot, desk)
+    assert told[-1].what == "The report is written."
+    assert "after-action report" in file.read_text()
+    here.packets.papers.write_report(tmp_path / "no" / "report.html")
+    settled(qtbot, desk)
+    assert told[-1].tone == "warn"
+    assert not here.packets.working.isVisible()

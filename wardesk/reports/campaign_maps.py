@@ -1,0 +1,60 @@
+"""Campaign maps for reports: the printed sheet of a design, as any state shows it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from wardesk.campaign.design import Design, design_hash
+from wardesk.campaign.state import State
+from wardesk.documents.campaign_maps import find_atlas
+from wardesk.services.campaign_map import map_facts
+from wardesk.services.campaign_places import Gazetteer
+from wardesk.services.campaign_sheet import sheet_facts
+
+if TYPE_CHECKING:
+    from wardesk.render.country.picture import CountryPrinter
+
+_KEPT: dict[tuple[str, int], tuple[Gazetteer, Any] | None] = {}
+_MOST = 3
+
+
+def qt_map(design: Design, state: State, wide: int) -> bytes | None:
+    """A campaign's map as it stands in *state*, as PNG; None where none lies beside its pack."""
+    return _painted(design, state, wide, small=False)
+
+
+def qt_small_map(design: Design, state: State, wide: int) -> bytes | None:
+    """As `qt_map`, packed smaller, for files that hold pictures inside."""
+    return _painted(design, state, wide, small=True)
+
+
+def _painted(design: Design, state: State, wide: int, *, small: bool) -> bytes | None:
+    from wardesk.render.country.picture import packed
+
+    found = _printer(design, wide)
+    if found is None:
+        return None
+    gazetteer, printer = found
+    first = design.sides[0].id if design.sides else ""
+    # the state holds what may be known and nothing else: all of it is drawn
+    image = printer.picture(map_facts(gazetteer, state, 0), first)
+    return packed(image, small=small)
+
+
+def _printer(design: Design, wide: int) -> tuple[Gazetteer, CountryPrinter] | None:
+    from wardesk.render.country.picture import CountryPrinter
+    from wardesk.render.country.sheet import CountrySheet
+    from wardesk.render.theme import load_map_theme
+
+    key = (design_hash(design), wide)
+    if key not in _KEPT:
+        atlas = find_atlas(design.id)
+        made = None
+        if atlas is not None:
+            gazetteer = Gazetteer(design, atlas)
+            sheet = CountrySheet(sheet_facts(gazetteer), load_map_theme())
+            made = gazetteer, CountryPrinter(sheet, wide)
+        while len(_KEPT) >= _MOST:
+            _KEPT.pop(next(iter(_KEPT)))
+        _KEPT[key] = made
+    return _KEPT[key]

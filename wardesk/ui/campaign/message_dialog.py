@@ -1,0 +1,101 @@
+"""A message of the umpire to some seats, at once or with a delay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from wardesk.ui import theme
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.flow import FlowBox
+from wardesk.ui.widgets.text import Text
+
+
+class MessageDialog(QDialog):
+    """``sent(seats, text, due)``; *due* is the name of a turn, empty for at once."""
+
+    sent = Signal(object, str, str)
+
+    def __init__(
+        self,
+        seats: Sequence[tuple[str, str]],
+        turns: Sequence[str],
+        parent: QWidget | None = None,
+        *,
+        chosen: str = "",
+    ) -> None:
+        """*turns* are the turns on which it may arrive later."""
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Message"))
+        self.boxes: dict[str, QCheckBox] = {}
+        to = FlowBox(self)
+        for key, name in seats:
+            box = QCheckBox(name, self)
+            box.setFont(theme.font())
+            box.setAccessibleName(self.tr("To {0}").format(name))
+            box.setChecked(key == chosen)
+            box.toggled.connect(lambda _on: self._judge())
+            self.boxes[key] = box
+            to.add(box)
+        self.text = QPlainTextEdit(self)
+        self.text.setFont(theme.font())
+        self.text.setAccessibleName(self.tr("Message"))
+        self.text.setTabChangesFocus(True)
+        self.text.textChanged.connect(self._judge)
+        self.due = QComboBox(self)
+        self.due.setFont(theme.font())
+        self.due.setAccessibleName(self.tr("Arrives"))
+        self.due.addItem(self.tr("At once"), "")
+        for turn in turns:
+            self.due.addItem(turn, turn)
+        self.cancel = Button(self.tr("Cancel"), self, key="Esc")
+        self.cancel.clicked.connect(self.reject)
+        self.send = Button(self.tr("Send"), self, icon="mail", kind="primary")
+        self.send.clicked.connect(self._send)
+        when = QHBoxLayout()
+        when.setSpacing(theme.S2)
+        when.addWidget(Text(self.tr("Arrives"), self, tone="text2"))
+        when.addWidget(self.due, 1)
+        row = QHBoxLayout()
+        row.setSpacing(theme.S2)
+        row.addStretch(1)
+        row.addWidget(self.cancel)
+        row.addWidget(self.send)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.S6, theme.S6, theme.S6, theme.S4)
+        column.setSpacing(theme.S3)
+        column.addWidget(Text(self.tr("A message of the umpire"), self, role="title"))
+        column.addWidget(to)
+        column.addWidget(self.text, 1)
+        column.addLayout(when)
+        said = self.tr("It stands in the next packet of those seats, and nobody else reads it.")
+        column.addWidget(Text(said, self, role="small", tone="text2", wrap=True))
+        column.addLayout(row)
+        self.setMinimumSize(theme.px(520), theme.px(380))
+        self._judge()
+        self.text.setFocus()
+
+    def _chosen(self) -> list[str]:
+        return [key for key, box in self.boxes.items() if box.isChecked()]
+
+    def _judge(self) -> None:
+        if not self._chosen():
+            self.send.refuse(self.tr("Choose who shall read it"))
+        elif not self.text.toPlainText().strip():
+            self.send.refuse(self.tr("The message is empty"))
+        else:
+            self.send.allow()
+
+    def _send(self) -> None:
+        self.sent.emit(self._chosen(), self.text.toPlainText(), str(self.due.currentData()))
+        self.accept()
