@@ -19,7 +19,7 @@ from wardesk.services.campaign_desk import CampaignDesk
 from wardesk.services.campaign_shelf import keep_draft, kept_draft
 from wardesk.services.campaign_table import table_of
 from wardesk.ui.campaign.hand import Hand
-from wardesk.ui.campaign.results import Blank
+from wardesk.ui.campaign.results_model import Blank
 from wardesk.ui.campaign.take_back import TakeBackDialog
 
 BACKUP_SLOT = "1900"
