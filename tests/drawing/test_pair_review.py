@@ -10,7 +10,7 @@ from wardesk.drawing.area_clip_commands import PasteAreas, copy_areas
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.editor import Editor
-from wardesk.drawing.neighbourhood import side_pairs
+from wardesk.drawing.neighbourhood import joined_pairs, open_neighbours, side_pairs
 from wardesk.drawing.override_commands import ClearOverride, CutCells, KeepPair, LinkCells
 from wardesk.drawing.pair_review import ImportedWord, TracedDoubt, pair_doubts
 from wardesk.errors import UserError
@@ -204,3 +204,18 @@ def test_a_part_that_confirms_a_pair_twice_is_refused(tmp_path):
         read_map(folder)
     part.write_text(text, "utf-8")
     assert read_map(folder).kept
+
+
+@pytest.mark.parametrize("kind", ["hex", "square"])
+def test_a_sheet_asked_pair_by_pair_says_what_it_says_as_a_whole(kind):
+    document = document_of(kind)
+    editor = Editor(document)
+    for number, (a, b) in enumerate(side_pairs(document)):
+        if number % 17 == 0 and {a, b} <= document.cells.keys():
+            editor.do(CutCells(a, b, "a bluff"))
+    editor.do(LinkCells("0101", "0606", "a ferry"))
+    whole, single = open_neighbours(document), joined_pairs(document)
+    for a in document.cells:
+        for b in document.cells:
+            if a < b:
+                assert ((a, b) in single) == (b in whole[a])

@@ -73,8 +73,11 @@ class SeatView(Struct, frozen=True, kw_only=True):
     messages: tuple[Message, ...]
     sent: tuple[Sent, ...]
     seen: tuple[Sighting, ...]
-    digest: str
-    """Over all its facts, letter by letter."""
+
+    @property
+    def digest(self) -> str:
+        """Over all its facts, letter by letter."""
+        return digest_of_facts(self.facts)
 
     @property
     def last_seal(self) -> str:
@@ -110,7 +113,7 @@ def seat_events(design: Design, events: Sequence[Event], seat: str) -> list[Even
     found = find_seat(events, seat)
     if found.role == "umpire":
         return list(events)
-    return [_event(fact) for fact in facts_for(design, events, found)]
+    return [_event(fact, body=True) for fact in facts_for(design, events, found)]
 
 
 def own_formations(design: Design, seat: Seat) -> tuple[str, ...]:
@@ -157,7 +160,6 @@ def view_of(design: Design, facts: tuple[SeatFact, ...], seat: Seat) -> SeatView
             if isinstance(fact.payload, p.PacketSent)
         ),
         seen=_sightings(design, standing, seat),
-        digest=digest_of_facts(facts),
     )
 
 
@@ -232,14 +234,17 @@ def _told_state(design: Design, facts: Sequence[SeatFact]) -> State:
     return state
 
 
-def _event(fact: SeatFact) -> Event:
-    """A fact in the form that the fold reads; it stands in no ledger."""
-    body = encode_body(fact.payload)
+def _event(fact: SeatFact, *, body: bool = False) -> Event:
+    """A fact in the form that the fold reads; it stands in no ledger and in no chain.
+
+    *body* writes its text, too.
+    """
     event = Event(
         campaign="", seq=fact.number, kind=str(fact.payload.__struct_config__.tag),
-        version=PAYLOAD_VERSION, body=body, ordinal=fact.ordinal, actor=fact.actor, seen_by=(),
+        version=PAYLOAD_VERSION, body=encode_body(fact.payload) if body else "",
+        ordinal=fact.ordinal, actor=fact.actor, seen_by=(),
         source="ruling" if fact.ruled else "hand", caused_by=None, ruling=None, recorded_at="",
-        prev="", hash=sha256(f"{fact.number} {fact.ordinal} {body}".encode()).hexdigest(),
+        prev="", hash="",
     )  # fmt: skip
     vars(event)["payload"] = fact.payload  # it need not be read from the text again
     return event

@@ -10,7 +10,7 @@ import shapely
 
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.issues import Issue
-from wardesk.drawing.layers import LABEL, elevation_property
+from wardesk.drawing.layers import LABEL, ZONE, elevation_property
 from wardesk.drawing.neighbourhood import cell_numbers
 from wardesk.geometry.coverage import polygon
 from wardesk.geometry.picking import Picker
@@ -28,6 +28,20 @@ NEAR = 1.0
 def mark_issues(document: MapDocument) -> list[Issue]:
     """Warnings about ends of roads and places of labels; ids stay while the problem lasts."""
     return [*_road_ends(document), *_label_places(document)]
+
+
+def line_kind_issues(document: MapDocument) -> Iterator[Issue]:
+    """Lines on sheets that are of no kind of the palette: drawn plainly, and no rule reads them."""
+    if document.layout is None:
+        return
+    for feature in document.features:
+        line = feature.geometry["type"] == "LineString" and feature.kind not in (LABEL, ZONE)
+        if line and feature.kind not in document.palette.lines:
+            key = feature_key(document, feature)
+            what = f"The line {feature.name or key} is of the kind “{feature.kind}”"
+            text = f"{what}, which the palette does not know; it is drawn plainly."
+            x, y, *_ = feature.geometry["coordinates"][0]
+            yield warning("line-kind", (key, feature.kind), text, (float(x), float(y)))
 
 
 def side_issues(

@@ -20,6 +20,7 @@ from wardesk.drawing.commands import (
     NameCell,
     PaintBorders,
     PaintSides,
+    PutLineKind,
     RemoveFeature,
     RemoveUnderlay,
 )
@@ -33,6 +34,7 @@ from wardesk.drawing.neighbourhood import side_neighbours, sorted_pair
 from wardesk.errors import UserError
 from wardesk.geometry.coverage import polygon
 from wardesk.geometry.topology import outlines
+from wardesk.model.palette import LineKind
 
 Fix = tuple[AnyCommand, str]
 
@@ -173,6 +175,11 @@ def _jump(document: MapDocument, issue: Issue) -> Fix | None:
     return (EditLine(f"#{number}", led[1]), f"Lead it through {led[0]}") if led else None
 
 
+def _line_kind(_: MapDocument, issue: Issue) -> Fix:
+    kind = issue.items[1]
+    return PutLineKind(LineKind(kind, kind.capitalize())), f"Add “{kind}” to the palette"
+
+
 def _gap(document: MapDocument, issue: Issue) -> Fix | None:
     """Give the gap to the smallest neighbour that it can be given to."""
     if issue.at is None:
@@ -232,6 +239,7 @@ _MAKERS: dict[str, Callable[[MapDocument, Issue], Fix | None]] = {
     "bridge-dry": _bridge,
     "line-cell": _line,
     "line-jump": _jump,
+    "line-kind": _line_kind,
     "line-cells": _line,
     "gap": _gap,
     "side-high": _high,

@@ -16,6 +16,7 @@ from wardesk.drawing.commands import AnyCommand
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.feature_issues import (
     bridge_issues,
+    line_kind_issues,
     mark_issues,
     side_issues,
     warning,
@@ -325,7 +326,7 @@ def _bridges(document: MapDocument, needs: GameNeeds | None) -> Iterable[Issue]:
 
 def _marks(document: MapDocument, needs: GameNeeds | None) -> Iterable[Issue]:
     del needs
-    return mark_issues(document)
+    return [*mark_issues(document), *line_kind_issues(document)]
 
 
 def _reach(document: MapDocument, needs: GameNeeds | None) -> Iterator[Issue]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from functools import lru_cache
 
 from wardesk.drawing.checks import require_whole
@@ -125,6 +125,34 @@ def open_neighbours(document: MapDocument) -> dict[str, list[str]]:
             found[a].append(b)
             found[b].append(a)
     return found
+
+
+def joined_pairs(document: MapDocument) -> Container[Pair]:
+    """Tells of pairs (ids in order) whether one cell can be entered from the other.
+
+    As `open_neighbours`, but a sheet is asked pair by pair, however large it is.
+    """
+    if document.layout is not None:
+        return _SheetPairs(document)
+    rows = open_neighbours(document)
+    return {sorted_pair(a, b) for a, others in rows.items() for b in others}
+
+
+class _SheetPairs(Container[Pair]):
+    def __init__(self, document: MapDocument) -> None:
+        self._document = document
+        words = [(sorted_pair(*one.pair), one.change) for one in document.overrides]
+        self._added = {pair for pair, change in words if change == "add"}
+        self._closed = {pair for pair, change in words if change == "remove"}
+
+    def __contains__(self, pair: object) -> bool:
+        if not isinstance(pair, tuple) or pair in self._added:
+            return pair in self._added
+        document, (a, b) = self._document, pair
+        beside = pair not in self._closed and b in cells_beside(document, a)
+        borders = document.palette.borders
+        kinds = document.sides.get((a, b), ()) if beside else ()
+        return beside and all(kind not in borders or borders[kind].passable for kind in kinds)
 
 
 def _open_pairs(document: MapDocument) -> Iterable[Pair]:

@@ -6,7 +6,7 @@ from wardesk.drawing.change import Change, Draft
 from wardesk.drawing.checks import known_cell, one_line
 from wardesk.drawing.command import Command
 from wardesk.drawing.document import Kept, MapDocument, Override
-from wardesk.drawing.neighbourhood import open_neighbours, require_side, sorted_pair
+from wardesk.drawing.neighbourhood import joined_pairs, require_side, sorted_pair
 from wardesk.errors import UserError
 
 
@@ -46,7 +46,7 @@ class KeepPair(Command, frozen=True):
         """See `Command.plan`."""
         pair = _known_pair(document, self.a, self.b)
         _require_reason(pair, self.reason, "confirmed")
-        joined = pair[1] in open_neighbours(document)[pair[0]]
+        joined = pair in joined_pairs(document)
         draft = Draft(document)
         draft.cells.update(pair)
         draft.set("kept", {**document.kept, pair: Kept(joined, self.reason)})

@@ -7,7 +7,7 @@ under a confirmed one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from statistics import median
 from typing import Literal
@@ -22,7 +22,7 @@ from wardesk.drawing.line_cells import cells_along
 from wardesk.drawing.neighbourhood import (
     Pair,
     cell_numbers,
-    open_neighbours,
+    joined_pairs,
     require_side,
     sorted_pair,
 )
@@ -98,7 +98,7 @@ def pair_doubts(
     if document.kind == "area" and not network_issues(document)[1]:
         text = "The borders are broken, so nobody can tell who borders on whom."
         raise UserError(text, "Mend the errors in the list of issues first.")
-    joined = {sorted_pair(a, b) for a, others in open_neighbours(document).items() for b in others}
+    joined = joined_pairs(document)
     found = _of_areas(document, joined, traced, least) if document.kind == "area" else {}
     for row in _roads(document, joined):
         if row.pair not in found or found[row.pair].doubt < row.doubt:
@@ -112,7 +112,7 @@ def pair_doubts(
 
 
 def _of_areas(
-    document: MapDocument, joined: set[Pair], traced: Sequence[TracedDoubt], least: float
+    document: MapDocument, joined: Container[Pair], traced: Sequence[TracedDoubt], least: float
 ) -> dict[Pair, PairDoubt]:
     """What the drawing says, then what the tracing said, then overrides, whoever gave them."""
     found = {row.pair: row for row in _drawn(document, joined, least)}
@@ -127,7 +127,7 @@ def _of_areas(
     return found
 
 
-def _contradicted(document: MapDocument, joined: set[Pair]) -> dict[Pair, PairDoubt]:
+def _contradicted(document: MapDocument, joined: Container[Pair]) -> dict[Pair, PairDoubt]:
     """Confirmed pairs under which the drawing has changed."""
     found: dict[Pair, PairDoubt] = {}
     for pair, kept in document.kept.items():
@@ -163,7 +163,7 @@ def _settled(document: MapDocument, words: Iterable[ImportedWord]) -> Iterator[P
     yield from document.kept
 
 
-def _drawn(document: MapDocument, joined: set[Pair], least: float) -> Iterator[PairDoubt]:
+def _drawn(document: MapDocument, joined: Container[Pair], least: float) -> Iterator[PairDoubt]:
     """Doubts that follow from the drawing as it is: short sides, corners, near borders."""
     rings = outlines(document.network)
     names = list(rings)
@@ -201,7 +201,7 @@ def _judged(
     return PairDoubt(pair, round(doubt, 3), code, why, joined, kind, length, gap)
 
 
-def _note(found: dict[Pair, PairDoubt], note: TracedDoubt, joined: set[Pair]) -> None:
+def _note(found: dict[Pair, PairDoubt], note: TracedDoubt, joined: Container[Pair]) -> None:
     """Let a note of the tracing stand over what the drawing says, if it doubts more."""
     pair = sorted_pair(*note.pair)
     known = found.get(pair)
@@ -219,7 +219,7 @@ def _note(found: dict[Pair, PairDoubt], note: TracedDoubt, joined: set[Pair]) ->
     )
 
 
-def _roads(document: MapDocument, joined: set[Pair]) -> Iterator[PairDoubt]:
+def _roads(document: MapDocument, joined: Container[Pair]) -> Iterator[PairDoubt]:
     """Sides that a drawn road crosses though nobody may pass there."""
     for feature in document.features:
         drawn = feature.geometry["type"] == "LineString"

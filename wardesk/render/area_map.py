@@ -16,6 +16,7 @@ from wardesk.render import borders, furniture, labels, relief, roads, terrain, w
 from wardesk.render.fonts import load_fonts
 from wardesk.render.free_labels import FreeLabels
 from wardesk.render.hex_map import HexPrint, HexScene
+from wardesk.render.printed_zones import PrintedZones
 from wardesk.render.shapes import visible
 from wardesk.render.sheet import make_sheet
 from wardesk.render.theme import MapTheme
@@ -49,6 +50,7 @@ class MapScene:
         self.furniture = furniture.build_furniture(self.sheet)
         step()
         self.words = FreeLabels(board, self.sheet.unit)
+        self.zones = PrintedZones(board, self.sheet.unit)
         self.labels = labels.LabelPlan(self.sheet, self.furniture.taken, self.water.whole)
         step()
 
@@ -167,6 +169,7 @@ class BoardPainter:
         self._print.paint_ink(painter, lod)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.scene.zones.paint(painter, self.theme, lod, visible(painter))
         self.scene.words.paint(painter, self.theme, lod, visible(painter))
         painter.restore()
 

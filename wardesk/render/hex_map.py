@@ -29,6 +29,7 @@ from wardesk.render.fields import Field
 from wardesk.render.fonts import load_fonts
 from wardesk.render.free_labels import FreeLabels
 from wardesk.render.hex_layout import make_layout
+from wardesk.render.printed_zones import PrintedZones
 from wardesk.render.shapes import visible
 from wardesk.render.sheet import make_sheet
 from wardesk.render.theme import MapTheme
@@ -51,6 +52,7 @@ class HexScene:
         self.layout = layout = make_layout(self.sheet)
         step()
         self.words = FreeLabels(board, self.sheet.unit)
+        self.zones = PrintedZones(board, layout.scale)
         self.field = field = Field(layout.frame)
         self.ground = levels.build_ground(layout, field)
         step()

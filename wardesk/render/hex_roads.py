@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,12 +14,17 @@ from PySide6.QtGui import QPainter, QPainterPath
 from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
 
+from wardesk.model.board import Line
+from wardesk.model.palette import Palette
 from wardesk.render.fields import Grid
-from wardesk.render.hex_layout import VILLAGE, Layout, Pair
+from wardesk.render.hex_layout import Layout, Pair
+from wardesk.render.line_curves import PER_LEG, chain_of, led_off, meetings, smooth_line
 from wardesk.render.shapes import Runs, chaikin, lines, of_kind, path_of, path_through, pen
 from wardesk.render.theme import MapTheme
 
 _KINDS = ("road", "path", "track", "rail", "railway")
+_ROADS = ("road", "path", "track", "trail", "street", "highway", "main")
+_SMALL = ("path", "track", "trail", "minor", "secondary", "lane")
 MAIN = re.compile(r"main|highway|motorway|autobahn|trunk", re.IGNORECASE)
 WIDTHS: dict[str, tuple[float, float, float, float]] = {
     "path": (6.4, 3.4, 1.6, 0.8),
@@ -28,8 +32,8 @@ WIDTHS: dict[str, tuple[float, float, float, float]] = {
     "main": (12.5, 8.2, 3.2, 1.9),
 }
 """Casing and fill in drawing units, then the least of both in device pixels; narrow ones first."""
-PER_LEG, PIECE = 14, 42
-"""Points in one leg of a road, and in the pieces in which it is printed."""
+PIECE = 42
+"""Points in the pieces in which a road is printed."""
 _OFF = "off the sheet"
 
 
@@ -52,20 +56,37 @@ class Roads:
         return ~shapely.contains_xy(self._belts[gap], points[:, 0], points[:, 1])
 
 
+def line_words(palette: Palette, kind: str, name: str) -> str:
+    """The words that tell how a line is drawn; a road's name may only say that it is a main one.
+
+    A lane called Broadway is none, and the river Main is no road.
+    """
+    known = palette.lines.get(kind)
+    words = f"{known.art if known else ''} {kind}".lower()
+    is_road = any(word in words for word in _ROADS)
+    return f"{words} main" if is_road and MAIN.search(name) else words
+
+
+def road_sort(words: str) -> str:
+    """The class of a road by the words for it in small letters, "" for other lines."""
+    if not any(word in words for word in _ROADS):
+        return ""
+    if MAIN.search(words):
+        return "main"
+    return "path" if any(word in words for word in _SMALL) else "road"
+
+
 def build_roads(layout: Layout, streams: BaseGeometry) -> Roads:
     """Lay all roads once; *streams* count as lines to keep clear of."""
     board = layout.sheet.board
-    chains: list[tuple[str, list[str]]] = []
+    chains: list[tuple[str, Line]] = []
     for line in board.lines:
-        known = board.palette.lines.get(line.kind)
-        art = (known.art if known else "") or line.kind
-        cells = [cell for cell in line.cells if cell in layout.centres]
-        if len(cells) > 1 and any(kind in art for kind in (*_KINDS, "main", "highway")):
-            words = f"{art} {line.kind} {line.name}"
-            sort = "main" if MAIN.search(words) else "path" if art != "road" else "road"
-            chains.append((sort, cells))
+        words = line_words(board.palette, line.kind, line.name)
+        sort = road_sort(words) or ("path" if "rail" in words else "")
+        if sort:
+            chains.append((sort, line))
     chains.sort(key=lambda one: -list(WIDTHS).index(one[0]))
-    found = _curves(layout, [(sort, list(cells)) for sort, cells in chains])
+    found = _curves(layout, chains)
     known_lines = {line.id for line in board.lines}
     for feature, form in of_kind(board, *_KINDS):
         if feature.id and feature.id in known_lines:
@@ -95,39 +116,34 @@ _WATER = ("river", "stream", "brook", "canal")
 
 def build_rivers(layout: Layout) -> list[QPainterPath]:
     """The rivers that are drawn as lines, not along sides; drawing units."""
-    board, k = layout.sheet.board, layout.scale
-    found: list[QPainterPath] = []
+    board = layout.sheet.board
+    wet: list[tuple[str, Line]] = []
     for line in board.lines:
         known = board.palette.lines.get(line.kind)
         art = (known.art if known else "") or line.kind
-        if len(line.points) > 1 and any(word in art for word in _WATER):
-            smooth = chaikin(LineString(line.points), 3)
-            if isinstance(smooth, LineString):
-                found.append(path_through([(x / k, y / k) for x, y in smooth.coords]))
-    return found
+        if any(word in art for word in _WATER):
+            wet.append(("", line))
+    return [path_through(run) for _, run in _curves(layout, wet)]
 
 
-def _curves(layout: Layout, chains: list[tuple[str, list[str]]]) -> list[tuple[str, list[Pair]]]:
-    beside: dict[str, set[str]] = {}
-    for _, chain in chains:
-        for a, b in pairwise(chain):
-            beside.setdefault(a, set()).add(b)
-            beside.setdefault(b, set()).add(a)
-    places = _relaxed(layout, beside)
+def _curves(layout: Layout, lines: list[tuple[str, Line]]) -> list[tuple[str, list[Pair]]]:
+    """The curves of lines by their class; a stretch that two of them share is there once."""
+    meets = meetings(line.cells for line in layout.sheet.board.lines)
     found: list[tuple[str, list[Pair]]] = []
     done: set[frozenset[str]] = set()
-    for sort, cells in chains:
-        chain, points = list(cells), [places[cell] for cell in cells]
-        for end, next_ in ((0, 1), (-1, -2)):
-            away = _leaving(layout, cells[end], points[end], points[next_])
-            if away is None or len(beside[cells[end]]) > 1:
-                continue
-            at = 0 if end == 0 else len(chain)
-            chain.insert(at, f"{_OFF} {end}")
-            points.insert(at, away)
-        dense = catmull(points)
+    for sort, line in lines:
+        chain, points = _points(layout, line)
+        if len(points) < 2:
+            continue
+        if not chain:
+            found.append((sort, smooth_line(points, [False] * len(points), middles=False)))
+            continue
+        pinned = [meets[cell] > 1 for cell in chain]
+        points, stays, (first, last) = led_off(points, pinned, layout.bounds)
+        names = [*([f"{_OFF} 0"] if first else []), *chain, *([f"{_OFF} 1"] if last else [])]
+        dense = smooth_line(points, stays, middles=True)
         run: list[Pair] = []
-        for leg, (a, b) in enumerate(pairwise(chain)):
+        for leg, (a, b) in enumerate(pairwise(names)):
             edge = frozenset((a, b))
             if edge in done and not (a.startswith(_OFF) or b.startswith(_OFF)):
                 if len(run) > 1:
@@ -141,55 +157,14 @@ def _curves(layout: Layout, chains: list[tuple[str, list[str]]]) -> list[tuple[s
     return found
 
 
-def _relaxed(layout: Layout, beside: Mapping[str, set[str]]) -> dict[str, Pair]:
-    """Cell middles pulled towards their neighbours: offset columns no longer make a zig-zag."""
-    places: dict[str, Pair] = {}
-    for cell in beside:
-        rng = layout.sheet.rng(f"road {cell}")
-        x, y = layout.centres[cell]
-        places[cell] = (x + rng.uniform(-10, 10), y + rng.uniform(-10, 10))
-    for _ in range(3):
-        moved: dict[str, Pair] = {}
-        for cell, others in beside.items():
-            (cx, cy), (x, y) = layout.centres[cell], places[cell]
-            pull = 0.50 if len(others) == 2 else 0.12  # junctions stay where they are
-            if len(others) > 1:
-                x += (sum(places[one][0] for one in sorted(others)) / len(others) - x) * pull
-                y += (sum(places[one][1] for one in sorted(others)) / len(others) - y) * pull
-            far = math.hypot(x - cx, y - cy)
-            if far > 36:  # never so far that the road would seem to run through the next cell
-                x, y = cx + (x - cx) * 36 / far, cy + (y - cy) * 36 / far
-            moved[cell] = (x, y)
-        places = moved
-    return places
-
-
-def _leaving(layout: Layout, cell: str, at: Pair, before: Pair) -> Pair | None:
-    """Where a road that ends in a cell on the edge runs off the sheet, None inland."""
-    (x, y), box, past = layout.centres[cell], layout.bounds, 60.0
-    near = 1.1 * layout.across  # every other row of pointed hexes ends half a hex inside
-    if min(x - box.left(), box.right() - x) < near:
-        side = box.left() - past if x < box.center().x() else box.right() + past
-        return side, at[1] + (at[1] - before[1]) * 0.5
-    edge = min(y - box.top(), box.bottom() - y) < near
-    if edge and layout.arts[cell] not in VILLAGE:
-        side = box.top() - past if y < box.center().y() else box.bottom() + past
-        return at[0] + (at[0] - before[0]) * 0.5, side
-    return None
-
-
-def catmull(points: list[Pair]) -> list[Pair]:
-    """A curve through all points, `PER_LEG` steps to a leg."""
-    ends = (
-        (2 * points[0][0] - points[1][0], 2 * points[0][1] - points[1][1]),
-        (2 * points[-1][0] - points[-2][0], 2 * points[-1][1] - points[-2][1]),
-    )
-    knots = np.array([ends[0], *points, ends[1]])
-    t = (np.arange(PER_LEG) / PER_LEG)[:, None]
-    a, b, c, d = (knots[at : len(knots) - 3 + at, None] for at in range(4))  # legs × 1 × 2
-    bend = (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3
-    legs = 0.5 * (2 * b + (c - a) * t + bend)
-    return [*((x, y) for x, y in legs.reshape(-1, 2).tolist()), points[-1]]
+def _points(layout: Layout, line: Line) -> tuple[tuple[str, ...], list[Pair]]:
+    """The points of a line, drawing units, and the cells whose middles they are, if they are."""
+    board, k = layout.sheet.board, layout.scale
+    if not line.points:  # only its cells are known
+        cells = tuple(cell for cell in line.cells if cell in layout.centres)
+        return cells, layout.points(cells)
+    anchors = {cell: board.cells[cell].anchor for cell in line.cells if cell in board.cells}
+    return chain_of(line.cells, line.points, anchors), [(x / k, y / k) for x, y in line.points]
 
 
 def paint_roads(painter: QPainter, made: Roads, theme: MapTheme, fine: float, seen: QRectF) -> None:

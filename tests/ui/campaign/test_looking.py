@@ -317,9 +317,12 @@ def test_a_node_that_is_played_opens_its_results_sheet(desk, here, qtbot):
 def test_an_open_node_asks_for_a_table_and_the_past_does_not(desk, here, qtbot):
     page = opened(qtbot, desk, here, "graph")
     page.view.pick("best-laid")
-    with qtbot.waitSignal(here.table_asked) as asked:
+    with qtbot.waitSignal(here.looking.table_asked) as asked:
         qtbot.mouseClick(page.table, Qt.MouseButton.LeftButton)
     assert asked.args == ["best-laid"]
+    qtbot.waitUntil(lambda: here.tables.dialog is not None, timeout=WAIT)
+    here.tables.dialog.reject()
+    settled(qtbot, desk)
     here.looking.bar.go(4)
     settled(qtbot, desk)
 

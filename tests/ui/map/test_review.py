@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 import shapely
-from area_stage import area_stage
+from area_stage import SHIFT, area_stage
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
@@ -211,10 +211,10 @@ def test_hints_name_the_keys_and_follow_the_pair(traced):
 
 def test_shift_f8_takes_the_review_up_and_goes_on(traced):
     traced.stage.use("select")
-    traced.workspace.next_doubt()
+    traced.stage.key(Qt.Key.Key_F8, SHIFT)
     assert traced.stage.view.tool is traced.tool
     first = traced.tool.row.pair
-    traced.workspace.next_doubt()
+    traced.stage.key(Qt.Key.Key_F8, SHIFT)
     assert traced.tool.row.pair != first
 
 
@@ -272,3 +272,19 @@ def test_broken_borders_are_told_in_the_panel(qtbot, light, tmp_path):
         doubts = stage.view.overlays.doubts
         qtbot.waitUntil(lambda: bool(doubts.problem), timeout=5000)
         assert stage.workspace.panels.review._fine.text() == doubts.problem
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+def test_the_menu_of_a_cell_asks_again_about_what_was_confirmed(traced):
+    pair = traced.tool.row.pair
+    traced.tool.keep()
+    menu = traced.workspace.menu
+    menu.open(pair[0], traced.stage.view.cell_point(pair[0]))
+    words = f"Ask again about {pair[0]} – {pair[1]}"
+    action = next(one for one in menu.menu.actions() if one.text() == words)
+    action.trigger()
+    if menu.menu is not None:
+        menu.menu.close()
+    assert pair not in traced.stage.document.kept
+    traced.settle()
+    assert pair in traced.pairs

@@ -5,9 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
+from wardesk.render.shapes import Grid
 from wardesk.services.campaign_map import MapFacts, Standing, Token
 
 _STEP = 0.085
@@ -63,61 +66,89 @@ def stacked(facts: MapFacts, scale: float) -> list[tuple[QPointF, list[Token]]]:
 def placed(facts: MapFacts, scale: float, names: Sequence[QRectF], inside: QRectF) -> list[Stack]:
     """Every stack with a free place near its true one. *names* must not be covered, in units."""
     edge = counter_edge(scale) / scale
-    line = [QPointF(*point) for route in facts.routes for point in route.line]
-    marks = [QPointF(*bridge.point) for bridge in facts.bridges]
-    marks += [QPointF(*route.marker) for route in facts.routes if route.marker is not None]
-    boxes: list[QRectF] = []
+    written = _sides(names)
+    line = _points([point for route in facts.routes for point in route.line])[::3]
+    signs = _points(
+        [bridge.point for bridge in facts.bridges]
+        + [route.marker for route in facts.routes if route.marker is not None]
+    )
+    ways, price = _candidates()
+    taken = np.empty((0, 4))
     found: list[Stack] = []
     for spot, tokens in stacked(facts, scale):
-        cards = min(SHOWN, len(tokens))
-        grown = edge * (1 + _STEP * (cards - 1))
-        near = edge * 6
-        around = QRectF(spot.x() - near, spot.y() - near, 2 * near, 2 * near)
-        blocked = [one for one in names if one.intersects(around)]
-        road = [p for p in line if around.contains(p)]
-        signs = [p for p in marks if around.contains(p)]
-        best: tuple[float, QRectF] | None = None
-        for cost, centre in _candidates(spot, edge):
-            whole = QRectF(centre.x() - edge / 2, centre.y() + edge / 2 - grown, grown, grown)
-            if not inside.contains(whole):
-                cost += 40
-            cost += 60 * sum(_share(whole, other) for other in boxes)
-            cost += 3 * sum(_share(whole, other) for other in blocked)
-            cost += 0.5 * sum(whole.contains(p) for p in road) + 3 * sum(
-                whole.contains(p) for p in signs
-            )
-            if best is None or cost < best[0]:
-                best = cost, QRectF(centre.x() - edge / 2, centre.y() - edge / 2, edge, edge)
-        assert best is not None
-        box = best[1]
-        boxes.append(box.adjusted(0, edge - grown, grown - edge, 0))
+        grown = edge * (1 + _STEP * (min(SHOWN, len(tokens)) - 1))
+        at = np.array([spot.x(), spot.y()])
+        middle = at + ways * edge
+        left, bottom = middle[:, 0] - edge / 2, middle[:, 1] + edge / 2
+        whole = np.stack([left, bottom - grown, left + grown, bottom], 1)
+        cost = price + 40 * _outside(whole, inside)
+        cost += 60 * _covered(whole, taken) + 4 * _covered(whole, _near(written, at, edge * 6))
+        cost += 1.5 * _holds(whole, line, at, edge * 6) + 3 * _holds(whole, signs, at, edge * 6)
+        best = int(np.argmin(cost))
+        taken = np.vstack([taken, whole[best]])
+        x, y = float(middle[best, 0]), float(middle[best, 1])
+        box = QRectF(x - edge / 2, y - edge / 2, edge, edge)
         key = "+".join(token.id for token in tokens)
         sure = all(token.sure for token in tokens)
         found.append(Stack(key, tokens[0].side, spot, box, tuple(tokens), sure))
     return found
 
 
-def _candidates(spot: QPointF, edge: float) -> list[tuple[float, QPointF]]:
-    """Places around a spot with what they cost by themselves: nearer and to the right is better."""
-    found = [(0.8, QPointF(spot))]
+@cache
+def _candidates() -> tuple[Grid, Grid]:
+    """Ways from a spot, in edges of a card, and what each costs: near and to the right is best."""
+    ways, price = [(0.0, 0.0)], [0.8]
     for ring, reach in enumerate((0.95, 1.5, 2.1, 2.9)):
         for k in range(12):
             angle = math.pi * 2 * k / 12
+            ways.append((reach * math.cos(angle), reach * math.sin(angle)))
             lean = 0.12 * (1 - math.cos(angle)) + 0.05 * abs(math.sin(angle))
-            at = QPointF(
-                spot.x() + edge * reach * math.cos(angle), spot.y() + edge * reach * math.sin(angle)
-            )
-            found.append((1.0 * ring + lean, at))
-    return found
+            price.append(0.9 * ring + lean)
+    return np.array(ways), np.array(price)
 
 
-def _share(one: QRectF, other: QRectF) -> float:
-    """How much of the smaller of two boxes the other one covers."""
-    both = one.intersected(other)
-    if both.isEmpty():
-        return 0.0
-    least = min(one.width() * one.height(), other.width() * other.height())
-    return both.width() * both.height() / max(least, 1e-9)
+def _sides(boxes: Sequence[QRectF]) -> Grid:
+    """Left, top, right and bottom of boxes, n × 4."""
+    rows = [(box.left(), box.top(), box.right(), box.bottom()) for box in boxes]
+    return np.array(rows, dtype=float).reshape(-1, 4)
+
+
+def _points(rows: Sequence[tuple[float, float]]) -> Grid:
+    return np.array(rows, dtype=float).reshape(-1, 2)
+
+
+def _near(boxes: Grid, at: Grid, reach: float) -> Grid:
+    """The boxes that come within *reach* of a point."""
+    low, high = at - reach, at + reach
+    keep = (boxes[:, :2] <= high).all(1) & (boxes[:, 2:] >= low).all(1)
+    return boxes[keep]
+
+
+def _outside(boxes: Grid, inside: QRectF) -> Grid:
+    """Which boxes leave the sheet."""
+    left, top, right, bottom = inside.left(), inside.top(), inside.right(), inside.bottom()
+    return (
+        (boxes[:, 0] < left) | (boxes[:, 1] < top) | (boxes[:, 2] > right) | (boxes[:, 3] > bottom)
+    )
+
+
+def _covered(boxes: Grid, others: Grid) -> Grid:
+    """For each box how much it shares with all others, as parts of the smaller one of each two."""
+    if not len(others):
+        return np.zeros(len(boxes))
+    low = np.maximum(boxes[:, None, :2], others[None, :, :2])
+    high = np.minimum(boxes[:, None, 2:], others[None, :, 2:])
+    both = np.clip(high - low, 0, None).prod(2)
+    sizes = (boxes[:, 2:] - boxes[:, :2]).prod(1)[:, None]
+    theirs = (others[:, 2:] - others[:, :2]).prod(1)[None]
+    return (both / np.maximum(np.minimum(sizes, theirs), 1e-9)).sum(1)
+
+
+def _holds(boxes: Grid, points: Grid, at: Grid, reach: float) -> Grid:
+    """How many of the points near *at* lie in each box."""
+    near = points[(np.abs(points - at) <= reach).all(1)]
+    within = (near[None] >= boxes[:, None, :2]) & (near[None] <= boxes[:, None, 2:])
+    return within.all(2).sum(1)
 
 
 def cards(box: QRectF, count: int) -> list[QRectF]:

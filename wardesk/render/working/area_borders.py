@@ -123,8 +123,13 @@ def _paint_slope(
     *,
     steep: bool,
 ) -> None:
-    """Ticks down the slope: towards the lower cell, else to the right of the border's walk."""
-    down = 1.0 if _height(document, border.right) <= _height(document, border.left) else -1.0
+    """Ticks down the slope: of directed kinds to the right of the border's walk, where it is low.
+
+    Of other kinds towards the lower cell.
+    """
+    kind = document.palette.borders.get(border.kind)
+    right_low = _height(document, border.right) <= _height(document, border.left)
+    down = 1.0 if right_low or (kind is not None and kind.directed) else -1.0
     key = (steep, down, unit)
     if key not in border.ticks:
         border.ticks[key] = _ticks(border, *key)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import shapely
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainterPath
 
@@ -39,6 +40,19 @@ class FaceArt:
     def box(self) -> QRectF:
         """What it spans."""
         return self.path.boundingRect()
+
+    @cached_property
+    def mark(self) -> int:
+        """A number that tells whether a face has the same form as another."""
+        return hash(self.rings)
+
+    @cached_property
+    def polygon(self) -> shapely.Polygon:
+        """Its form, made ready for many questions."""
+        rings = [ring for ring in self.rings if len(ring) > 2]
+        found = shapely.Polygon(rings[0], rings[1:]) if rings else shapely.Polygon()
+        shapely.prepare(found)
+        return found
 
     @cached_property
     def area(self) -> float:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+import shapely
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
@@ -12,13 +14,16 @@ from wardesk.drawing.feature_commands import LABEL
 from wardesk.model.board import Cell
 from wardesk.render.label_block import LETTERS, Block, Placed, breaks, short_name
 from wardesk.render.theme import MapTheme
-from wardesk.render.working.area_faces import Faces
-from wardesk.render.working.names import growth
+from wardesk.render.working.area_faces import FaceArt, Faces
+from wardesk.render.working.names import STEPS, growth
 from wardesk.render.working.patience import Patience
 
 _SHRINK = (1.0, 0.85, 0.72)
-_STEPS = (1.0, 1.25, 1.6, 2.0, 2.4)
-"""How much names grow against the zoom."""
+_ASIDE = (
+    (0.0, 0.0), (0.0, 0.4), (0.0, -0.4), (0.2, 0.0), (-0.2, 0.0),
+    (0.2, 0.4), (-0.2, 0.4), (0.2, -0.4), (-0.2, -0.4), (0.0, 0.8), (0.0, -0.8),
+)  # fmt: skip
+"""How far names move from their place to keep off a border, in shares of their own size."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +36,12 @@ class _Text:
     divisor: int
     room: float
     italic: bool
+    cell: str = ""
+    """The cell whose name it is."""
+    form: int = 0
+    """Tells the form of that cell: a name keeps off its borders."""
+    fixed: bool = False
+    """Placed by hand, so that it is moved a little at most."""
 
 
 class AreaNames:
@@ -72,7 +83,7 @@ class AreaNames:
             key = f"label {feature.id or number}"
             if cell is not None and feature.cell not in labelled:
                 labelled.add(feature.cell)
-                found[key] = self._of_cell(cell, at, text)
+                found[key] = self._of_cell(cell, at, text, fixed=True)
             elif text:
                 found[key] = _Text(text, at, 0, 1, unit * 400, italic=True)
         for cell in document.cells.values():
@@ -80,7 +91,9 @@ class AreaNames:
                 found[f"cell {cell.id}"] = self._of_cell(cell, cell.anchor, "")
         return found
 
-    def _of_cell(self, cell: Cell, at: tuple[float, float], text: str) -> _Text:
+    def _of_cell(
+        self, cell: Cell, at: tuple[float, float], text: str, *, fixed: bool = False
+    ) -> _Text:
         face = self.faces.faces.get(cell.id)
         room = face.box.width() * 0.9 if face else self.unit * 200
         terrain = self.document.palette.terrain.get(cell.terrain)
@@ -93,6 +106,9 @@ class AreaNames:
             int(divisor) if isinstance(divisor, int | float) else 1,
             room,
             italic=False,
+            cell=cell.id if face else "",
+            form=face.mark if face else 0,
+            fixed=fixed,
         )
 
     def _block(self, text: _Text, grown: float) -> Placed:
@@ -111,16 +127,32 @@ class AreaNames:
                 for by in _SHRINK
                 for rows in breaks(text.name)
             ]
-            block = next((one for one in tries if one.extent()[0] <= text.room), tries[-1])
-            self._placed[key] = Placed(block, QPointF(*text.at))
+            self._placed[key] = self._settled(text, tries)
         return self._placed[key]
 
-    def _reach(self, text: _Text) -> QRectF:
-        """All sizes count: broken into rows, the largest may be narrower than the one before."""
-        box = self._block(text, _STEPS[0]).box
-        for grown in _STEPS[1:]:
-            box = box.united(self._block(text, grown).box)
-        return box
+    def _settled(self, text: _Text, tries: list[Block]) -> Placed:
+        """The largest block that keeps off the borders of its cell; else what crosses least."""
+        face = self.faces.faces.get(text.cell)
+        if face is None:
+            block = next((one for one in tries if one.extent()[0] <= text.room), tries[-1])
+            return Placed(block, QPointF(*text.at))
+        for block in tries:
+            for at in _places(block, text, face):
+                if face.polygon.contains(_form(block, at)):
+                    return Placed(block, QPointF(*at))
+        crossed = [
+            (face.polygon.intersection(form).area / form.area, -number)
+            for number, form in enumerate(_form(block, text.at) for block in tries)
+        ]
+        return Placed(tries[-max(crossed)[1]], QPointF(*text.at))
+
+    def _reach(self, text: _Text, grown: float = STEPS[-1]) -> QRectF:
+        """The most that a name may fill up to a growth, by a guess that sets no letters."""
+        letter = LETTERS * self.unit * grown
+        wide, tall = (len(text.name) * 0.34 + 3) * letter, 2.2 * letter
+        box = QRectF(text.at[0] - wide, text.at[1] - tall, 2 * wide, 2 * tall)
+        face = self.faces.faces.get(text.cell)
+        return box.united(face.box) if face is not None else box
 
     def paint(
         self, painter: QPainter, theme: MapTheme, fine: float, seen: QRectF, patience: Patience
@@ -131,10 +163,33 @@ class AreaNames:
         """
         if fine < 12:
             return
-        grown = min((one for one in _STEPS if one >= growth(fine) - 1e-9), default=2.4)
+        grown = growth(fine)
         for text in self._texts.values():
+            if not self._reach(text, grown).intersects(seen):
+                continue
+            known = (text, grown) in self._placed
             placed = self._block(text, grown)
             if placed.box.intersects(seen):
                 for _ in placed.made_by_steps():
                     patience.made()
                 placed.paint(painter, theme)
+            if not known:
+                patience.made()
+
+
+def _places(block: Block, text: _Text, face: FaceArt) -> Iterator[tuple[float, float]]:
+    """Where the middle of a block may stand: at its place, beside it, in the heart of the cell."""
+    x, y = text.at
+    wide, high = block.extent()
+    for dx, dy in _ASIDE:
+        yield x + dx * wide, y + dy * high
+    if not text.fixed:
+        heart = face.polygon.representative_point()
+        yield heart.x, heart.y
+
+
+def _form(block: Block, at: tuple[float, float]) -> shapely.Polygon:
+    """What the letters of a block fill; its halo may lie on a border."""
+    wide, high = block.extent()
+    half, tall = wide / 2 - block.size * 0.1, high / 2 - block.size * 0.08
+    return shapely.box(at[0] - half, at[1] - tall, at[0] + half, at[1] + tall)

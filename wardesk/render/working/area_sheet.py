@@ -77,7 +77,7 @@ class AreaSheet:
         self._zone_room()
 
     def _zone_room(self) -> None:
-        for zone in zones_of(self.document, 1.0, self.cell_path):
+        for zone in zones_of(self.document.features, self.document.cells, 1.0, self.cell_path):
             box = zone.outline.boundingRect()
             if not self.rect.contains(box):
                 self.rect = self.rect.united(box.adjusted(-20, -20, 20, 20))
@@ -132,7 +132,11 @@ class AreaSheet:
     def _read_zones(self) -> dict[str, Zone]:
         k = 1 / self.unit
         shrink = QTransform.fromScale(k, k)
-        found = zones_of(self.document, self.unit, lambda cell: shrink.map(self.cell_path(cell)))
+        document = self.document
+        found = zones_of(
+            document.features, document.cells, self.unit,
+            lambda cell: shrink.map(self.cell_path(cell)),
+        )  # fmt: skip
         return {f"{number} {zone.name}": zone for number, zone in enumerate(found)}
 
     @contextmanager

@@ -18,11 +18,10 @@ from wardesk.render.theme import MapTheme
 from wardesk.render.working.frame import LatticeFrame
 from wardesk.render.working.lattice_print import MIDDLE, LatticePrint
 from wardesk.render.working.lines import same_rows
+from wardesk.render.working.name_plan import NamePlan
 from wardesk.render.working.names import (
     Name,
-    NameIndex,
     cell_name,
-    clear_of_numbers,
     label_name,
     paint_name,
     paint_zone,
@@ -43,7 +42,8 @@ class LatticeSheet:
         self, document: MapDocument, layout: Layout, theme: MapTheme, patience: Patience
     ) -> None:
         self.document, self.patience = document, patience
-        self._found: NameIndex | None = None
+        self._plan: NamePlan | None = None
+        self._stale = False
         self.frame = frame = LatticeFrame(layout)
         self.side = frame.side_length * frame.unit
         """Length of the longest straight line that is drawn, document units."""
@@ -89,8 +89,15 @@ class LatticeSheet:
             dirty += self._reread_features()
             if before != self.rect:
                 return None
+        if self._stale or "cells" in change.kinds:
+            dirty += self._replan()
         unit = self.frame.unit
         return [_scaled(box, unit) for box in dirty]
+
+    def _replan(self) -> list[QRectF]:
+        """Names have come, gone or changed, or numbers have: what stands elsewhere now."""
+        old, self._plan, self._stale = self._plan, None, False
+        return self._names_now().moved(old) if old is not None else []
 
     def _reread_names(self, labels: frozenset[str]) -> list[QRectF]:
         dirty: list[QRectF] = []
@@ -99,7 +106,7 @@ class LatticeSheet:
             if pair[0] == pair[1]:
                 continue
             dirty += [name.reach() for name in pair if name is not None]
-            self._found = None
+            self._stale = True
             if pair[1] is None:
                 del self._names[label]
             else:
@@ -117,6 +124,7 @@ class LatticeSheet:
         labels, zones = self._labels, self._zones
         self._read_features()
         dirty: list[QRectF] = []
+        self._stale |= labels != self._labels
         for key in labels.keys() | self._labels.keys():
             pair = labels.get(key), self._labels.get(key)
             if pair[0] != pair[1]:
@@ -131,11 +139,12 @@ class LatticeSheet:
         """Labels and zones; boxes off the map make the paper larger."""
         unit, document = self.frame.unit, self.document
         found = ((str(number), label_name(one, unit)) for number, one in enumerate(self._features))
-        self._found = None
         self._labels = {number: name for number, name in found if name is not None}
         self._zones = {
             f"{number} {zone.name}": zone
-            for number, zone in enumerate(zones_of(document, unit, self._cell_path))
+            for number, zone in enumerate(
+                zones_of(document.features, document.cells, unit, self._cell_path)
+            )
         }
         rect = QRectF(self._inside)
         for zone in self._zones.values():
@@ -190,16 +199,16 @@ class LatticeSheet:
         if fine < _NAMES:
             return
         with self.print.layer(painter, "labels") as shown:
-            for name in self._index.within(seen) if shown else ():
-                placed = clear_of_numbers(name, fine, self._numbers) if fine >= FINEST else name
-                paint_name(painter, placed, self.theme, fine)
+            names = self._names_now().within(seen, fine, numbered=fine >= FINEST) if shown else ()
+            for name in names:
+                paint_name(painter, name, self.theme, fine)
                 self.patience.made()
 
-    @property
-    def _index(self) -> NameIndex:
-        if self._found is None:
-            self._found = NameIndex([*self._names.values(), *self._labels.values()])
-        return self._found
+    def _names_now(self) -> NamePlan:
+        if self._plan is None:
+            labels = {f"label {key}": name for key, name in self._labels.items()}
+            self._plan = NamePlan(labels, self._names, self._numbers, self.patience.made)
+        return self._plan
 
     def _numbers(self, box: QRectF) -> Iterator[QRectF]:
         """What the numbers of the cells in and next to a box fill, drawing units."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from collections import Counter
 from collections.abc import Iterator
 from operator import is_
 from typing import Any
@@ -13,17 +11,14 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPolygonF
 
 from wardesk.drawing.document import MapDocument
-from wardesk.drawing.feature_commands import line_cells
+from wardesk.drawing.feature_commands import LABEL, ZONE, line_cells
 from wardesk.model.board import Feature
-from wardesk.render.hex_roads import MAIN, PER_LEG, PIECE, WIDTHS, catmull, stroke_roads
+from wardesk.render.hex_roads import PIECE, WIDTHS, line_words, road_sort, stroke_roads
+from wardesk.render.line_curves import PER_LEG, chain_of, led_off, meetings, smooth_line
 from wardesk.render.shapes import dashed, path_through, pen
 from wardesk.render.theme import MapTheme
 from wardesk.render.working.frame import Pair
-from wardesk.render.working.recipes import RAILS, WET, has, line_art
-
-_ROADS = ("road", "path", "track", "trail", "street", "highway", "main")
-_SMALL = ("path", "track", "trail", "minor", "secondary", "lane")
-_OFF, _PULL = 60.0, 36.0
+from wardesk.render.working.recipes import RAILS, WET, has
 
 
 class Curve:
@@ -65,31 +60,6 @@ def _bounds(table: np.ndarray[Any, Any]) -> tuple[float, float, float, float]:
     return left - 30, top - 30, right + 30, bottom + 30
 
 
-def smooth_line(points: list[Pair], pinned: list[bool], *, middles: bool) -> list[Pair]:
-    """A curve through points; through middles of cells it is relaxed first, as in the print.
-
-    *pinned* points stay: other lines meet there.
-    """
-    if len(points) < 2:
-        return points
-    if middles and len(points) > 2:
-        now = list(points)
-        for _ in range(3):
-            moved = list(now)
-            for at in range(1, len(now) - 1):
-                (cx, cy), (x, y) = points[at], now[at]
-                pull = 0.12 if pinned[at] else 0.5
-                x += ((now[at - 1][0] + now[at + 1][0]) / 2 - x) * pull
-                y += ((now[at - 1][1] + now[at + 1][1]) / 2 - y) * pull
-                far = math.hypot(x - cx, y - cy)
-                if far > _PULL:
-                    x, y = cx + (x - cx) * _PULL / far, cy + (y - cy) * _PULL / far
-                moved[at] = (x, y) if not pinned[at] else points[at]
-            now = moved
-        points = now
-    return catmull(points)
-
-
 class LineArt:
     """All lines of a document that its palette knows. *unit*: document units per drawing unit."""
 
@@ -102,14 +72,15 @@ class LineArt:
     def refresh(self) -> list[QRectF]:
         """Compare with the document; gives what must be painted anew, drawing units."""
         document, palette = self.document, self.document.palette
+        # area maps draw lines of their own kinds elsewhere; on sheets none may be lost
+        every = self.bounds is not None
         drawn = [
             feature
             for feature in document.features
-            if feature.kind in palette.lines and feature.geometry.get("type") == "LineString"
+            if feature.geometry.get("type") == "LineString"
+            and (feature.kind in palette.lines or (every and feature.kind not in (LABEL, ZONE)))
         ]
-        meets: Counter[str] = Counter()
-        for feature in drawn:
-            meets.update(set(line_cells(feature)))
+        meets = meetings(line_cells(one) for one in drawn if one.kind in palette.lines)
         old, self._curves = self._curves, {}
         self._index = None
         dirty: list[QRectF] = []
@@ -127,14 +98,11 @@ class LineArt:
 
     def _chain(self, feature: Feature) -> tuple[str, ...]:
         """The cells of a line that runs from middle to middle; none if it was drawn freely."""
-        cells, points = line_cells(feature), feature.geometry["coordinates"]
-        if len(cells) != len(points) or self.document.layout is None:
+        if self.document.layout is None:
             return ()
-        known = self.document.cells
-        for cell, point in zip(cells, points, strict=True):
-            if cell not in known or tuple(known[cell].anchor) != (point[0], point[1]):
-                return ()
-        return cells
+        cells, known = line_cells(feature), self.document.cells
+        anchors = {cell: known[cell].anchor for cell in cells if cell in known}
+        return chain_of(cells, feature.geometry["coordinates"], anchors)
 
     def _curve(self, feature: Feature, pinned: tuple[bool, ...]) -> Curve:
         unit = self.unit
@@ -142,29 +110,11 @@ class LineArt:
             (float(x) / unit, float(y) / unit) for x, y, *_ in feature.geometry["coordinates"]
         ]
         if pinned and self.bounds is not None:
-            points, stays = self._led_off(points, list(pinned))
+            points, stays, _ = led_off(points, pinned, self.bounds)
             run = smooth_line(points, stays, middles=True)
         else:
             run = smooth_line(points, [False] * len(points), middles=False)
-        art = f"{line_art(self.document.palette, feature.kind)} {feature.name}".lower()
-        return Curve(art, run)
-
-    def _led_off(self, points: list[Pair], pinned: list[bool]) -> tuple[list[Pair], list[bool]]:
-        """Roads that end in a cell at the edge of the sheet run off it."""
-        bounds = self.bounds
-        if bounds is None or len(points) < 2:
-            return points, pinned
-        found, stays = list(points), list(pinned)
-        for end, next_ in ((0, 1), (-1, -2)):
-            (x, y), (bx, by) = points[end], points[next_]
-            if pinned[end]:
-                continue
-            off = _beyond(bounds, x, y, x - bx, y - by)
-            if off is not None:
-                at = 0 if end == 0 else len(found)
-                found.insert(at, off)
-                stays.insert(at, True)
-        return found, stays
+        return Curve(line_words(self.document.palette, feature.kind, feature.name), run)
 
     def _pieces(self, box: QRectF) -> Iterator[tuple[Curve, int]]:
         if self._index is None:
@@ -197,27 +147,6 @@ class LineArt:
     def threads(self, box: QRectF) -> Iterator[tuple[str, QPolygonF]]:
         """Art and a few points of every piece in a box, for views from afar."""
         return ((curve.art, curve.thread(piece)) for curve, piece in self._pieces(box))
-
-
-def _beyond(bounds: QRectF, x: float, y: float, dx: float, dy: float) -> Pair | None:
-    """Where a line leaves the sheet from a point next to its edge, None inland."""
-    gaps = (
-        (x - bounds.left(), (bounds.left() - _OFF, y + dy * 0.5)),
-        (bounds.right() - x, (bounds.right() + _OFF, y + dy * 0.5)),
-        (y - bounds.top(), (x + dx * 0.5, bounds.top() - _OFF)),
-        (bounds.bottom() - y, (x + dx * 0.5, bounds.bottom() + _OFF)),
-    )
-    gap, off = min(gaps)
-    return off if gap < 130 else None
-
-
-def road_sort(art: str) -> str:
-    """The class of a road, "" for other lines."""
-    if not has(art, _ROADS):
-        return ""
-    if MAIN.search(art):
-        return "main"
-    return "path" if has(art, _SMALL) else "road"
 
 
 def river_paths(pieces: list[tuple[str, QPainterPath]]) -> list[QPainterPath]:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QTransform
 
-from wardesk.drawing.document import MapDocument
 from wardesk.drawing.feature_commands import LABEL, ZONE
 from wardesk.model.board import Cell, Feature
 from wardesk.render.label_block import short_name
@@ -21,8 +19,9 @@ from wardesk.render.working.frame import Pair
 
 SIZE = 27.0
 """Height of letters in drawing units, close up."""
-_LEAST_PX, _GROWN = 11.0, 2.4
-_SHIFTS = (0.0, 12.0, -12.0, 24.0, -24.0, 36.0, -36.0, 50.0, -50.0)
+STEPS = (1.0, 1.25, 1.6, 2.0, 2.4)
+"""How much names grow against the zoom."""
+_LEAST_PX = 11.0
 
 
 @dataclass(frozen=True)
@@ -39,34 +38,22 @@ class Name:
         """The outlines of its letters around (0, 0) at the full size."""
         return lettering(self.text, self.italic)
 
-    def reach(self) -> QRectF:
-        """The most that it may fill at any zoom, by a guess that needs no letters."""
+    def reach(self, grown: float = STEPS[-1]) -> QRectF:
+        """The most that it may fill up to this growth, by a guess that needs no letters."""
         x, y = self.at
-        half = (len(self.text) * SIZE * 0.5 + 8) * _GROWN + 60
-        return QRectF(x - half, y - 110, 2 * half, 220)
+        half = (len(self.text) * SIZE * 0.5 + 8) * grown + 80
+        tall = 90 + 34 * grown
+        return QRectF(x - half, y - tall, 2 * half, 2 * tall)
+
+    def shifted(self, down: float) -> Name:
+        """The same name a little lower, or higher."""
+        return Name(self.text, (self.at[0], self.at[1] + down), self.italic, self.points)
 
     def box(self, growth: float) -> QRectF:
         """What it fills when grown."""
-        box = self.letters.boundingRect().adjusted(-5, -4, 5, 4)
+        box = self.letters.boundingRect().adjusted(-36 if self.points else -5, -4, 5, 4)
         x, y = self.at
         return QTransform().translate(x, y).scale(growth, growth).mapRect(box)
-
-
-class NameIndex:
-    """Finds the names that reach into a box without asking each of them."""
-
-    def __init__(self, names: list[Name]) -> None:
-        self.names = names
-        boxes = [one.reach() for one in names]
-        rows = [(one.left(), one.top(), one.right(), one.bottom()) for one in boxes]
-        self._boxes = np.array(rows, float).reshape(-1, 4)
-
-    def within(self, box: QRectF) -> list[Name]:
-        """The names that may reach into *box*, in their order."""
-        left, top, right, bottom = self._boxes.T
-        near = (left < box.right()) & (right > box.left())
-        near &= (top < box.bottom()) & (bottom > box.top())
-        return [self.names[at] for at in np.flatnonzero(near).tolist()]
 
 
 @lru_cache(maxsize=2048)
@@ -103,22 +90,12 @@ def label_name(feature: Feature, unit: float) -> Name | None:
 
 
 def growth(fine: float) -> float:
-    """How much larger names are than on paper, so that they can still be read from afar."""
-    return min(_GROWN, max(1.0, _LEAST_PX * 100 / (SIZE * max(fine, 1e-6))))
+    """How much larger names are than on paper, so that they can still be read from afar.
 
-
-def clear_of_numbers(
-    name: Name, fine: float, numbers: Callable[[QRectF], Iterable[QRectF]]
-) -> Name:
-    """The name, moved up or down a little if it would cover a number."""
-    grown = growth(fine)
-    box = name.box(grown)
-    taken = list(numbers(box.adjusted(0, -60, 0, 60)))
-    for shift in _SHIFTS:
-        moved = box.translated(0, shift)
-        if not any(moved.intersects(one) for one in taken):
-            return Name(name.text, (name.at[0], name.at[1] + shift), name.italic, name.points)
-    return name
+    In steps: how names stand is worked out for each of them once.
+    """
+    wanted = _LEAST_PX * 100 / (SIZE * max(fine, 1e-6))
+    return next((step for step in STEPS if step >= wanted - 1e-9), STEPS[-1])
 
 
 def paint_name(painter: QPainter, name: Name, theme: MapTheme, fine: float) -> None:
@@ -156,10 +133,16 @@ class Zone:
 
 
 def zones_of(
-    document: MapDocument, unit: float, cell_path: Callable[[str], QPainterPath]
+    features: Iterable[Feature],
+    known: Container[str],
+    unit: float,
+    cell_path: Callable[[str], QPainterPath],
 ) -> Iterator[Zone]:
-    """Every zone of a document; boxes off the map too. *cell_path* gives drawing units."""
-    for feature in document.features:
+    """Every zone among features; boxes off the map too. *cell_path* gives drawing units.
+
+    Cells that are not among the *known* ones are passed over.
+    """
+    for feature in features:
         if feature.kind != ZONE:
             continue
         outline = QPainterPath()
@@ -170,7 +153,7 @@ def zones_of(
                 outline.addPolygon(points)
         cells = QPainterPath()
         for cell in feature.properties.get("cells", ()):
-            if cell in document.cells:
+            if cell in known:
                 cells.addPath(cell_path(cell))
         if not cells.isEmpty():
             outline.addPath(cells.simplified())

@@ -51,12 +51,6 @@ def border_art(palette: Palette, kind: str) -> str:
     return f"{known.art if known else ''} {kind}".lower()
 
 
-def line_art(palette: Palette, kind: str) -> str:
-    """The words that tell how a line kind is drawn."""
-    known = palette.lines.get(kind)
-    return f"{known.art if known else ''} {kind}".lower()
-
-
 def has(art: str, words: tuple[str, ...]) -> bool:
     """Whether one of the words is part of the art's name."""
     return any(word in art for word in words)

@@ -56,7 +56,7 @@ class SideArt:
         self._chunks: dict[int, dict[Sides, None]] = {}
         self._at_knot: dict[_Knot, dict[Sides, None]] = {}
         self._streams: dict[Sides, QPainterPath] = {}
-        self._kinds = dict(document.sides)
+        self._kinds, self._high = dict(document.sides), dict(document.high)
         for pair in document.sides:
             self._put(pair)
 
@@ -77,11 +77,16 @@ class SideArt:
     def read_all(self) -> list[QRectF]:
         """Compare with the whole document."""
         sides, old = self.document.sides, self._kinds
-        self._kinds = dict(sides)
+        high, old_high = self.document.high, self._high
+        self._kinds, self._high = dict(sides), dict(high)
         return self.read(
             [
                 *(pair for pair in old if pair not in sides),
-                *(pair for pair, kinds in sides.items() if old.get(pair) != kinds),
+                *(
+                    pair
+                    for pair, kinds in sides.items()
+                    if old.get(pair) != kinds or old_high.get(pair) != high.get(pair)
+                ),
             ]
         )
 
@@ -126,11 +131,18 @@ class SideArt:
         a, b = self.frame.side(first, beside.index(second))
         x, y = self.frame.centre(first)
         on_right = (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]) > 0
-        first_low = self.state.height[first] < self.state.height[second]
+        first_low = self._first_is_low(pair, kinds, first, second)
         if on_right != first_low:
             a, b = b, a
         arts = tuple(border_art(self.document.palette, kind) for kind in kinds)
         return Mark(a, b, arts, self.frame.chunk_of(first))
+
+    def _first_is_low(self, pair: Sides, kinds: tuple[str, ...], first: int, second: int) -> bool:
+        """What the map says of directed kinds; where it says nothing, heights tell."""
+        borders, high = self.document.palette.borders, self.document.high.get(pair)
+        if high in pair and any(kind in borders and borders[kind].directed for kind in kinds):
+            return high == pair[1]
+        return bool(self.state.height[first] < self.state.height[second])
 
     def near(self, chunks: Iterable[int]) -> list[tuple[Sides, Mark]]:
         """The marked sides of some chunks."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
+from wardesk.ui.campaign.desk_keys import Row
 from wardesk.ui.campaign.looking.looker import Kind
 from wardesk.ui.campaign.looking.pages import KINDS, LookPages
 from wardesk.ui.preferences import preferences
@@ -55,6 +57,21 @@ class Centre(QFrame):
         column.addLayout(bar)
         column.addWidget(self.stack, 1)
         self.tabs.chosen.connect(self.chosen)
+
+    def rows(self, run: Callable[[str], object]) -> list[Row]:
+        """The keys of the tabs; *run* opens a page."""
+        titles = {
+            "map": self.tr("Show the map"), "graph": self.tr("Show the graph of scenarios"),
+            "plots": self.tr("Show the plots"), "boxes": self.tr("Show the boxes beside the map"),
+            "formations": self.tr("Show the formations"), "log": self.tr("Show the log"),
+            "rulings": self.tr("Show the rulings"), "results": self.tr("Show the results sheet"),
+            "packets": self.tr("Show the packets for the seats"),
+        }  # fmt: skip
+        icons = ("map", "graph", "chart", "grid", "table", "log", "scales", "pencil", "mail")
+        return [
+            (f"page.{page}", titles[page], f"Alt+{k}", partial(run, page), icon)
+            for k, (page, icon) in enumerate(zip(PAGES, icons, strict=True), 1)
+        ]
 
     @property
     def page(self) -> str:

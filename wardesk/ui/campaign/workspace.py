@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -15,7 +15,7 @@ from wardesk.services.campaign_page import UMPIRE, Page
 from wardesk.services.campaign_table import BroughtBack
 from wardesk.ui import theme
 from wardesk.ui.campaign.ask_card import AskCard
-from wardesk.ui.campaign.centre import PAGES, Centre
+from wardesk.ui.campaign.centre import Centre
 from wardesk.ui.campaign.deeds import Deeds
 from wardesk.ui.campaign.desk_keys import DeskKeys, Row
 from wardesk.ui.campaign.document_bar import CampaignBar
@@ -26,6 +26,7 @@ from wardesk.ui.campaign.head import DeskHead
 from wardesk.ui.campaign.left import ChecklistPanel, NeedsPanel
 from wardesk.ui.campaign.log import LogPage
 from wardesk.ui.campaign.looking.pages import LookPages
+from wardesk.ui.campaign.looking.time_keys import time_rows
 from wardesk.ui.campaign.packets import PacketsPage
 from wardesk.ui.campaign.results import ResultsPage
 from wardesk.ui.campaign.right import BridgesPanel, PointsPanel, QueuePanel
@@ -167,50 +168,9 @@ class CampaignWorkspace(Workspace):
             ("backup", self.tr("Keep a backup now"), "", self.deeds.backup, "save"),
             ("doctor", self.tr("Examine this campaign"), "", self.doctor_asked.emit, "shield"),
             ("close", self.tr("Close the campaign"), "Ctrl+W", self.close_asked.emit, "close"),
-            *self._page_rows(),
-            *self._time_rows(),
+            *self.centre.rows(self.open_page),
+            *time_rows(self.looking.bar, lambda: self.centre.looks),
         )  # fmt: skip
-
-    def _page_rows(self) -> list[Row]:
-        titles = {
-            "map": self.tr("Show the map"), "graph": self.tr("Show the graph of scenarios"),
-            "plots": self.tr("Show the plots"), "boxes": self.tr("Show the boxes beside the map"),
-            "formations": self.tr("Show the formations"), "log": self.tr("Show the log"),
-            "rulings": self.tr("Show the rulings"), "results": self.tr("Show the results sheet"),
-            "packets": self.tr("Show the packets for the seats"),
-        }  # fmt: skip
-        icons = {"map": "map", "graph": "graph", "plots": "chart", "boxes": "grid",
-                 "formations": "table", "log": "log", "rulings": "scales",
-                 "results": "pencil", "packets": "mail"}  # fmt: skip
-        return [
-            (f"page.{page}", titles[page], f"Alt+{k}", lambda page=page: self.open_page(page),
-             icons[page])
-            for k, page in enumerate(PAGES, 1)
-        ]  # fmt: skip
-
-    def _time_rows(self) -> tuple[Row, ...]:
-        bar = self.looking.bar
-        return (
-            ("time.back", self.tr("One event back"), ",", lambda: self._time(bar.step, -1),
-             "chevron-left"),
-            ("time.forth", self.tr("One event forth"), ".", lambda: self._time(bar.step, 1),
-             "chevron-right"),
-            ("time.turn.back", self.tr("To the turn before"), "PgUp",
-             lambda: self._time(bar.step_turn, -1), "first"),
-            ("time.turn.forth", self.tr("To the next turn"), "PgDown",
-             lambda: self._time(bar.step_turn, 1), "last"),
-            ("time.first", self.tr("To the beginning"), "Home", lambda: self._time(bar.go, 0),
-             "first"),
-            ("time.now", self.tr("Back to now"), "End",
-             lambda: self._time(bar.go, bar.last_place), "last"),
-            ("time.play", self.tr("Play through the past"), "P",
-             lambda: self._time(lambda _by: bar.toggle_play(), 0), "play"),
-        )  # fmt: skip
-
-    def _time(self, run: Callable[[int], object], by: int) -> None:
-        """Move the slider, where there is one."""
-        if self.centre.looks:
-            run(by)
 
     def commands(self) -> Sequence[Command]:
         return self._keys.commands()

@@ -152,6 +152,11 @@ class MapMenu(QObject):
                 words = self.tr("Take back the word on {0} – {1}").format(a, b)
                 self._add(menu, words, partial(self._desk.do, ClearOverride(a, b)))
 
+        for pair in document.kept:
+            if cell in pair:
+                words = self.tr("Ask again about {0} – {1}").format(*pair)
+                self._add(menu, words, partial(self._desk.do, ClearOverride(*pair)))
+
     def _sheet(self, menu: QMenu) -> None:
         actions, none = self._actions, not self._desk.selection.cells
         if not self._desk.is_area:

@@ -255,7 +255,8 @@ def _paint_in_box(
     shown = tokens if len(tokens) <= room else tokens[: max(1, room - 1)]
     total = len(shown) * (edge + 4) - 4
     left = frame.center().x() - total / 2
-    top = frame.bottom() - edge - 3
+    # in a low box the counters stand over its lower edge, so that its name can be read
+    top = frame.bottom() - (edge + 3 if frame.height() > 1.5 * edge + 14 else edge * 0.5)
     for k, token in enumerate(shown):
         box = QRectF(left + k * (edge + 4), top, edge, edge)
         _counter(painter, token, token.side == first, box, ratio)

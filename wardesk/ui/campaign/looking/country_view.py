@@ -21,10 +21,11 @@ from wardesk.render.country.stacks import Stack, placed
 from wardesk.services.campaign_map import MapFacts, Token
 from wardesk.ui import theme
 from wardesk.ui.campaign.looking import country_marks as marks
+from wardesk.ui.campaign.looking.country_ground import paint_ground
 from wardesk.ui.campaign.looking.fan import Fan
 from wardesk.ui.canvas.camera import Camera, fitting
 from wardesk.ui.canvas.eye import EyeView
-from wardesk.ui.canvas.tiles import TileStore, keys_within, level_of
+from wardesk.ui.canvas.tiles import TileStore, level_of
 
 _CLOSEST = 1.3
 """Px per unit (10 m) beyond which coming closer shows nothing new."""
@@ -256,7 +257,8 @@ class CountryView(EyeView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        self._ground(painter)
+        painter.fillRect(self.rect(), theme.colour("window"))
+        paint_ground(painter, self._tiles, self.sheet, self._camera, self.devicePixelRatioF())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         if self.facts is not None:
@@ -273,43 +275,6 @@ class CountryView(EyeView):
             if self.fan is not None:
                 self.fan.paint(painter, ratio)
         painter.end()
-
-    def _ground(self, painter: QPainter) -> None:
-        camera, ratio = self._camera, self.devicePixelRatioF()
-        painter.fillRect(self.rect(), theme.colour("window"))
-        seen = camera.seen().intersected(self.sheet.rect)
-        if seen.isEmpty():
-            return
-        painter.fillRect(QRectF(camera.to_view(self.sheet.rect.topLeft()),
-                                camera.to_view(self.sheet.rect.bottomRight())),
-                         self.sheet.paper)  # fmt: skip
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.setClipRect(QRectF(camera.to_view(self.sheet.rect.topLeft()),
-                                   camera.to_view(self.sheet.rect.bottomRight())))  # fmt: skip
-        level, now = level_of(camera.scale * ratio), self._tiles.generation
-        needed = keys_within(now, level, seen)
-        missing = [key for key in needed if self._tiles.get(key) is None]
-        coarse = min(level, level_of(fitting(self.sheet.rect, camera.size).scale * ratio))
-        overview = keys_within(now, coarse, self.sheet.rect)
-        if missing:
-            for other in (coarse, level - 2, level - 1, level + 1):
-                self._draw_level(painter, other, seen)
-        self._draw_level(painter, level, seen)
-        painter.restore()
-        self._tiles.want([*needed, *overview])
-
-    def _draw_level(self, painter: QPainter, level: int, seen: QRectF) -> None:
-        camera, ratio = self._camera, self.devicePixelRatioF()
-        for key in keys_within(self._tiles.generation, level, seen):
-            image = self._tiles.get(key)
-            if image is None:
-                continue
-            first = camera.to_view(key.rect().topLeft())
-            last = camera.to_view(key.rect().bottomRight())
-            corners = [round(v * ratio) / ratio for v in (first.x(), first.y(), last.x(), last.y())]
-            box = QRectF(corners[0], corners[1], corners[2] - corners[0], corners[3] - corners[1])
-            painter.drawImage(box, image)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         fitted = self._fitted

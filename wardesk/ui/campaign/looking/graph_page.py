@@ -13,13 +13,13 @@ from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.panel import hairline
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import Line
 
 _TONES = {"finished": "ok", "running": "accent", "open": "accent", "waiting": "neutral",
           "shut": "danger"}  # fmt: skip
 
 
-_LINKS = 4
+_LINKS = 3
 """How many links of a node are told; the graph shows them all."""
 
 
@@ -40,12 +40,15 @@ class GraphPage(QWidget):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setWidget(self.view)
+        corner = QWidget(area)
+        corner.setObjectName("scrollbody")
+        area.setCornerWidget(corner)
         self.view.setObjectName("scrollbody")
         self._area = area
         self.name = Line("", self, role="heading")
         self.chip = Chip("", self)
-        self.reason = Text("", self, role="small", tone="text2", wrap=True)
-        self.decides = Text("", self, role="small", wrap=True)
+        self.reason = Line("", self, role="small", tone="text2")
+        self.decides = Line("", self, role="small")
         self.links = [Line("", self, role="small", tone="text2") for _ in range(_LINKS)]
         self.cite = Cite("", self)
         self.results = Button(self.tr("Enter results"), self, icon="pencil")
@@ -88,8 +91,8 @@ class GraphPage(QWidget):
         self.name.set_words(node.name)
         self.chip.set_look(self.view.state_words(node.state), tone=_TONES[node.state])
         when = f"{node.when}. " if node.when else ""
-        self.reason.setText(f"{when}{node.reason}")
-        self.decides.setText(node.decides or node.note)
+        self.reason.set_words(f"{when}{node.reason}")
+        self.decides.set_words(node.decides or node.note)
         self.decides.setVisible(bool(node.decides or node.note))
         lines: list[str] = []
         names = {one.id: one.name for one in self._facts.nodes} if self._facts else {}

@@ -158,7 +158,8 @@ class GraphView(QWidget):
                 self._paint_link(painter, facts, link)
             for node in facts.nodes:
                 self._paint_node(painter, node)
-            for link in facts.links:
+            # two ways into one node under the same condition are told once
+            for link in {(link.end, link.words): link for link in facts.links}.values():
                 self._paint_words(painter, facts, link)
         painter.end()
 

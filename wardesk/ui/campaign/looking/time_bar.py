@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from wardesk.services.campaign_views import Course
+from wardesk.ui import theme
 from wardesk.ui.table.timeline_bar import TimelineBar
 from wardesk.ui.widgets.button import ToolButton
+
+_WORDS, _SPEED = 500, 400
+"""Px from which the moment stands in words beside the slider, and the speed has its button."""
 
 
 class TimeBar(TimelineBar):
@@ -60,6 +65,16 @@ class TimeBar(TimelineBar):
         self.slider.set_line(course, letters, {}, lambda k: told[k] if k < len(told) else "")
         if self._follows or self.place > self.last_place:
             self.place = self.last_place
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room, the words go first, then the speed."""
+        super().resizeEvent(event)
+        self._words.setVisible(self.width() >= theme.px(_WORDS))
+        self.speed.setVisible(self.width() >= theme.px(_SPEED))
+
+    def minimumSizeHint(self) -> QSize:
+        """The slider and the buttons; the words may go."""
+        return QSize(theme.px(300), super().minimumSizeHint().height())
 
     def tell(self, turn: str) -> None:
         """Say which moment is shown."""
