@@ -32,9 +32,15 @@ def told(here):
     return found
 
 
+def drawn(qtbot, desk, here):
+    """Wait until nothing is drawn any more: a whole map takes long on a busy machine."""
+    qtbot.waitUntil(lambda: not here.hand.busy, timeout=120_000)
+    settled(qtbot, desk)
+
+
 def written(qtbot, desk, here, folder, seat):
     here.packets.papers.write([seat], folder)
-    settled(qtbot, desk)
+    drawn(qtbot, desk, here)
     return folder / seat
 
 
@@ -72,7 +78,7 @@ def test_packets_that_are_given_up_leave_nothing(desk, here, qtbot, tmp_path, to
     papers.progress.connect(lambda _done, _all: papers.cancel())
     here.packets.papers.write(["german", "allied"], tmp_path / "out")
     assert here.packets.working.isVisible()
-    settled(qtbot, desk)
+    drawn(qtbot, desk, here)
     assert told[-1].what == "No packets were written."
     assert not (tmp_path / "out").exists()
     assert here.packets.seats.rows[1].sent == 0
@@ -175,10 +181,10 @@ def test_a_message_needs_a_reader_and_a_text_and_may_arrive_later(desk, here, qt
 def test_the_report_is_written_behind_the_scenes(desk, here, qtbot, tmp_path, told):
     file = tmp_path / "report.html"
     here.packets.papers.write_report(file)
-    settled(qtbot, desk)
+    drawn(qtbot, desk, here)
     assert told[-1].what == "The report is written."
     assert "after-action report" in file.read_text()
     here.packets.papers.write_report(tmp_path / "no" / "report.html")
-    settled(qtbot, desk)
+    drawn(qtbot, desk, here)
     assert told[-1].tone == "warn"
     assert not here.packets.working.isVisible()
