@@ -418,7 +418,9 @@ def rulings(s: Lines) -> None:
 
 def correction(s: Lines) -> None:
     """What is taken back takes along what no longer holds then."""
-    unit = members(s, "43.231")[0]
+    unit, other = members(s, "43.231")[:2]
+    s.do("place", other, "--hex", "60.140", "--game", "WED")
+    s.act("limit-231", f"unit={other}")
     s.do("place", unit, "--hex", "60.150", "--game", "WED")
     arrived = last(s, "unit.arrived")
     s.do("place", unit, "--hex", "61.150", "--game", "WED")

@@ -533,6 +533,14 @@
         <translation>{0} sieht alles</translation>
     </message>
     <message>
+        <source>Do…</source>
+        <translation>Tun …</translation>
+    </message>
+    <message>
+        <source>Everything that the rules allow</source>
+        <translation>Alles, was die Regeln erlauben</translation>
+    </message>
+    <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
     </message>
@@ -572,6 +580,14 @@
         <translation>Jedes Ereignis wird geprüft.</translation>
     </message>
     <message>
+        <source>The campaign of this table is not at {0} any more.</source>
+        <translation>Der Feldzug dieses Tischs ist nicht mehr bei {0}.</translation>
+    </message>
+    <message>
+        <source>Open the campaign, and fill its results sheet from the table there.</source>
+        <translation>Öffne den Feldzug, und fülle dort sein Ergebnisblatt vom Tisch.</translation>
+    </message>
+    <message>
         <source>The backup is in its place.</source>
         <translation>Die Sicherung ist an ihrem Platz.</translation>
     </message>
@@ -607,6 +623,14 @@
         <translation>Eine Frage entscheiden</translation>
     </message>
     <message>
+        <source>Do something the rules allow</source>
+        <translation>Etwas tun, was die Regeln erlauben</translation>
+    </message>
+    <message>
+        <source>A scenario on the table</source>
+        <translation>Ein Szenario auf dem Tisch</translation>
+    </message>
+    <message>
         <source>Undo, where it is free</source>
         <translation>Rückgängig, wo es frei ist</translation>
     </message>
@@ -625,66 +649,6 @@
     <message>
         <source>Close the campaign</source>
         <translation>Feldzug schließen</translation>
-    </message>
-    <message>
-        <source>Show the map</source>
-        <translation>Karte zeigen</translation>
-    </message>
-    <message>
-        <source>Show the graph of scenarios</source>
-        <translation>Szenarien als Netz zeigen</translation>
-    </message>
-    <message>
-        <source>Show the plots</source>
-        <translation>Kurven zeigen</translation>
-    </message>
-    <message>
-        <source>Show the boxes beside the map</source>
-        <translation>Kästen neben der Karte zeigen</translation>
-    </message>
-    <message>
-        <source>Show the formations</source>
-        <translation>Verbände zeigen</translation>
-    </message>
-    <message>
-        <source>Show the log</source>
-        <translation>Journal zeigen</translation>
-    </message>
-    <message>
-        <source>Show the rulings</source>
-        <translation>Entscheide zeigen</translation>
-    </message>
-    <message>
-        <source>Show the results sheet</source>
-        <translation>Ergebnisblatt zeigen</translation>
-    </message>
-    <message>
-        <source>One event back</source>
-        <translation>Ein Ereignis zurück</translation>
-    </message>
-    <message>
-        <source>One event forth</source>
-        <translation>Ein Ereignis vor</translation>
-    </message>
-    <message>
-        <source>To the turn before</source>
-        <translation>Zum Zug davor</translation>
-    </message>
-    <message>
-        <source>To the next turn</source>
-        <translation>Zum nächsten Zug</translation>
-    </message>
-    <message>
-        <source>To the beginning</source>
-        <translation>Zum Anfang</translation>
-    </message>
-    <message>
-        <source>Back to now</source>
-        <translation>Zurück ins Jetzt</translation>
-    </message>
-    <message>
-        <source>Play through the past</source>
-        <translation>Rückblick abspielen</translation>
     </message>
     <message>
         <source>only at the campaign</source>
@@ -725,6 +689,14 @@
     <message>
         <source>results</source>
         <translation>Ergebnisse</translation>
+    </message>
+    <message>
+        <source>do</source>
+        <translation>tun</translation>
+    </message>
+    <message>
+        <source>table</source>
+        <translation>Tisch</translation>
     </message>
     <message>
         <source>ledger sound</source>
@@ -770,8 +742,48 @@
         <translation>Ergebnisse</translation>
     </message>
     <message>
+        <source>Packets</source>
+        <translation>Umschläge</translation>
+    </message>
+    <message>
         <source>Pages of the campaign</source>
         <translation>Seiten des Feldzugs</translation>
+    </message>
+    <message>
+        <source>Show the map</source>
+        <translation>Karte zeigen</translation>
+    </message>
+    <message>
+        <source>Show the graph of scenarios</source>
+        <translation>Szenarien als Netz zeigen</translation>
+    </message>
+    <message>
+        <source>Show the plots</source>
+        <translation>Kurven zeigen</translation>
+    </message>
+    <message>
+        <source>Show the boxes beside the map</source>
+        <translation>Kästen neben der Karte zeigen</translation>
+    </message>
+    <message>
+        <source>Show the formations</source>
+        <translation>Verbände zeigen</translation>
+    </message>
+    <message>
+        <source>Show the log</source>
+        <translation>Journal zeigen</translation>
+    </message>
+    <message>
+        <source>Show the rulings</source>
+        <translation>Entscheide zeigen</translation>
+    </message>
+    <message>
+        <source>Show the results sheet</source>
+        <translation>Ergebnisblatt zeigen</translation>
+    </message>
+    <message>
+        <source>Show the packets for the seats</source>
+        <translation>Umschläge für die Plätze zeigen</translation>
     </message>
 </context>
 <context>
@@ -1294,6 +1306,10 @@
         <translation>{0} Ereignisse wurden zurückgenommen; sie bleiben im Protokoll.</translation>
     </message>
     <message>
+        <source>The results are entered: one event.</source>
+        <translation>Die Ergebnisse sind eingetragen: ein Ereignis.</translation>
+    </message>
+    <message>
         <source>The results are entered: {0} events.</source>
         <translation>Die Ergebnisse sind eingetragen; Ereignisse: {0}.</translation>
     </message>
@@ -1319,6 +1335,14 @@
     <message>
         <source>Its scenario is below.</source>
         <translation>Sein Szenario steht unten.</translation>
+    </message>
+    <message>
+        <source>The scenario stands on Home, with its own copy of the map.</source>
+        <translation>Das Szenario steht auf der Startseite, mit eigener Kopie der Karte.</translation>
+    </message>
+    <message>
+        <source>That copy is open for drawing now.</source>
+        <translation>Diese Kopie ist jetzt zum Zeichnen offen.</translation>
     </message>
     <message>
         <source>Setting the table…</source>
@@ -1716,6 +1740,33 @@
     </message>
 </context>
 <context>
+    <name>FieldBox</name>
+    <message>
+        <source>Type a part of the name</source>
+        <translation>Tippe einen Teil des Namens</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen …</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>with commas between them</source>
+        <translation>mit Kommas dazwischen</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>Dazulegen …</translation>
+    </message>
+    <message>
+        <source>Add to {0}</source>
+        <translation>Zu {0} hinzufügen</translation>
+    </message>
+</context>
+<context>
     <name>Fields</name>
     <message>
         <source>several</source>
@@ -1797,6 +1848,89 @@
     </message>
 </context>
 <context>
+    <name>FormDialog</name>
+    <message>
+        <source>Do something the rules allow</source>
+        <translation>Etwas tun, was die Regeln erlauben</translation>
+    </message>
+    <message>
+        <source>Find: bridge, drop, rout, 4.3.2 …</source>
+        <translation>Suchen: Brücke, Absprung, Flucht, 4.3.2 …</translation>
+    </message>
+    <message>
+        <source>Find an action</source>
+        <translation>Handlung suchen</translation>
+    </message>
+    <message>
+        <source>What can be done</source>
+        <translation>Was möglich ist</translation>
+    </message>
+    <message>
+        <source>Die on the table</source>
+        <translation>Würfel auf dem Tisch</translation>
+    </message>
+    <message>
+        <source>Use this die</source>
+        <translation>Wurf nehmen</translation>
+    </message>
+    <message>
+        <source>Do it</source>
+        <translation>Ausführen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>, rolls a die</source>
+        <translation>, wirft einen Würfel</translation>
+    </message>
+    <message>
+        <source>{0} does this; in secret, bound until it is told.</source>
+        <translation>{0} tut das; geheim, gebunden bis zur Aufdeckung.</translation>
+    </message>
+    <message>
+        <source>{0} does this.</source>
+        <translation>{0} tut das.</translation>
+    </message>
+    <message>
+        <source>Roll</source>
+        <translation>Würfeln</translation>
+    </message>
+    <message>
+        <source>It can be done; one event is written.</source>
+        <translation>Das geht; ein Ereignis wird geschrieben.</translation>
+    </message>
+    <message>
+        <source>It can be done; {0} events are written.</source>
+        <translation>Das geht; {0} Ereignisse werden geschrieben.</translation>
+    </message>
+    <message>
+        <source>switched off: {0}</source>
+        <translation>ausgeschaltet: {0}</translation>
+    </message>
+    <message>
+        <source>Needed: die {0}, {1} or less</source>
+        <translation>Nötig: Würfel {0}, {1} oder weniger</translation>
+    </message>
+    <message>
+        <source>Needed: {0} or less</source>
+        <translation>Nötig: {0} oder weniger</translation>
+    </message>
+    <message>
+        <source>The rules are being asked</source>
+        <translation>Die Regeln werden gefragt</translation>
+    </message>
+    <message>
+        <source>This campaign&apos;s dice are typed: choose what was rolled</source>
+        <translation>In diesem Feldzug werden Würfe eingetippt: Wähl, was gewürfelt wurde</translation>
+    </message>
+    <message>
+        <source>Choose what the die shows</source>
+        <translation>Wähl, was der Würfel zeigt</translation>
+    </message>
+</context>
+<context>
     <name>FormationModel</name>
     <message>
         <source>Formation</source>
@@ -1848,6 +1982,13 @@
     <message>
         <source>{0} of {1}</source>
         <translation>{0} von {1}</translation>
+    </message>
+</context>
+<context>
+    <name>Forms</name>
+    <message>
+        <source>Nothing changed.</source>
+        <translation>Nichts wurde geändert.</translation>
     </message>
 </context>
 <context>
@@ -2701,8 +2842,8 @@
         <translation>Gespeichert</translation>
     </message>
     <message>
-        <source>Map</source>
-        <translation>Karte</translation>
+        <source>Map, {0}</source>
+        <translation>Karte, {0}</translation>
     </message>
     <message>
         <source>Finished: {0}.</source>
@@ -3308,6 +3449,10 @@
         <translation>Karte auf dem Tisch probieren</translation>
     </message>
     <message>
+        <source>Save as scenario…</source>
+        <translation>Als Szenario speichern …</translation>
+    </message>
+    <message>
         <source>Size and numbers of the sheet…</source>
         <translation>Größe und Nummern des Bogens …</translation>
     </message>
@@ -3692,6 +3837,10 @@
         <translation>Angabe zu {0} – {1} zurücknehmen</translation>
     </message>
     <message>
+        <source>Ask again about {0} – {1}</source>
+        <translation>Noch einmal nach {0} – {1} fragen</translation>
+    </message>
+    <message>
         <source>Cut</source>
         <translation>Ausschneiden</translation>
     </message>
@@ -3819,6 +3968,18 @@
     <message>
         <source>Map</source>
         <translation>Karte</translation>
+    </message>
+    <message>
+        <source>The map has 1 error, so nobody can play on it.</source>
+        <translation>Die Karte hat 1 Fehler, darum kann niemand auf ihr spielen.</translation>
+    </message>
+    <message>
+        <source>The map has {0} errors, so nobody can play on it.</source>
+        <translation>Die Karte hat {0} Fehler, darum kann niemand auf ihr spielen.</translation>
+    </message>
+    <message>
+        <source>They stand at the top of the list of issues.</source>
+        <translation>Sie stehen oben in der Liste der Befunde.</translation>
     </message>
     <message>
         <source>saved</source>
@@ -4058,6 +4219,49 @@
     </message>
 </context>
 <context>
+    <name>MessageDialog</name>
+    <message>
+        <source>Message</source>
+        <translation>Nachricht</translation>
+    </message>
+    <message>
+        <source>To {0}</source>
+        <translation>An {0}</translation>
+    </message>
+    <message>
+        <source>Arrives</source>
+        <translation>Trifft ein</translation>
+    </message>
+    <message>
+        <source>At once</source>
+        <translation>Sofort</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
+    </message>
+    <message>
+        <source>A message of the umpire</source>
+        <translation>Eine Nachricht des Schiedsrichters</translation>
+    </message>
+    <message>
+        <source>It stands in the next packet of those seats, and nobody else reads it.</source>
+        <translation>Sie steht im nächsten Umschlag dieser Plätze, und niemand sonst liest sie.</translation>
+    </message>
+    <message>
+        <source>Choose who shall read it</source>
+        <translation>Wähle, wer sie lesen soll</translation>
+    </message>
+    <message>
+        <source>The message is empty</source>
+        <translation>Die Nachricht ist leer</translation>
+    </message>
+</context>
+<context>
     <name>Minimap</name>
     <message>
         <source>Small map</source>
@@ -4167,6 +4371,10 @@
     <message>
         <source>Show</source>
         <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tisch</translation>
     </message>
     <message>
         <source>Nothing waits for you.</source>
@@ -4522,6 +4730,17 @@
     </message>
 </context>
 <context>
+    <name>NewsModel</name>
+    <message>
+        <source>Turn</source>
+        <translation>Zug</translation>
+    </message>
+    <message>
+        <source>What it would newly reveal</source>
+        <translation>Was er neu verriete</translation>
+    </message>
+</context>
+<context>
     <name>NodeTool</name>
     <message>
         <source>Edit corners</source>
@@ -4689,6 +4908,89 @@
     </message>
 </context>
 <context>
+    <name>OrdersDialog</name>
+    <message>
+        <source>Orders</source>
+        <translation>Befehle</translation>
+    </message>
+    <message>
+        <source>Orders of {0}</source>
+        <translation>Befehle von {0}</translation>
+    </message>
+    <message>
+        <source>Form of {0}.</source>
+        <translation>Bogen von {0}.</translation>
+    </message>
+    <message>
+        <source>an unknown turn</source>
+        <translation>ein unbekannter Zug</translation>
+    </message>
+    <message>
+        <source>One line changes nothing.</source>
+        <translation>Eine Zeile ändert nichts.</translation>
+    </message>
+    <message>
+        <source>{0} lines change nothing.</source>
+        <translation>{0} Zeilen ändern nichts.</translation>
+    </message>
+    <message>
+        <source>Every order in it stands already.</source>
+        <translation>Jeder Befehl darin gilt schon.</translation>
+    </message>
+    <message>
+        <source>Leave it</source>
+        <translation>So lassen</translation>
+    </message>
+    <message>
+        <source>Enter 1 order</source>
+        <translation>1 Befehl eintragen</translation>
+    </message>
+    <message>
+        <source>Enter {0} orders</source>
+        <translation>{0} Befehle eintragen</translation>
+    </message>
+    <message>
+        <source>The form is not in order</source>
+        <translation>Der Bogen ist nicht in Ordnung</translation>
+    </message>
+    <message>
+        <source>The form changes nothing</source>
+        <translation>Der Bogen ändert nichts</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>neu</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>withdrawn</source>
+        <translation>zurückgezogen</translation>
+    </message>
+    <message>
+        <source>message</source>
+        <translation>Nachricht</translation>
+    </message>
+    <message>
+        <source>Message to the umpire</source>
+        <translation>Nachricht an den Schiedsrichter</translation>
+    </message>
+    <message>
+        <source>Stands</source>
+        <translation>Gilt</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>Form</translation>
+    </message>
+</context>
+<context>
     <name>Overlays</name>
     <message>
         <source>Adjacency</source>
@@ -4716,6 +5018,85 @@
     </message>
 </context>
 <context>
+    <name>PacketsPage</name>
+    <message>
+        <source>Seats</source>
+        <translation>Plätze</translation>
+    </message>
+    <message>
+        <source>What its next packet would newly reveal</source>
+        <translation>Was sein nächster Umschlag neu verriete</translation>
+    </message>
+    <message>
+        <source>Open as this seat</source>
+        <translation>Als dieser Platz öffnen</translation>
+    </message>
+    <message>
+        <source>Message…</source>
+        <translation>Nachricht …</translation>
+    </message>
+    <message>
+        <source>Read orders…</source>
+        <translation>Befehle einlesen …</translation>
+    </message>
+    <message>
+        <source>Write this one…</source>
+        <translation>Diesen schreiben …</translation>
+    </message>
+    <message>
+        <source>Write all…</source>
+        <translation>Alle schreiben …</translation>
+    </message>
+    <message>
+        <source>Report…</source>
+        <translation>Bericht …</translation>
+    </message>
+    <message>
+        <source>Packets made</source>
+        <translation>Geschriebene Umschläge</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>The next packet of {0}</source>
+        <translation>Der nächste Umschlag von {0}</translation>
+    </message>
+    <message>
+        <source>since its packet of {0}</source>
+        <translation>seit seinem Umschlag vom {0}</translation>
+    </message>
+    <message>
+        <source>its first packet</source>
+        <translation>sein erster Umschlag</translation>
+    </message>
+    <message>
+        <source>{0} new facts</source>
+        <translation>{0} neue Tatsachen</translation>
+    </message>
+    <message>
+        <source>This is what a seat sees; the umpire sends packets</source>
+        <translation>Das sieht ein Platz; Umschläge schickt der Schiedsrichter</translation>
+    </message>
+    <message>
+        <source>This campaign is open for reading only</source>
+        <translation>Dieser Feldzug ist nur zum Lesen offen</translation>
+    </message>
+    <message>
+        <source>Choose a seat in the list first</source>
+        <translation>Wähle zuerst einen Platz in der Liste</translation>
+    </message>
+    <message>
+        <source>Making packet {0} of {1}</source>
+        <translation>Umschlag {0} von {1} wird gemacht</translation>
+    </message>
+    <message>
+        <source>Drawing the maps of the report…</source>
+        <translation>Die Karten des Berichts werden gezeichnet …</translation>
+    </message>
+</context>
+<context>
     <name>PalettePanel</name>
     <message>
         <source>Cost: {0}</source>
@@ -4732,6 +5113,65 @@
     <message>
         <source>Roads and rivers</source>
         <translation>Straßen und Flüsse</translation>
+    </message>
+</context>
+<context>
+    <name>Papers</name>
+    <message>
+        <source>Where shall the packets go?</source>
+        <translation>Wohin sollen die Umschläge?</translation>
+    </message>
+    <message>
+        <source>The packet is written.</source>
+        <translation>Der Umschlag ist geschrieben.</translation>
+    </message>
+    <message>
+        <source>{0} packets are written.</source>
+        <translation>{0} Umschläge sind geschrieben.</translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>The message waits for its next packet.</source>
+        <translation>Die Nachricht wartet auf den nächsten Umschlag.</translation>
+    </message>
+    <message>
+        <source>Orders forms (*.json *.txt *.eml);;All files (*)</source>
+        <translation>Befehlsbögen (*.json *.txt *.eml);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Which orders form?</source>
+        <translation>Welcher Befehlsbogen?</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read: {1}.</source>
+        <translation>{0} ist nicht lesbar: {1}.</translation>
+    </message>
+    <message>
+        <source>One order is entered.</source>
+        <translation>Ein Befehl ist eingetragen.</translation>
+    </message>
+    <message>
+        <source>{0} orders are entered.</source>
+        <translation>{0} Befehle sind eingetragen.</translation>
+    </message>
+    <message>
+        <source>After-action report</source>
+        <translation>Gefechtsbericht</translation>
+    </message>
+    <message>
+        <source>Web pages (*.html)</source>
+        <translation>Webseiten (*.html)</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>The report is written.</source>
+        <translation>Der Bericht ist geschrieben.</translation>
     </message>
 </context>
 <context>
@@ -5172,12 +5612,20 @@
         <translation>Zustand</translation>
     </message>
     <message>
+        <source>Where</source>
+        <translation>Wo</translation>
+    </message>
+    <message>
         <source>Change</source>
         <translation>Saldo</translation>
     </message>
     <message>
         <source>fit</source>
         <translation>intakt</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <translation>verloren</translation>
     </message>
 </context>
 <context>
@@ -5197,6 +5645,14 @@
     <message>
         <source>Everyone came out</source>
         <translation>Alle heraus</translation>
+    </message>
+    <message>
+        <source>From the table</source>
+        <translation>Vom Tisch</translation>
+    </message>
+    <message>
+        <source>Fill in what the table says; nothing is entered yet</source>
+        <translation>Eintragen, was der Tisch sagt; noch wird nichts gebucht</translation>
     </message>
     <message>
         <source>Selected lost a step</source>
@@ -5221,6 +5677,10 @@
     <message>
         <source>Who won?</source>
         <translation>Wer gewann?</translation>
+    </message>
+    <message>
+        <source>{0}: {1} units, filled in from the table; correct it, then accept.</source>
+        <translation>{0}: {1} Einheiten, vom Tisch übernommen; berichtige, dann bestätige.</translation>
     </message>
     <message>
         <source>{0}: {1} units. Played at a table; type what came out. A draft is kept.</source>
@@ -5552,6 +6012,81 @@
     </message>
 </context>
 <context>
+    <name>ScenarioDialog</name>
+    <message>
+        <source>A scenario for this map</source>
+        <translation>Ein Szenario für diese Karte</translation>
+    </message>
+    <message>
+        <source>How it is to be played</source>
+        <translation>Wie darauf gespielt wird</translation>
+    </message>
+    <message>
+        <source>{0}, my own</source>
+        <translation>{0}, von mir</translation>
+    </message>
+    <message>
+        <source>Title of the scenario</source>
+        <translation>Titel des Szenarios</translation>
+    </message>
+    <message>
+        <source>Make it and play</source>
+        <translation>Anlegen und spielen</translation>
+    </message>
+    <message>
+        <source>Save the scenario</source>
+        <translation>Szenario speichern</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>A map alone cannot be played on: a scenario must say who plays, and which counters stand where. This map is in none. Make one:</source>
+        <translation>Auf einer Karte allein lässt sich nicht spielen: Ein Szenario muss sagen, wer spielt und welche Spielsteine wo stehen. Diese Karte gehört zu keinem. Leg eines an:</translation>
+    </message>
+    <message>
+        <source>{0}, {1} counters</source>
+        <translation>{0}, {1} Spielsteine</translation>
+    </message>
+    <message>
+        <source>As “{0}”</source>
+        <translation>Wie „{0}“</translation>
+    </message>
+    <message>
+        <source>A new table without rules</source>
+        <translation>Ein neuer Tisch ohne Regeln</translation>
+    </message>
+    <message>
+        <source>Sides and counters of your own, step by step</source>
+        <translation>Eigene Seiten und Spielsteine, Schritt für Schritt</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>The next window asks for sides, counters and players.</source>
+        <translation>Das nächste Fenster fragt nach Seiten, Spielsteinen und Spielern.</translation>
+    </message>
+    <message>
+        <source>The scenario gets its own copy of the map, in {0}; that copy is opened for drawing from now on.</source>
+        <translation>Das Szenario bekommt eine eigene Kopie der Karte, in {0}; ab jetzt ist diese Kopie zum Zeichnen offen.</translation>
+    </message>
+    <message>
+        <source>Write a title first.</source>
+        <translation>Schreib zuerst einen Titel.</translation>
+    </message>
+    <message>
+        <source>The scenario is being made…</source>
+        <translation>Das Szenario wird angelegt …</translation>
+    </message>
+    <message>
+        <source>The map lacks something for this: {0}</source>
+        <translation>Der Karte fehlt dafür etwas: {0}</translation>
+    </message>
+</context>
+<context>
     <name>ScenarioTile</name>
     <message>
         <source>{0}. {1}, {2}. Players {3}, length {4}, complexity {5} of 5</source>
@@ -5576,6 +6111,60 @@
     <message>
         <source>rebuilt parts</source>
         <translation>Teile rekonstruiert</translation>
+    </message>
+</context>
+<context>
+    <name>SeatBanner</name>
+    <message>
+        <source>Made from what this seat may know and nothing else. Nothing can be done.</source>
+        <translation>Nur aus dem gemacht, was dieser Platz wissen darf. Handeln kann man nicht.</translation>
+    </message>
+    <message>
+        <source>Back to the umpire</source>
+        <translation>Zurück zum Schiedsrichter</translation>
+    </message>
+    <message>
+        <source>Opened as {0}</source>
+        <translation>Geöffnet als {0}</translation>
+    </message>
+</context>
+<context>
+    <name>SeatsModel</name>
+    <message>
+        <source>Seat</source>
+        <translation>Platz</translation>
+    </message>
+    <message>
+        <source>Side</source>
+        <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Last packet</source>
+        <translation>Letzter Umschlag</translation>
+    </message>
+    <message>
+        <source>New facts</source>
+        <translation>Neue Tatsachen</translation>
+    </message>
+    <message>
+        <source>Orders</source>
+        <translation>Befehle</translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation>noch keiner</translation>
+    </message>
+    <message>
+        <source>{0}, no longer true</source>
+        <translation>{0}, nicht mehr wahr</translation>
+    </message>
+    <message>
+        <source>{0}, last packet {1}, {2} new facts</source>
+        <translation>{0}, letzter Umschlag {1}, {2} neue Tatsachen</translation>
+    </message>
+    <message>
+        <source>Something in it was taken back since; send a new one</source>
+        <translation>Etwas darin wurde seitdem zurückgenommen; schick einen neuen</translation>
     </message>
 </context>
 <context>
@@ -6972,6 +7561,14 @@
         <translation>Nie halten</translation>
     </message>
     <message>
+        <source>Bring back</source>
+        <translation>Zurückbringen</translation>
+    </message>
+    <message>
+        <source>Fill the results sheet of the campaign with this table</source>
+        <translation>Das Ergebnisblatt des Feldzugs mit diesem Tisch füllen</translation>
+    </message>
+    <message>
         <source>saved</source>
         <translation>gespeichert</translation>
     </message>
@@ -7285,6 +7882,81 @@
     </message>
 </context>
 <context>
+    <name>TableDialog</name>
+    <message>
+        <source>A scenario on the table</source>
+        <translation>Ein Szenario auf dem Tisch</translation>
+    </message>
+    <message>
+        <source>not begun</source>
+        <translation>nicht begonnen</translation>
+    </message>
+    <message>
+        <source>being played</source>
+        <translation>wird gespielt</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>vorbei</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>Szenario</translation>
+    </message>
+    <message>
+        <source>Units or formations</source>
+        <translation>Einheiten oder Verbände</translation>
+    </message>
+    <message>
+        <source>Units or formations, like 101.502, gds.ind.hhca; empty: all that belong to it</source>
+        <translation>Einheiten oder Verbände, wie 101.502, gds.ind.hhca; leer: alle, die dazugehören</translation>
+    </message>
+    <message>
+        <source>Its map is made from hex numbers, without terrain; it is not the printed sheet.</source>
+        <translation>Seine Karte ist aus Hexnummern gemacht, ohne Gelände; sie ist nicht der gedruckte Plan.</translation>
+    </message>
+    <message>
+        <source>Lay it on the table</source>
+        <translation>Auf den Tisch legen</translation>
+    </message>
+    <message>
+        <source>Go on at its table</source>
+        <translation>An seinem Tisch weiterspielen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>This campaign has no scenarios</source>
+        <translation>Dieser Feldzug hat keine Szenarien</translation>
+    </message>
+    <message>
+        <source>It is over. Take its results back to play it again.</source>
+        <translation>Es ist vorbei. Nimm seine Ergebnisse zurück, um es noch einmal zu spielen.</translation>
+    </message>
+    <message>
+        <source>It begins with those who are named, as strong as they are now.</source>
+        <translation>Es beginnt mit den Genannten, so stark wie jetzt.</translation>
+    </message>
+    <message>
+        <source>It begins with {0} units, as strong as they are now.</source>
+        <translation>Es beginnt mit {0} Einheiten, so stark wie jetzt.</translation>
+    </message>
+    <message>
+        <source>{0} units fight in it, as strong as they are now.</source>
+        <translation>{0} Einheiten kämpfen darin, so stark wie jetzt.</translation>
+    </message>
+    <message>
+        <source>It is over</source>
+        <translation>Es ist vorbei</translation>
+    </message>
+    <message>
+        <source>Nobody is there for it; name units</source>
+        <translation>Niemand ist dafür da; nenne Einheiten</translation>
+    </message>
+</context>
+<context>
     <name>TableList</name>
     <message>
         <source>List of answers, pieces and places</source>
@@ -7442,6 +8114,26 @@
     <message>
         <source>event {0}, {1}</source>
         <translation>Ereignis {0}, {1}</translation>
+    </message>
+    <message>
+        <source>One event back</source>
+        <translation>Ein Ereignis zurück</translation>
+    </message>
+    <message>
+        <source>One event forth</source>
+        <translation>Ein Ereignis vor</translation>
+    </message>
+    <message>
+        <source>To the beginning</source>
+        <translation>Zum Anfang</translation>
+    </message>
+    <message>
+        <source>Back to now</source>
+        <translation>Zurück ins Jetzt</translation>
+    </message>
+    <message>
+        <source>Play through the past</source>
+        <translation>Rückblick abspielen</translation>
     </message>
 </context>
 <context>

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -105,9 +106,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
+@cache
+def _command() -> Any:  # noqa: ANN401 - the library's own class is not public
+    """All commands, put together once: scripts and tests run many of them in one process."""
+    return typer.main.get_command(app)
+
+
 def _run(words: list[str]) -> int:
     try:
-        app(args=words, prog_name="wardesk")
+        _command()(args=words, prog_name="wardesk")
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else int(done.code is not None)
     except UserError as error:

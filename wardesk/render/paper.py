@@ -8,7 +8,7 @@ from datetime import date
 from functools import cache
 from hashlib import sha256
 
-from PySide6.QtCore import QBuffer, QMarginsF, QRectF, QSizeF, Qt, QUrl, QUuid
+from PySide6.QtCore import QBuffer, QHashSeed, QMarginsF, QRectF, QSizeF, Qt, QUrl, QUuid
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
     QColor,
@@ -43,6 +43,15 @@ def pdf_of(html: str, pictures: Mapping[str, bytes], *, title: str, foot: str, d
     """
     ensure_gui_app()
     _load_text_fonts()
+    # Qt writes the fonts in the order of a hash table, which is another in every process
+    QHashSeed.setDeterministicGlobalSeed()
+    try:
+        return _fixed(_printed(html, pictures, title, foot), day)
+    finally:
+        QHashSeed.resetRandomGlobalSeed()
+
+
+def _printed(html: str, pictures: Mapping[str, bytes], title: str, foot: str) -> bytes:
     buffer = QBuffer()
     buffer.open(QBuffer.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
@@ -71,7 +80,7 @@ def pdf_of(html: str, pictures: Mapping[str, bytes], *, title: str, foot: str, d
         _page(painter, document, number, text)
         _foot(painter, f"{foot}    {number + 1} / {pages}", sheet)
     painter.end()
-    return _fixed(bytes(buffer.data().data()), day)
+    return bytes(buffer.data().data())
 
 
 @cache

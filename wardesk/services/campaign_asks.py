@@ -33,6 +33,8 @@ class Ask(Struct, frozen=True, kw_only=True):
     paid: str = ""
     """The word of points that may be paid for a better roll, empty if there are none."""
     most_paid: int = 0
+    switches: bool = False
+    """Its modifiers may be switched off (words ``without`` and ``reason``)."""
     choice: str = ""
     """The word that is chosen."""
     choices: tuple[tuple[str, str], ...] = ()
@@ -175,7 +177,7 @@ def _release(desk: CampaignDesk, step: Step, words: dict[str, str]) -> Ask | Non
     if found.kind != "roll" or found.entry is None:
         return None
     free = not (found.entry.bonus and not desk.state.options.get("both_games", True))
-    given = words if free else {}
+    given = {key: text for key, text in words.items() if free or key != "dispatch"}
     return Ask(
         step=step.id,
         action="roll-release",
@@ -183,17 +185,19 @@ def _release(desk: CampaignDesk, step: Step, words: dict[str, str]) -> Ask | Non
         proposal=desk.propose("roll-release", given),
         paid="dispatch" if free and found.entry.division else "",
         most_paid=MOST_DISPATCH,
+        switches=True,
     )
 
 
 def _corps(desk: CampaignDesk, step: Step, words: dict[str, str]) -> Ask | None:
-    del words
     for corps in desk.design.corps:
         now = desk.state.corps[corps.id]
         if now.tried_at != desk.state.ordinal and now.box + 1 < len(corps.track):
-            given = {"corps": corps.id}
+            given = {**words, "corps": corps.id}
             proposal = desk.propose("corps", given)
-            return Ask(step=step.id, action="corps", words=given, proposal=proposal)
+            return Ask(
+                step=step.id, action="corps", words=given, proposal=proposal, switches=True
+            )  # fmt: skip
     return None
 
 

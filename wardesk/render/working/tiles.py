@@ -33,7 +33,11 @@ _FIRST_BLOCK = 0.002
 _SHARE, _LEAST = 0.009, 0.004
 """Seconds of a frame that painting may take when the view is in a hurry, what stands in for it
 included; and what goes into new blocks at least, or a view would never be sharp."""
-_HARDLY = 1.6
+_ONE_BLOCK = 0.008
+"""Seconds that the only block of a frame may take: large blocks have less to do twice."""
+_FORGOTTEN, _HARDLY = 0.98, 1.6
+"""What is left of a cost from frame to frame, so that a large block is tried again; and how much
+longer than the smallest a block may take when even that takes too long."""
 _FIRST = 0.25
 """Seconds for the very first picture: it should be whole."""
 Paint = Callable[[QPainter, QRectF, float], None]
@@ -233,6 +237,7 @@ class Tiles:
         """Paint for a while: first what an edit changed, then blocks from the middle outwards."""
         until = self.patience.clock() + share
         self._idle = True
+        self._costs = {edge: cost * _FORGOTTEN for edge, cost in self._costs.items()}
         stale = {key: self._kept[key] for key in keys if self._is_stale(key)}
         order = sorted(keys, key=lambda key: _far(tile_place(key).center() - middle))
         try:
@@ -300,7 +305,8 @@ class Tiles:
         for edge in reversed(_BLOCKS):
             costs[edge] = self._costs.get(edge, guess)
             guess = costs[edge] * _GROWTH
-        found = max((edge for edge, cost in costs.items() if cost <= left), default=0)
+        most = max(left, _ONE_BLOCK) if self._idle else left
+        found = max((edge for edge, cost in costs.items() if cost <= most), default=0)
         if not found and self._idle:
             least = min(costs.values()) * _HARDLY
             found = max(edge for edge, cost in costs.items() if cost <= least)

@@ -28,6 +28,7 @@ from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.odds_bar import OddsBar
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.stepper import Stepper
+from wardesk.ui.widgets.switch import ModifierRow
 from wardesk.ui.widgets.text import Line, Text
 
 _TONES = ("good", "none", "mixed")
@@ -37,14 +38,15 @@ class AskCard(Panel):
     """Shows what the next line asks.
 
     ``rolled(roll or None)``, ``chosen(value)``, ``overruled(decided, reason)``, ``closed(note)``,
-    ``paid(points)`` and ``begun()`` for the next turn.
+    ``changed(words)`` when points are paid or modifiers switched, and ``begun()`` for the next
+    turn.
     """
 
     rolled = Signal(object)
     chosen = Signal(str)
     overruled = Signal(str, str)
     closed = Signal(str)
-    paid = Signal(int)
+    changed = Signal(dict)
     begun = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -71,6 +73,12 @@ class AskCard(Panel):
         self.overrule: Button | None = None
         self.note: QLineEdit | None = None
         self.points: Stepper | None = None
+        self.use: Button | None = None
+        self.why: QLineEdit | None = None
+        self._off: list[str] = []
+        self._paid = 0
+        self._why_words = ""
+        self._seeded = False
 
     @property
     def last(self) -> str:
@@ -90,6 +98,8 @@ class AskCard(Panel):
         if shown == self._shown:
             return
         self._shown = shown
+        if ask is page.ask:
+            self._why_words = ""
         held = self._clear()
         self._inside = QWidget(self)
         self._column = QVBoxLayout(self._inside)
@@ -117,7 +127,8 @@ class AskCard(Panel):
     def _clear(self) -> bool:
         """Take the old widgets away; whether one of them had the keyboard."""
         self.primary = self.typed = self.reason = self.outcome = self.overrule = None
-        self.note = self.points = None
+        self.note = self.points = self.use = self.why = None
+        self._off, self._paid = [], 0
         if self._inside is None:
             return False
         here = QApplication.focusWidget()
@@ -194,8 +205,7 @@ class AskCard(Panel):
         self._column.addLayout(head)
         for words in proposal.inputs:
             self._words(words)
-        for each in proposal.modifiers:
-            self._column.addWidget(self._modifier(each.label, each.value, each.cite))
+        self._modifiers(ask, proposal)
         if proposal.needed is not None:
             sum_words = f"{proposal.modifier:+d}".replace("-", "−")
             self._words(
@@ -217,41 +227,90 @@ class AskCard(Panel):
             self._dice(page)
         self._override(page.outcomes)
 
-    def _modifier(self, label: str, value: int, cite: str) -> QWidget:
-        box = QWidget(self._inside)
-        row = QHBoxLayout(box)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.S2)
-        row.addWidget(Line(label, box))
-        row.addWidget(Text(f"{value:+d}".replace("-", "−"), box, role="strong"))
-        row.addWidget(Cite(cite, box, summary=label))
-        return box
+    def _modifiers(self, ask: Ask, proposal: Proposal) -> None:
+        """Each with a switch where the umpire may say that it does not count, and why."""
+        off = {each.label for each in proposal.off}
+        self._off = [each.label for each in proposal.off]
+        for each in (*proposal.modifiers, *proposal.off):
+            locked = "" if ask.switches else self.tr("always counts")
+            row = ModifierRow(
+                each.label, each.label, each.value, self._inside, on=each.label not in off,
+                proposed=True, locked=locked, cite=each.cite, summary=each.label,
+            )  # fmt: skip
+            row.switched.connect(self._switched)
+            self._column.addWidget(row)
+        if off:
+            self.why = self._field(self.tr("Why they do not count"))
+            self.why.setText(self._why_words)
+            self.why.textChanged.connect(lambda _text: self._judge_dice())
+
+    def _switched(self, label: str, on: bool) -> None:
+        self._off = [one for one in self._off if one != label] + ([] if on else [label])
+        self._why_words = self.why.text() if self.why is not None else ""
+        self._tell_change()
+
+    def _tell_change(self) -> None:
+        words = {"without": ",".join(self._off)} if self._off else {}
+        if self._paid:
+            words["dispatch"] = str(self._paid)
+        if self._off:
+            words["reason"] = self._why_words.strip() or "?"
+        self.changed.emit(words)
+
+    def _pay(self, points: int) -> None:
+        self._paid = points
+        self._tell_change()
+
+    @property
+    def reason_words(self) -> dict[str, str]:
+        """Why modifiers do not count, for the roll; empty where all of them count."""
+        if not self._off:
+            return {}
+        return {"reason": self.why.text().strip() if self.why is not None else ""}
+
+    def _judge_dice(self) -> None:
+        """A die that falls with modifiers switched off needs a reason first."""
+        if self.primary is None or self.typed is None or self.use is None:
+            return
+        silent = bool(self._off) and (self.why is None or not self.why.text().strip())
+        why = self.tr("Say why a modifier does not count")
+        if silent:
+            self.primary.refuse(why)
+            self.use.refuse(why)
+            return
+        if self._seeded:
+            self.primary.allow()
+        else:
+            self.primary.refuse(self.tr("This campaign's dice are typed: choose what was rolled"))
+        if self.typed.currentIndex() > 0:
+            self.use.allow()
+        else:
+            self.use.refuse(self.tr("Choose what the die shows"))
 
     def _points(self, ask: Ask) -> None:
         box = QWidget(self._inside)
         row = QHBoxLayout(box)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(Line(self.tr("Dispatch points paid"), box))
-        paid = int(ask.words.get(ask.paid, "0"))
-        self.points = Stepper(self.tr("Dispatch points paid"), box, value=paid, most=ask.most_paid)
-        self.points.changed.connect(self.paid)
+        self._paid = int(ask.words.get(ask.paid, "0"))
+        self.points = Stepper(
+            self.tr("Dispatch points paid"), box, value=self._paid, most=ask.most_paid
+        )
+        self.points.changed.connect(self._pay)
         row.addWidget(self.points)
         self._column.addWidget(box)
 
     def _dice(self, page: Page) -> None:
         self.primary = Button(self.tr("Roll"), self._inside, icon="dice", kind="primary", key="R")
         self.primary.clicked.connect(lambda: self.rolled.emit(None))
-        if not page.seeded:
-            self.primary.refuse(self.tr("This campaign's dice are typed: choose what was rolled"))
+        self._seeded = page.seeded
         self.typed = self._combo([str(face) for face in range(FACES)], self.tr("Die on the table"))
-        use = Button(self.tr("Use this die"), self._inside)
-        use.refuse(self.tr("Choose what the die shows"))
-        self.typed.currentIndexChanged.connect(
-            lambda at: use.allow() if at > 0 else use.refuse(self.tr("Choose what the die shows"))
-        )
+        self.use = use = Button(self.tr("Use this die"), self._inside)
+        self.typed.currentIndexChanged.connect(lambda _at: self._judge_dice())
         typed = self.typed
         use.clicked.connect(lambda: self.rolled.emit(typed.currentIndex() - 1))
         self._buttons(self.primary, self.typed, use)
+        self._judge_dice()
 
     def _combo(self, choices: Sequence[str], first: str) -> QComboBox:
         box = QComboBox(self._inside)

@@ -19,7 +19,7 @@ from wardesk.services.campaign_desk import CampaignDesk
 from wardesk.services.campaign_shelf import keep_draft, kept_draft
 from wardesk.services.campaign_table import table_of
 from wardesk.ui.campaign.hand import Hand
-from wardesk.ui.campaign.results import Blank
+from wardesk.ui.campaign.results_model import Blank
 from wardesk.ui.campaign.take_back import TakeBackDialog
 
 BACKUP_SLOT = "1900"
@@ -54,11 +54,11 @@ class Deeds(QObject):
 
     # ---- the checklist --------------------------------------------------------------------------
 
-    def roll(self, face: int | None) -> None:
+    def roll(self, face: int | None, words: dict[str, str] | None = None) -> None:
         """Roll for the line that asks, with this face or by the campaign's seed."""
         ask = self._ask()
         if ask is not None and not self._hand.busy:
-            self._hand.do(partial(_rolled, ask, face), self._say_result)
+            self._hand.do(partial(_rolled, ask, face, words or {}), self._say_result)
 
     def choose(self, value: str) -> None:
         """Choose for the line that asks."""
@@ -77,12 +77,11 @@ class Deeds(QObject):
         if not self._hand.busy:
             self._hand.do(partial(_next, note), lambda _done: self.told.emit(""))
 
-    def pay(self, points: int) -> None:
-        """Propose the roll anew with points paid; nothing is written."""
+    def change(self, words: dict[str, str]) -> None:
+        """Propose the roll anew with points paid or modifiers switched off; nothing is written."""
         ask = self._ask()
-        if ask is None or not ask.paid:
+        if ask is None:
             return
-        words = {ask.paid: str(points)} if points else {}
 
         def told(found: Ask | None) -> None:
             if found is not None and found.step == ask.step:
@@ -204,8 +203,8 @@ class Deeds(QObject):
 # ---- work of the worker thread ------------------------------------------------------------------
 
 
-def _rolled(ask: Ask, face: int | None, desk: CampaignDesk) -> list[Event]:
-    return _and_backup(desk, campaign_asks.answer(desk, ask, roll=face))
+def _rolled(ask: Ask, face: int | None, words: dict[str, str], desk: CampaignDesk) -> list[Event]:
+    return _and_backup(desk, campaign_asks.answer(desk, ask, roll=face, words=words))
 
 
 def _next(note: str, desk: CampaignDesk) -> list[Event]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import QSortFilterProxyModel, Qt, QTimer, Signal
@@ -31,6 +29,7 @@ from wardesk.ui.campaign.results_model import (
     OUT,
     STATE,
     WHERE,
+    Blank,
     ResultsModel,
     Typed,
 )
@@ -43,21 +42,6 @@ from wardesk.ui.widgets.text import Line, Text
 
 PAUSE = 250
 """Milliseconds after the last key before the ledger is asked and the draft is kept."""
-
-
-@dataclass(frozen=True)
-class Blank:
-    """A sheet that may be filled: of a game, or of a scenario that is being played."""
-
-    title: str
-    game: str
-    node: str
-    preview: ResultsPreview
-    formations: dict[str, str]
-    outcomes: tuple[str, ...] = ()
-    draft: ResultsSheet | None = None
-    table: tuple[str, Path] | None = None
-    """The scenario and the game file of a table that fits, if there is one."""
 
 
 class ResultsPage(QWidget):

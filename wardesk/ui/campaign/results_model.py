@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import (
@@ -15,7 +16,7 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from wardesk.campaign.results import ResultLine, ResultRow, ResultsSheet
+from wardesk.campaign.results import ResultLine, ResultRow, ResultsPreview, ResultsSheet
 from wardesk.ui import theme
 
 Index = QModelIndex | QPersistentModelIndex
@@ -76,6 +77,21 @@ class Typed:
             unit=self.unit, steps=self.after, hex=self.hex or None, sheet=self.sheet, off=self.off,
             lost=self.fallen, flags=flags, note=self.note,
         )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Blank:
+    """A sheet that may be filled: of a game, or of a scenario that is being played."""
+
+    title: str
+    game: str
+    node: str
+    preview: ResultsPreview
+    formations: dict[str, str]
+    outcomes: tuple[str, ...] = ()
+    draft: ResultsSheet | None = None
+    table: tuple[str, Path] | None = None
+    """The scenario and the game file of a table that fits, if there is one."""
 
 
 class ResultsModel(QAbstractTableModel):

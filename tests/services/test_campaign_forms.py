@@ -1,0 +1,142 @@
+"""Every action as a form: choices, what speaks against it, and doing it."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+from garden import garden_design
+from small_campaign import NOW, small_design
+
+from wardesk.campaign.events import Draft
+from wardesk.campaign.payloads import TurnBegun
+from wardesk.errors import UserError
+from wardesk.services.campaign_actions import actions_of
+from wardesk.services.campaign_choices import choices
+from wardesk.services.campaign_desk import CampaignDesk
+from wardesk.services.campaign_forms import do_form, form_lines, form_of, judge_form
+from wardesk.services.campaign_unit import unit_card
+
+_numbers = count(1)
+
+
+def nonce() -> bytes:
+    return next(_numbers).to_bytes(16, "big")
+
+
+def new_desk(path, design=None, seed=7):
+    return CampaignDesk.create(
+        path, design or garden_design(), name="Test", campaign="mg", seed=seed, options={},
+        now=lambda: NOW, nonce=nonce,
+    )  # fmt: skip
+
+
+@pytest.fixture
+def desk(tmp_path):
+    with new_desk(tmp_path / "market.wdcamp") as made:
+        yield made
+
+
+def test_every_action_has_a_form_and_every_word_that_is_chosen_has_choices(desk):
+    rows = actions_of(desk.design)
+
+    assert {row.id for row in rows} | {"transfer", "place"} == {
+        line.id for line in form_lines(desk)
+    }
+    for row in rows:
+        form = form_of(desk, row.id)
+        assert [field.name for field in form.fields] == [param.name for param in row.params]
+        for param in row.params:
+            if param.of and param.of not in ("dropped",):
+                assert choices(desk.design, desk.state, param.of), (row.id, param.name)
+
+
+def test_asking_writes_nothing_and_answers_for_every_form(desk):
+    head = desk.ledger.head
+
+    for line in form_lines(desk):
+        verdict = judge_form(desk, line.id, {})
+        assert verdict.refused or verdict.effects or verdict.proposal
+
+    assert desk.ledger.head == head
+
+
+@pytest.mark.parametrize(
+    ("action", "words", "why"),
+    [
+        ("demolish", {"bridge": "son", "side": "german"}, "not wired"),
+        ("demolish", {"bridge": "son"}, "needs side"),
+        ("wire", {"bridge": "best-rail", "side": "german"}, "may never be wired"),
+        ("weather", {}, "0700"),
+        ("corps", {"corps": "xii"}, "1900"),
+        ("transfer", {"units": "101.502.a"}, "Say which: to"),
+        ("bailey", {"bridge": "nowhere", "unit": "x"}, "no bridge"),
+        ("off-map", {"formation": "wal.107", "box": "east-1"}, "1900"),
+    ],
+)
+def test_what_cannot_be_done_says_why(desk, action, words, why):
+    assert why in judge_form(desk, action, words).refused
+
+
+def test_a_form_is_done_and_its_choices_follow(desk):
+    desk.next()
+    do_form(desk, "control", {"bridge": "son", "side": "german"})
+    assert judge_form(desk, "wire", {"bridge": "son", "side": "german"}).effects == 1
+    do_form(desk, "wire", {"bridge": "son", "side": "german", "fire": ""})
+    names = dict(form_of(desk, "demolish").fields[0].choices)
+    assert names["son"] == "Son bridge (wired)"
+
+    verdict = judge_form(desk, "demolish", {"bridge": "son", "side": "german"})
+    assert verdict.proposal is not None
+    assert verdict.proposal.chances[0].ways == 6
+    do_form(desk, "demolish", {"bridge": "son", "side": "german"}, roll=0)
+
+    assert desk.state.bridges["son"].state == "blown"
+
+
+def test_units_are_put_and_sent_over_by_forms(desk):
+    do_form(desk, "place", {"units": "gds.ind.hhca, gds.ind.hhcb", "game": "WED", "hex": "1.1"})
+    do_form(desk, "transfer", {"units": "gds.ind.hhca", "to": "TDC"})
+
+    assert desk.state.units["gds.ind.hhcb"].place.at == "1.1"
+    assert desk.state.units["gds.ind.hhca"].place.kind == "transit"
+    with pytest.raises(UserError, match="Say which: hex"):
+        do_form(desk, "place", {"units": "gds.ind.hhca", "game": "TDC"})
+
+
+def test_a_design_without_rules_has_the_moves_of_units_alone(tmp_path):
+    with new_desk(tmp_path / "s.wdcamp", small_design(), seed=None) as desk:
+        assert [line.id for line in form_lines(desk)] == ["transfer", "place"]
+        with pytest.raises(UserError, match="no action called"):
+            form_of(desk, "weather")
+
+
+def test_a_switched_off_modifier_needs_a_reason_before_a_die_falls(tmp_path):
+    with new_desk(tmp_path / "t.wdcamp", seed=None) as desk:
+        ordinal = desk.design.calendar.ordinal
+        desk.add([Draft(payload=TurnBegun(ordinal=ordinal("18 Sep 1900")))])
+        desk.act("corps", {"corps": "xii"}, roll=9)
+        desk.add([Draft(payload=TurnBegun(ordinal=ordinal("19 Sep 1900")))])
+        head = desk.ledger.head
+        words = {"corps": "xii", "without": "failed attempts"}
+        assert "needs a reason" in judge_form(desk, "corps", words).refused
+
+        with pytest.raises(UserError, match="needs a reason"):
+            desk.act("corps", words, roll=6)
+        assert desk.ledger.head == head
+        done = desk.act("corps", words | {"reason": "for another box"}, roll=6)
+
+        judged = done.events[1].payload
+        assert (judged.proposed, judged.decided) == ("advances", "stays")
+
+
+def test_a_card_of_a_unit_tells_quality_and_counters(desk):
+    desk.act("supply", {"division": "101", "enemy_in_zone": "yes"})
+
+    card = unit_card(desk, "101.501.a")
+
+    assert (card.steps, card.quality, card.quality_change) == (2, 6, -1)
+    assert card.why == ("-1 by S6.1.1",)
+    assert card.counters == (("WED", "A/501"),)
+    with pytest.raises(UserError, match="no unit"):
+        unit_card(desk, "nobody")

@@ -1,0 +1,165 @@
+"""Forms of all actions, scenarios on the table and switched modifiers, by mouse and keyboard."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from test_campaign_window import WAIT, begin, desk, key, settled, walk
+
+from wardesk.engine.types import Choose
+from wardesk.ui.table.workspace import TableWorkspace
+from wardesk.ui.widgets.clipping import clipped
+from wardesk.ui.widgets.switch import ModifierRow
+
+pytestmark = pytest.mark.usefixtures("light")
+__all__ = ["desk"]
+
+
+def open_form(qtbot, desk, here, action, **words):
+    """The dialog of all actions with one form filled in, once the rules have answered."""
+    here.open_form(action, words)
+    settled(qtbot, desk)
+    dialog = here.forms.dialog
+    qtbot.waitUntil(lambda: dialog.form is not None and dialog.form.line.id == action, timeout=WAIT)
+    answered(qtbot, desk, dialog)
+    return dialog
+
+
+def answered(qtbot, desk, dialog):
+    qtbot.waitUntil(lambda: dialog.verdict is not None, timeout=WAIT)
+    settled(qtbot, desk)
+
+
+def test_a_form_says_why_it_cannot_be_done_and_does_what_can(desk, qtbot):
+    here = begin(qtbot, desk, typed=True)
+    dialog = open_form(qtbot, desk, here, "demolish", bridge="son", side="german")
+
+    assert not dialog.act.isEnabled()
+    assert "not wired" in dialog.act.toolTip()
+    assert not clipped(dialog)
+
+    for action in ("control", "wire"):
+        dialog.choose(action, {"bridge": "son", "side": "german"})
+        qtbot.waitUntil(
+            lambda action=action: dialog.form.line.id == action and dialog.act.isEnabled(),
+            timeout=WAIT,
+        )
+        qtbot.keyClick(dialog, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+        qtbot.waitUntil(lambda: not dialog.told.isHidden(), timeout=WAIT)
+        settled(qtbot, desk)
+    dialog.choose("demolish", {"bridge": "son", "side": "german"})
+    qtbot.waitUntil(
+        lambda: dialog.form.line.id == "demolish" and dialog.verdict is not None, timeout=WAIT
+    )
+    assert "typed" in dialog.act.toolTip()
+    assert "Choose what the die shows" in dialog.use.toolTip()
+    dialog.typed.setCurrentIndex(1)
+    qtbot.mouseClick(dialog.use, Qt.MouseButton.LeftButton)
+    settled(qtbot, desk)
+
+    assert any(row.name == "Son bridge" and row.state == "blown"
+               for row in here.hand.page.bridges)  # fmt: skip
+    dialog.reject()
+    assert here.isAncestorOf(desk.window_.focusWidget())
+
+
+def test_the_list_of_forms_is_searched_by_words_and_rule_numbers(desk, qtbot):
+    here = begin(qtbot, desk)
+    dialog = open_form(qtbot, desk, here, "weather")
+
+    dialog.search.setText("3.6")
+
+    titles = [dialog.list.item(k).text().strip() for k in range(dialog.list.count())]
+    assert titles == ["Drops and supply", "Ask for other drop zones"]
+    dialog.search.setText("no such thing")
+    assert dialog.list.count() == 0
+
+
+def test_a_scenario_is_laid_on_the_table_and_comes_back_by_keys(desk, qtbot):
+    here = begin(qtbot, desk)
+    here.next_step()
+    settled(qtbot, desk)
+    key(qtbot, desk, Qt.Key.Key_T)
+    qtbot.waitUntil(lambda: here.tables.dialog is not None, timeout=WAIT)
+    dialog = here.tables.dialog
+    dialog.which.setCurrentIndex(dialog.which.findData("best-laid"))
+    qtbot.keyClicks(dialog.units, "101.502.a, 101.502.b")
+    assert not clipped(dialog)
+    qtbot.mouseClick(dialog.lay, Qt.MouseButton.LeftButton)
+    window = desk.window_
+    qtbot.waitUntil(
+        lambda: isinstance(window.workspace("table"), TableWorkspace) and not desk.busy,
+        timeout=WAIT,
+    )
+    table = window.workspace("table")
+    table.session.answer(Choose("flip", ("101.502.a",)))
+    events = here.hand.page.events
+
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    table.view.setFocus()
+    qtbot.keyClick(table.view, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(
+        lambda: here.isVisible() and here.results.blank is not None
+        and here.results.blank.draft is not None, timeout=WAIT,
+    )  # fmt: skip
+    settled(qtbot, desk)
+
+    assert [line.out for line in here.results.model.lines] == ["1", "2"]
+    assert "Say who won." in here.results.words.text()
+    assert not here.results.accept.isEnabled()
+    assert here.hand.page.events == events
+    here.results.winner.setCurrentIndex(1)
+    qtbot.waitUntil(here.results.accept.isEnabled, timeout=WAIT)
+    here.results.accept.click()
+    settled(qtbot, desk)
+    assert here.hand.page.events > events
+    assert here.hand._desk.state.units["101.502.a"].steps == 1
+
+
+def test_a_table_of_a_changed_ledger_is_refused_in_the_window(desk, qtbot):
+    here = begin(qtbot, desk)
+    here.next_step()
+    settled(qtbot, desk)
+    here.tables.lay("best-laid", "101.502.a")
+    window = desk.window_
+    qtbot.waitUntil(
+        lambda: isinstance(window.workspace("table"), TableWorkspace) and not desk.busy,
+        timeout=WAIT,
+    )
+    path = window.workspace("table").session.path
+    window.show_mode("campaign")
+    here.undo()
+    settled(qtbot, desk)
+
+    here.bring_back("best-laid", path)
+    settled(qtbot, desk)
+
+    assert any("has not begun" in notice.what for notice in window.notices.notices)
+    assert here.results.blank is None
+
+
+def test_a_modifier_of_a_roll_is_switched_off_with_a_reason(desk, qtbot):
+    here = begin(qtbot, desk, typed=True)
+    walk(qtbot, desk, "18 Sep 1900")
+    while not (here.hand.page.ask and here.hand.page.ask.paid):
+        here.next_step() if here.hand.page.ask is None else here.ask.primary.click()
+        settled(qtbot, desk)
+    card = here.ask
+    before = here.hand.page.ask.proposal.modifier
+    (row,) = [each for each in card.findChildren(ModifierRow) if each.isVisible()]
+
+    qtbot.mouseClick(row.switch, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: card.why is not None, timeout=WAIT)
+    settled(qtbot, desk)
+    card.typed.setCurrentIndex(8)
+    assert "Say why" in card.use.toolTip()
+    qtbot.keyClicks(card.why, "the road was free")
+    assert card.use.isEnabled()
+    qtbot.mouseClick(card.use, Qt.MouseButton.LeftButton)
+    settled(qtbot, desk)
+
+    judged = [e.payload for e in here.hand._desk.ledger.events if e.kind == "proposal.decided"][-1]
+    assert before == 1
+    assert (judged.roll, judged.proposed, judged.decided) == (7, "not yet", "released")
+    assert judged.override == "the road was free"
