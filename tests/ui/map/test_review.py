@@ -64,7 +64,7 @@ class Review:
 
     def settle(self):
         wait(200)  # the pause before the list is made anew
-        self.stage.qtbot.waitUntil(lambda: not self.doubts.working, timeout=5000)
+        self.stage.qtbot.waitUntil(lambda: not self.doubts.working, timeout=20_000)
 
     @property
     def pairs(self):
@@ -222,7 +222,7 @@ def test_the_overlay_draws_doubt_wider_and_in_another_ink(traced):
     overlay = traced.stage.view.overlays.adjacency
     traced.stage.view.overlays.switches["adjacency"].setChecked(True)
     boards = traced.stage.view.overlays.boards
-    traced.stage.qtbot.waitUntil(lambda: boards.board is not None, timeout=5000)
+    traced.stage.qtbot.waitUntil(lambda: boards.board is not None, timeout=20_000)
     sorts = overlay.sorts(boards.board)
     drawn = {
         pair: (ink, wide) for (_, ink, wide), pairs in sorts.items() for pair in pairs
@@ -246,7 +246,7 @@ def test_the_fort_lists_its_corners(qtbot, light, tmp_path):
     workspace.show()
     workspace.use("review")
     doubts = workspace.view.overlays.doubts
-    qtbot.waitUntil(lambda: bool(doubts.found), timeout=5000)
+    qtbot.waitUntil(lambda: bool(doubts.found), timeout=20_000)
     assert {row.code for row in doubts.found} == {"corner"}
     workspace.shut()
 
@@ -255,7 +255,7 @@ def test_a_sheet_of_hexes_says_that_nothing_is_doubtful(hexes, qtbot):
     hexes.use("review")
     doubts = hexes.view.overlays.doubts
     wait(200)
-    qtbot.waitUntil(lambda: not doubts.working, timeout=5000)
+    qtbot.waitUntil(lambda: not doubts.working, timeout=20_000)
     panel = hexes.workspace.panels.review
     assert panel.isVisible()
     if not doubts.found:
@@ -270,7 +270,7 @@ def test_broken_borders_are_told_in_the_panel(qtbot, light, tmp_path):
         del stage.document.edges[edge]
         stage.use("review")
         doubts = stage.view.overlays.doubts
-        qtbot.waitUntil(lambda: bool(doubts.problem), timeout=5000)
+        qtbot.waitUntil(lambda: bool(doubts.problem), timeout=20_000)
         assert stage.workspace.panels.review._fine.text() == doubts.problem
 
 

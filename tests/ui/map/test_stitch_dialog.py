@@ -35,7 +35,7 @@ def dialog_of(qtbot):
 
 
 def settle(qtbot, dialog):
-    qtbot.waitUntil(lambda: not dialog.working, timeout=8000)
+    qtbot.waitUntil(lambda: not dialog.working, timeout=20_000)
 
 
 @pytest.mark.parametrize("kind", ["hex", "square"])
