@@ -185,7 +185,9 @@ def _zones(desk: CampaignDesk, units: Sequence[str]) -> list[str]:
     words = [
         word for place in places if place.kind == "drop" for word in re.split(r"[ /]", place.at)
     ]
-    return [word for word in dict.fromkeys(sorted(words)) if word in desk.design.zone]
+    zones = desk.design.zone
+    named = [zones[word] for word in dict.fromkeys(sorted(words)) if word in zones]
+    return [part for zone in named for part in (zone.parts or (zone.id,))]
 
 
 # ---- a coded game -------------------------------------------------------------------------------

@@ -158,9 +158,7 @@ class LatticePrint:
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.setPen(Qt.PenStyle.NoPen)
         numbers = self.frame.chunks_in(seen)
-        chunks: list[Chunk] = []
-        if fine >= FAR:
-            chunks = self._chunks_at(numbers, seen)
+        chunks = self._chunks_at(numbers, seen) if fine >= FAR else []
         self._paint_ground(painter, chunks, seen, fine)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         marks = self.sides.near(numbers)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import msgspec
 from PySide6.QtCore import QSortFilterProxyModel, Qt, QTimer, Signal
@@ -33,7 +34,7 @@ from wardesk.ui.campaign.results_model import (
     ResultsModel,
     Typed,
 )
-from wardesk.ui.campaign.results_table import Field, SheetTable
+from wardesk.ui.campaign.results_table import Field, RecordList, SheetTable
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.glyph import Glyph
@@ -108,7 +109,7 @@ class ResultsPage(QWidget):
                              (WHERE, 84), (CHANGE, 62)):  # fmt: skip
             header.resizeSection(column, theme.px(part))
         self.everyone = Button(self.tr("Everyone came out"), self, kind="link")
-        self.everyone.clicked.connect(self.model.everyone)
+        self.everyone.clicked.connect(self._begin_anew)
         self.from_table = Button(self.tr("From the table"), self, icon="table")
         self.from_table.setToolTip(self.tr("Fill in what the table says; nothing is entered yet"))
         self.from_table.clicked.connect(self._bring)
@@ -136,10 +137,7 @@ class ResultsPage(QWidget):
         head.addWidget(self.minus)
         head.addWidget(self.everyone)
         self.words = Text("", self, role="small", tone="text2", wrap=True)
-        self.record = QWidget(self)
-        self._record = QVBoxLayout(self.record)
-        self._record.setContentsMargins(theme.S3, 0, theme.S2, 0)
-        self._record.setSpacing(theme.S1)
+        self.record = RecordList(self)
         scroll = Scroller(self.record, self)
         scroll.setMinimumWidth(theme.px(220))
         beside = QVBoxLayout()
@@ -254,6 +252,12 @@ class ResultsPage(QWidget):
         at, node = blank.draft.opened_at, blank.draft.opened_for
         return msgspec.structs.replace(sheet, opened_at=at, opened_for=node)
 
+    def _begin_anew(self) -> None:
+        """Everybody came out as they went in; what a table said is forgotten."""
+        if self.blank is not None:
+            self.blank = replace(self.blank, draft=None)
+        self.model.everyone()
+
     def _bring(self) -> None:
         if self.blank is not None and self.blank.table is not None:
             self.brought.emit(*self.blank.table)
@@ -314,7 +318,7 @@ class ResultsPage(QWidget):
         else:
             self.chip.set_look(self.tr("balances"), tone="ok", icon="check")
             self.accept.allow()
-        self._show_record(changed)
+        self.record.show_lines(changed)
 
     def _show_band(self, wrong: int, troubles: Sequence[str]) -> None:
         while (item := self._band.takeAt(0)) is not None:
@@ -354,39 +358,6 @@ class ResultsPage(QWidget):
         return self.tr("{0} came out with {1} more than went in; no replacement on record").format(
             line.name, line.gain
         )
-
-    def _show_record(self, changed: Sequence[Typed]) -> None:
-        while (item := self._record.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
-        for line in changed[:40]:
-            self._record.addWidget(self._sentence(line))
-        if len(changed) > 40:
-            words = self.tr("and {0} more").format(len(changed) - 40)
-            self._record.addWidget(Text(words, self.record, role="small", tone="text3"))
-        if not changed:
-            words = self.tr("Nothing yet: every unit came out as it went in.")
-            self._record.addWidget(Text(words, self.record, role="small", tone="text2", wrap=True))
-        self._record.addStretch(1)
-
-    def _sentence(self, line: Typed) -> Text:
-        if line.wrong:
-            words, tone = self.tr("{0}: not yet, it does not balance").format(line.name), "danger"
-        else:
-            tone = "text"
-            words = self.tr("{0} from {1} steps to {2}").format(line.name, line.before, line.after)
-            if line.after == line.before:
-                words = line.name
-            elif not line.after:
-                words = self.tr("{0} is lost").format(line.name)
-            if line.fallen:
-                words = self.tr("{0} is lost").format(line.name)
-            if line.where:
-                words += f", {line.where}"
-            if line.state.strip():
-                words += f", {line.state.strip()}"
-        return Text(words, self.record, role="small", tone=tone, wrap=True)
 
     def _accept(self) -> None:
         self.accepted.emit(self.sheet())

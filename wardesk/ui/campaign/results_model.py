@@ -154,7 +154,16 @@ class ResultsModel(QAbstractTableModel):
         """Everybody came out as they went in."""
         self.beginResetModel()
         self.lines = [
-            replace(line, out=str(line.before), state="", note="", fallen=False)
+            replace(
+                line,
+                out=str(line.before),
+                state="",
+                note="",
+                hex="",
+                sheet="",
+                off="",
+                fallen=False,
+            )
             for line in self.lines
         ]
         self.endResetModel()

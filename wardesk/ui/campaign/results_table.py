@@ -1,15 +1,24 @@
-"""The table of a results sheet: cells that are typed into, and the keys that do it."""
+"""The parts of a results sheet: the table that is typed into, and what will be recorded."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QPainter
-from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QTableView
+from PySide6.QtWidgets import (
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
 
 from wardesk.ui import theme
 from wardesk.ui.campaign.formations import PlainTable
 from wardesk.ui.campaign.results_model import LINE, OUT, STATE, Index, Typed
 from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.text import Text
 
 
 class Field(QStyledItemDelegate):
@@ -48,3 +57,47 @@ class SheetTable(PlainTable):
         below = self.currentIndex().siblingAtRow(self.currentIndex().row() + 1)
         if below.isValid():
             self.setCurrentIndex(below)
+
+
+class RecordList(QWidget):
+    """What the campaign will record, a sentence for each unit that changes."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(theme.S3, 0, theme.S2, 0)
+        self._column.setSpacing(theme.S1)
+
+    def show_lines(self, changed: Sequence[Typed]) -> None:
+        """Show these; the first forty of them."""
+        while (item := self._column.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        for line in changed[:40]:
+            self._column.addWidget(self._sentence(line))
+        if len(changed) > 40:
+            words = self.tr("and {0} more").format(len(changed) - 40)
+            self._column.addWidget(Text(words, self, role="small", tone="text3"))
+        if not changed:
+            words = self.tr("Nothing yet: every unit came out as it went in.")
+            self._column.addWidget(Text(words, self, role="small", tone="text2", wrap=True))
+        self._column.addStretch(1)
+
+    def _sentence(self, line: Typed) -> Text:
+        if line.wrong:
+            words, tone = self.tr("{0}: not yet, it does not balance").format(line.name), "danger"
+        else:
+            tone = "text"
+            words = self.tr("{0} from {1} steps to {2}").format(line.name, line.before, line.after)
+            if line.after == line.before:
+                words = line.name
+            elif not line.after:
+                words = self.tr("{0} is lost").format(line.name)
+            if line.fallen:
+                words = self.tr("{0} is lost").format(line.name)
+            if line.where:
+                words += f", {line.where}"
+            if line.state.strip():
+                words += f", {line.state.strip()}"
+        return Text(words, self, role="small", tone=tone, wrap=True)

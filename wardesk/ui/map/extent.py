@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRect, QRectF
 
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.layers import layer_state
 from wardesk.geometry.calibration import placed
+from wardesk.ui.canvas.camera import Camera
 
 
 def extent(sheet: QRectF, document: MapDocument) -> QRectF:
@@ -24,3 +25,10 @@ def extent(sheet: QRectF, document: MapDocument) -> QRectF:
             left, top = min(xs), min(ys)
             whole = whole.united(QRectF(left, top, max(xs) - left, max(ys) - top))
     return whole
+
+
+def on_board(camera: Camera, part: QRect) -> QRectF:
+    """A part of the view (px) in map units."""
+    box = QRectF(part)
+    ends = camera.to_board(box.topLeft()), camera.to_board(box.bottomRight())
+    return QRectF(*ends).normalized()

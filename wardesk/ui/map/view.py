@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
@@ -26,7 +26,7 @@ from wardesk.ui.canvas.eye import EyeView
 from wardesk.ui.canvas.printed import map_theme
 from wardesk.ui.key_book import key_book
 from wardesk.ui.language import common
-from wardesk.ui.map.extent import extent
+from wardesk.ui.map.extent import extent, on_board
 from wardesk.ui.map.feature_marks import paint_features
 from wardesk.ui.map.features import FeatureIndex
 from wardesk.ui.map.hand import SheetHand
@@ -303,7 +303,7 @@ class MapView(EyeView):
         camera, ratio, asked = self._camera, self.devicePixelRatioF(), event.rect()
         seen, part = camera.seen(), asked != self.rect()
         if part:
-            seen = seen.intersected(_on_board(camera, asked))
+            seen = seen.intersected(on_board(camera, asked))
         painter.fillRect(asked, theme.colour("window"))
         for overlay in self.under:
             overlay.paint(painter, camera)
@@ -391,13 +391,6 @@ class MapView(EyeView):
             self.tool.hold(Held())
         super().focusOutEvent(event)
         self.update()
-
-
-def _on_board(camera: Camera, part: QRect) -> QRectF:
-    """A part of the view in map units."""
-    box = QRectF(part)
-    ends = camera.to_board(box.topLeft()), camera.to_board(box.bottomRight())
-    return QRectF(*ends).normalized()
 
 
 def _inks() -> MapTheme:
