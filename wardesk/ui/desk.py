@@ -13,17 +13,12 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QImage
 
 from wardesk.documents.gamelog import DamagedLog
-from wardesk.documents.map_titles import map_title
-from wardesk.documents.pack_writer import MAP
-from wardesk.documents.packs import read_pack, read_scenario
 from wardesk.documents.worded import worded
 from wardesk.engine.kernel import begin
 from wardesk.errors import UserError
 from wardesk.model.scenario import Pack
 from wardesk.services.campaign_shelf import SUFFIX
-from wardesk.services.map_scenarios import MadeScenario, patterns_for
-from wardesk.services.pack_copy import pack_of
-from wardesk.services.pack_shelf import forget_pack, known_maps, open_pack
+from wardesk.services.pack_shelf import forget_pack, open_pack
 from wardesk.services.play_session import PlaySession
 from wardesk.services.tables import load_table, scenario_info
 from wardesk.ui import language
@@ -31,7 +26,7 @@ from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.library import Library, paint_card, read_library, utc_now
 from wardesk.ui.making.table_wizard import TableWizard
 from wardesk.ui.map.map_desk import MapDesk
-from wardesk.ui.map.scenario_dialog import ScenarioDialog
+from wardesk.ui.map_trials import MapTrials
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.damaged import repair
 from wardesk.ui.shell.main_window import MainWindow
@@ -79,8 +74,10 @@ class Desk(QObject):
         self._wanted: Callable[[CampaignRoom], None] | None = None
         window.home.start_campaign.connect(self.new_campaign)
         window.home.new_map.connect(self.maps.new_map)
-        self.maps.tried.connect(self.try_map)
-        self.maps.scenario_wanted.connect(self.scenario_of_map)
+        self.trials = MapTrials(window, self.maps)
+        self.trials.played.connect(self.choose_players)
+        self.trials.table_made.connect(self._start_table)
+        self.trials.listed.connect(self.refresh)
         window.home.edit_map.connect(self.edit_map)
         window.home.start_scenario.connect(self.choose_players)
         window.home.continue_game.connect(self.open_game)
@@ -243,67 +240,6 @@ class Desk(QObject):
             self.maps.open(Path(scenario_info(scenario).map))
         except UserError as error:
             self.window_.tell(error)
-
-    def try_map(self, path: str) -> None:
-        """Play on a map: a scenario of its own pack that uses it, else a table without rules."""
-        place = Path(path).resolve()
-        folder = pack_of(place)
-        try:
-            pack = read_pack(folder) if folder is not None else None
-            for name in pack.scenarios if pack is not None else ():
-                short = name.partition("/")[2]
-                if pack is not None and Path(read_scenario(pack, short).map) == place:
-                    self.choose_players(str(Path(pack.folder) / "scenarios" / f"{short}.toml"))
-                    return
-        except UserError as error:
-            self.window_.tell(error)
-            return
-        self._scenario_for(place, trying=True)
-
-    def scenario_of_map(self, path: str) -> None:
-        """Make a scenario of a map: after one that is known, or a table without rules."""
-        self._scenario_for(Path(path).resolve(), trying=False)
-
-    def _scenario_for(self, place: Path, *, trying: bool) -> None:
-        """Say what the map lacks to be played on, and offer the ways to get it."""
-        patterns = patterns_for(place)
-        if not patterns and trying:
-            self._table_on(place)
-            return
-        try:
-            dialog = ScenarioDialog(place, patterns, self.window_, trying=trying)
-        except UserError as error:
-            self.window_.tell(error)
-            return
-        dialog.table_asked.connect(partial(self._table_on, place))
-        dialog.made.connect(partial(self._scenario_made, trying))
-        dialog.open()
-
-    def _scenario_made(self, trying: bool, made: MadeScenario) -> None:
-        """The pack has its own copy of the map: that is the one to draw on now."""
-        self.maps.go_on_with(made.map)
-        self.refresh()
-        if trying:
-            self.choose_players(made.scenario)
-            return
-        words = self.tr("The scenario stands on Home, with its own copy of the map.")
-        self.window_.notify(Notice(words, self.tr("That copy is open for drawing now.")))
-
-    def _table_on(self, place: Path) -> None:
-        """Lay out a table without rules on a map."""
-        try:
-            wizard = TableWizard(self.window_, maps=[(map_title(place), place), *known_maps()])
-        except UserError as error:
-            self.window_.tell(error)
-            return
-        wizard.created.connect(self._start_table)
-        wizard.created.connect(lambda scenario, _who: self._drawn_on(wizard, place, scenario))
-        wizard.open()
-
-    def _drawn_on(self, wizard: TableWizard, place: Path, scenario: str) -> None:
-        """The new pack has a copy of the map that is being drawn: go on with that one."""
-        if wizard.map.place == place:
-            self.maps.go_on_with(Path(scenario).parents[1] / "maps" / MAP)
 
     def _start_table(self, scenario: str, players: dict[str, str]) -> None:
         self._asked = None
