@@ -141,6 +141,18 @@
         <translation>Würfeln geht nicht: {0}.</translation>
     </message>
     <message>
+        <source>always counts</source>
+        <translation>zählt immer</translation>
+    </message>
+    <message>
+        <source>Why they do not count</source>
+        <translation>Warum sie nicht zählen</translation>
+    </message>
+    <message>
+        <source>Say why a modifier does not count</source>
+        <translation>Sag, warum ein Modifikator nicht zählt</translation>
+    </message>
+    <message>
         <source>Dispatch points paid</source>
         <translation>Bezahlte Depeschenpunkte</translation>
     </message>
@@ -1335,14 +1347,6 @@
     <message>
         <source>Its scenario is below.</source>
         <translation>Sein Szenario steht unten.</translation>
-    </message>
-    <message>
-        <source>The scenario stands on Home, with its own copy of the map.</source>
-        <translation>Das Szenario steht auf der Startseite, mit eigener Kopie der Karte.</translation>
-    </message>
-    <message>
-        <source>That copy is open for drawing now.</source>
-        <translation>Diese Kopie ist jetzt zum Zeichnen offen.</translation>
     </message>
     <message>
         <source>Setting the table…</source>
@@ -3941,6 +3945,17 @@
     </message>
 </context>
 <context>
+    <name>MapTrials</name>
+    <message>
+        <source>The scenario stands on Home, with its own copy of the map.</source>
+        <translation>Das Szenario steht auf der Startseite, mit eigener Kopie der Karte.</translation>
+    </message>
+    <message>
+        <source>That copy is open for drawing now.</source>
+        <translation>Diese Kopie ist jetzt zum Zeichnen offen.</translation>
+    </message>
+</context>
+<context>
     <name>MapView</name>
     <message>
         <source>Map: {0}</source>
@@ -5489,6 +5504,29 @@
     </message>
 </context>
 <context>
+    <name>RecordList</name>
+    <message>
+        <source>and {0} more</source>
+        <translation>und {0} weitere</translation>
+    </message>
+    <message>
+        <source>Nothing yet: every unit came out as it went in.</source>
+        <translation>Noch nichts: Jede Einheit kam heraus, wie sie hineinging.</translation>
+    </message>
+    <message>
+        <source>{0}: not yet, it does not balance</source>
+        <translation>{0}: noch nicht, es geht nicht auf</translation>
+    </message>
+    <message>
+        <source>{0} from {1} steps to {2}</source>
+        <translation>{0} von {1} Stufen auf {2}</translation>
+    </message>
+    <message>
+        <source>{0} is lost</source>
+        <translation>{0} ist verloren</translation>
+    </message>
+</context>
+<context>
     <name>RectangleTool</name>
     <message>
         <source>Rectangle</source>
@@ -5745,26 +5783,6 @@
     <message>
         <source>{0} came out with {1} more than went in; no replacement on record</source>
         <translation>{0} kam mit {1} mehr heraus als hinein; kein Ersatz eingetragen</translation>
-    </message>
-    <message>
-        <source>and {0} more</source>
-        <translation>und {0} weitere</translation>
-    </message>
-    <message>
-        <source>Nothing yet: every unit came out as it went in.</source>
-        <translation>Noch nichts: Jede Einheit kam heraus, wie sie hineinging.</translation>
-    </message>
-    <message>
-        <source>{0}: not yet, it does not balance</source>
-        <translation>{0}: noch nicht, es geht nicht auf</translation>
-    </message>
-    <message>
-        <source>{0} from {1} steps to {2}</source>
-        <translation>{0} von {1} Stufen auf {2}</translation>
-    </message>
-    <message>
-        <source>{0} is lost</source>
-        <translation>{0} ist verloren</translation>
     </message>
 </context>
 <context>

@@ -153,5 +153,5 @@ def test_pictures_of_views_and_of_adjacency(tmp_path):
     done = run("map", "viewshed", hannut, "0706", "--png", str(view), "--json")
     assert json.loads(done.stdout)["png"] == str(view)
     done = run("map", "adjacency", fort, "--png", str(graph))
-    assert "1  G7–W1: closed: 6 m wall" in done.stdout
+    assert "7  G7–W1: closed: 6 m wall" in done.stdout
     assert all(file.read_bytes().startswith(b"\x89PNG") for file in (view, graph))

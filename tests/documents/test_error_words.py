@@ -61,12 +61,16 @@ def every_error() -> set[str]:
         for path in sorted(WARDESK.rglob("*.py"))
         if path.relative_to(WARDESK).parts[0] not in ELSEWHERE
     ]
-    constants: dict[str, list[str]] = {}
-    for tree in trees:
-        top: list[ast.stmt] = [part for part in tree.body if isinstance(part, ast.Assign)]
-        for name, texts in named(top, {}).items():
-            constants.setdefault(name, []).extend(texts)
-    found = {text for tree in trees for text in raised_in(tree, constants)}
+    own = [named([part for part in tree.body if isinstance(part, ast.Assign)], {})
+           for tree in trees]  # fmt: skip
+    public = {
+        name: texts for names in own for name, texts in names.items() if not name.startswith("_")
+    }
+    found = {
+        text
+        for tree, names in zip(trees, own, strict=True)
+        for text in raised_in(tree, public | names)
+    }
     return {text for text in found if text.strip("7 .:{}")}
 
 
