@@ -13,9 +13,11 @@ from functools import cache
 import pytest
 from garden import Garden, garden_design
 from pytest_benchmark.fixture import BenchmarkFixture
+from small_campaign import NOW
 
 from wardesk.campaign.events import Draft, Event
 from wardesk.campaign.history import History
+from wardesk.campaign.ledger import Ledger
 from wardesk.campaign.payloads import (
     Points,
     StepsLost,
@@ -28,9 +30,13 @@ from wardesk.campaign.places import Place
 from wardesk.documents.campaign_maps import find_atlas
 from wardesk.services.campaign_boxes import box_facts
 from wardesk.services.campaign_curves import curve_facts
+from wardesk.services.campaign_desk import CampaignDesk
 from wardesk.services.campaign_graph import graph_facts
 from wardesk.services.campaign_map import ALL, map_facts
+from wardesk.services.campaign_page import PageMaker
 from wardesk.services.campaign_places import Gazetteer
+from wardesk.store.campaigns import CampaignStore
+from wardesk.store.migrate import create_tables
 
 EVENTS = 20_000
 PLACES = ("DZ A / A1", "DZ B", "DZ C", "LZ W")
@@ -116,6 +122,22 @@ def test_the_budget_of_looking_back(history: History, budget):
 
     took = worst(others, moments)
     budget("20,000 events: graph and boxes of any moment", "100 ms", f"{took:.0f} ms", took < 100)
+
+
+def test_the_budget_of_a_page(budget, tmp_path):
+    file = tmp_path / "long.wdcamp"
+    store = CampaignStore.create(create_tables(file), garden_design(), "mg", "Long", NOW)
+    ledger = Ledger(garden_design(), "mg")
+    drafts = [Draft(payload=each.payload) for each in events()]
+    ledger.append(drafts, actor="umpire", now=NOW, write=store.append)
+    store.close()
+    desk = CampaignDesk.open(file, write=False, now=lambda: NOW, nonce=lambda: bytes(16))
+    maker = PageMaker(desk)
+    for seat, name in (("umpire", "the umpire's page"), ("allied", "a seat's page")):
+        maker.page(seat)  # the first one is made while the campaign opens
+        took = worst(lambda _, seat=seat: maker.page(seat), [1])
+        budget(f"20,000 events: {name}, once it is open", "100 ms", f"{took:.0f} ms", took < 100)
+    desk.close()
 
 
 def test_the_budget_of_the_first_look(budget):

@@ -20,7 +20,7 @@ from wardesk.campaign.commitments import commit
 from wardesk.campaign.events import Draft
 from wardesk.campaign.places import Place
 from wardesk.campaign.seat_facts import DECISIONS
-from wardesk.campaign.seat_view import seat_view
+from wardesk.campaign.seat_view import SeatFollower, seat_view
 from wardesk.reports.packet import (
     PacketPainter,
     make_packet,
@@ -83,6 +83,17 @@ def test_a_longer_ledger_only_adds_facts_at_the_end(seed, seat, length):
     for cut in range(1, len(events)):
         part = seat_view(DESIGN, events[:cut], seat).facts
         assert part == whole[: len(part)]
+
+
+@pytest.mark.usefixtures("_ideal")
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 2**32), seat=st.sampled_from(SEATS), length=st.integers(1, 60))
+def test_a_view_that_follows_its_ledger_is_the_view_made_afresh(seed, seat, length):
+    world, _ = pair(Random(seed), seat, length)
+    events = world.ledger.events
+    follower = SeatFollower(DESIGN, events[:1], seat)
+    for cut in sorted({1, *Random(seed).choices(range(1, len(events) + 1), k=6), len(events)}):
+        assert follower.view(events[:cut]) == seat_view(DESIGN, events[:cut], seat)
 
 
 # ---- Market Garden itself -----------------------------------------------------------------------

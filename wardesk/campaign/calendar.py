@@ -10,7 +10,7 @@ from msgspec import Struct
 from wardesk.errors import UserError
 
 
-class Turn(Struct, frozen=True, kw_only=True):
+class Turn(Struct, frozen=True, dict=True, kw_only=True):
     """One turn, compared by its *ordinal* and never by its name ("1900" < "Night" < "0700")."""
 
     ordinal: int
@@ -21,7 +21,7 @@ class Turn(Struct, frozen=True, kw_only=True):
     slot_number: int
     """0 for the first turn of a day."""
 
-    @property
+    @cached_property
     def label(self) -> str:
         """For example ``17 Sep 1900``."""
         return f"{self.day.day} {self.day:%b} {self.slot}"
@@ -46,14 +46,21 @@ class Calendar(Struct, frozen=True, dict=True, kw_only=True):
         if not 0 <= ordinal < self.turns:
             text = f"There is no turn {ordinal} in this campaign."
             raise UserError(text, f"The last turn is {self.turns - 1}.")
-        day_number, slot_number = divmod(ordinal, len(self.slots))
-        day = self.first_day + timedelta(days=day_number)
-        return Turn(
-            ordinal=ordinal,
-            day=day,
-            day_number=day_number,
-            slot=self.slots[slot_number],
-            slot_number=slot_number,
+        return self._all[ordinal]
+
+    @cached_property
+    def _all(self) -> tuple[Turn, ...]:
+        # Each line of a long log asks for its turn.
+        return tuple(
+            Turn(
+                ordinal=day_number * len(self.slots) + slot_number,
+                day=self.first_day + timedelta(days=day_number),
+                day_number=day_number,
+                slot=slot,
+                slot_number=slot_number,
+            )
+            for day_number in range(self.days)
+            for slot_number, slot in enumerate(self.slots)
         )
 
     @cached_property

@@ -108,38 +108,54 @@ def facts_for(design: Design, events: Sequence[Event], seat: Seat) -> tuple[Seat
 
     A longer ledger only adds at the end. An umpire's seat has no such list: it sees the ledger.
     """
-    reader, post = Reader(design, seat), _Post()
-    found: list[SeatFact] = []
+    learner = Learner(design, seat)
+    learner.follow(events)
+    return tuple(learner.facts)
 
-    def learn(event: Event, payload: p.AnyPayload, ordinal: int) -> None:
-        number = len(found) + 1
-        reader.numbers[event.seq] = number
+
+class Learner:
+    """What a seat has learnt so far; `follow` reads on where it stopped."""
+
+    def __init__(self, design: Design, seat: Seat) -> None:
+        self.facts: list[SeatFact] = []
+        self.read = 0
+        """How many events it has read."""
+        self._seat = seat
+        self._reader, self._post = Reader(design, seat), _Post()
+
+    def follow(self, events: Sequence[Event]) -> None:
+        """Learn from what came after the events that were read before."""
+        for event in events[self.read :]:
+            if event.visible_to(self._seat.id):
+                self._hear(event)
+        self.read = len(events)
+
+    def _hear(self, event: Event) -> None:
+        payload = event.payload
+        if isinstance(payload, p.Reversed):
+            self._post.recall(event, payload.of)
+        decide = DECISIONS.get(type(payload))
+        copied = decide(self._reader, event, payload) if decide is not None else None
+        if copied is None:
+            return
+        due = _due(self._seat, copied)
+        if due is not None and due > event.ordinal:
+            self._post.send(due, event, copied)
+            return
+        self._learn(event, copied, event.ordinal)
+        if isinstance(copied, p.TurnBegun):
+            for sent, message in self._post.arriving(copied.ordinal):
+                self._learn(sent, message, copied.ordinal)
+
+    def _learn(self, event: Event, payload: p.AnyPayload, ordinal: int) -> None:
+        number = len(self.facts) + 1
+        self._reader.numbers[event.seq] = number
         ruled = event.source == "ruling"
-        found.append(
+        self.facts.append(
             SeatFact(
                 number=number, ordinal=ordinal, actor=event.actor, ruled=ruled, payload=payload
             )
         )
-
-    for event in events:
-        if not event.visible_to(seat.id):
-            continue
-        payload = event.payload
-        if isinstance(payload, p.Reversed):
-            post.recall(event, payload.of)
-        decide = DECISIONS.get(type(payload))
-        copied = decide(reader, event, payload) if decide is not None else None
-        if copied is None:
-            continue
-        due = _due(seat, copied)
-        if due is not None and due > event.ordinal:
-            post.send(due, event, copied)
-            continue
-        learn(event, copied, event.ordinal)
-        if isinstance(copied, p.TurnBegun):
-            for sent, message in post.arriving(copied.ordinal):
-                learn(sent, message, copied.ordinal)
-    return tuple(found)
 
 
 def _due(seat: Seat, payload: p.AnyPayload) -> int | None:

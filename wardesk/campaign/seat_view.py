@@ -17,7 +17,7 @@ from wardesk.campaign.fold import EFFECTS
 from wardesk.campaign.fold_errors import Broken
 from wardesk.campaign.forces import Seat
 from wardesk.campaign.places import ELIMINATED, REMOVED, Place
-from wardesk.campaign.seat_facts import SeatFact, facts_for, undone_facts
+from wardesk.campaign.seat_facts import Learner, SeatFact, facts_for, undone_facts
 from wardesk.campaign.state import State, first_state
 from wardesk.errors import UserError
 
@@ -99,10 +99,40 @@ class SeatView(Struct, frozen=True, kw_only=True):
 
 def seat_view(design: Design, events: Sequence[Event], seat: str) -> SeatView:
     """What *seat* knows after *events*. UserError for an unknown seat, or an umpire's."""
+    return SeatFollower(design, events, seat).view(events)
+
+
+class SeatFollower:
+    """A seat's view while its campaign goes on: what was read and added up before is kept.
+
+    Give it one growing ledger. A view's state is good until the next view is asked for.
+    UserError for an unknown seat, or an umpire's.
+    """
+
+    def __init__(self, design: Design, events: Sequence[Event], seat: str) -> None:
+        self._design, self._seat = design, _players(events, seat)
+        self._learner = Learner(design, self._seat)
+        self._state, self._told = first_state(design), 0
+        self._undone: frozenset[int] = frozenset()
+
+    def view(self, events: Sequence[Event]) -> SeatView:
+        """What the seat knows after *events*: those of the last time, and more."""
+        self._learner.follow(events)
+        facts = tuple(self._learner.facts)
+        undone = undone_facts(facts)
+        if undone != self._undone:
+            self._state, self._told, self._undone = first_state(self._design), 0, undone
+        news = [fact for fact in facts[self._told :] if fact.number not in undone]
+        _tell(self._design, self._state, news)
+        self._told = len(facts)
+        return _view(self._design, facts, self._seat, undone, self._state)
+
+
+def _players(events: Sequence[Event], seat: str) -> Seat:
     found = find_seat(events, seat)
     if found.role == "umpire":
         raise UserError(f"{found.name} sees everything.", "Choose a player's seat.")
-    return view_of(design, facts_for(design, events, found), found)
+    return found
 
 
 def seat_events(design: Design, events: Sequence[Event], seat: str) -> list[Event]:
@@ -138,15 +168,15 @@ def find_seat(events: Sequence[Event], seat: str) -> Seat:
     raise UserError(f"There is no seat {seat!r}.", f"There are: {known}.")
 
 
-def view_of(design: Design, facts: tuple[SeatFact, ...], seat: Seat) -> SeatView:
-    """The view that *facts* add up to."""
-    undone = undone_facts(facts)
+def _view(
+    design: Design, facts: tuple[SeatFact, ...], seat: Seat, undone: frozenset[int], state: State
+) -> SeatView:
     standing = [fact for fact in facts if fact.number not in undone]
     return SeatView(
         seat=seat,
         facts=facts,
         undone=undone,
-        state=_told_state(design, standing),
+        state=state,
         orders=_orders(standing, seat.id),
         messages=tuple(
             Message(fact.number, fact.ordinal, fact.payload.seat, fact.payload.text)
@@ -219,9 +249,8 @@ def _sightings(design: Design, facts: Sequence[SeatFact], seat: Seat) -> tuple[S
 # ---- adding up ----------------------------------------------------------------------------------
 
 
-def _told_state(design: Design, facts: Sequence[SeatFact]) -> State:
-    """The sum of facts. One that does not follow from what was told before is taken as told."""
-    state = first_state(design)
+def _tell(design: Design, state: State, facts: Sequence[SeatFact]) -> None:
+    """Add facts up. One that does not follow from what was told before is taken as told."""
     for fact in facts:
         event = _event(fact)
         try:
@@ -231,7 +260,6 @@ def _told_state(design: Design, facts: Sequence[SeatFact]) -> State:
             if as_told is not None:
                 as_told(design, state, fact.payload)
         state.seq = fact.number
-    return state
 
 
 def _event(fact: SeatFact, *, body: bool = False) -> Event:

@@ -15,7 +15,8 @@ from msgspec import Struct
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Event
 from wardesk.campaign.ledger import undone_events
-from wardesk.campaign.seat_view import seat_view
+from wardesk.campaign.seat_facts import SeatFact
+from wardesk.campaign.seat_view import SeatFollower
 from wardesk.campaign.state import State
 from wardesk.services.campaign_asks import Ask, outcomes, step_ask
 from wardesk.services.campaign_attention import Attention, attention
@@ -112,13 +113,16 @@ class PageMaker:
         self._desk = desk
         self._lines: list[LogLine] = []
         self._undone: set[int] = set()
+        self._seats: dict[str, _SeatLog] = {}
 
     def page(self, seat: str = UMPIRE) -> Page:
         """The campaign as *seat* sees it. UserError for an unknown seat."""
         desk = self._desk
         if desk.design.seat(seat).role == "umpire":
             return self._umpires(seat)
-        return _seats(desk, seat)
+        if seat not in self._seats:
+            self._seats[seat] = _SeatLog(desk, seat)
+        return self._seats[seat].page()
 
     def _umpires(self, seat: str) -> Page:
         desk = self._desk
@@ -141,26 +145,39 @@ class PageMaker:
         )  # fmt: skip
 
 
-def _seats(desk: CampaignDesk, seat: str) -> Page:
-    """A page from the seat's own view."""
-    design = desk.design
-    view = seat_view(design, desk.ledger.events, seat)
-    log = tuple(
-        LogLine(
+class _SeatLog:
+    """Pages from a seat's own view; its facts and their words are kept."""
+
+    def __init__(self, desk: CampaignDesk, seat: str) -> None:
+        self._desk, self._seat = desk, seat
+        self._follower = SeatFollower(desk.design, desk.ledger.events, seat)
+        self._lines: list[LogLine] = []
+        self._undone: frozenset[int] = frozenset()
+
+    def page(self) -> Page:
+        """The campaign as the seat sees it."""
+        desk, design = self._desk, self._desk.design
+        view = self._follower.view(desk.ledger.events)
+        if view.undone != self._undone:
+            self._undone, self._lines = view.undone, []
+        self._lines += [self._line(fact) for fact in view.facts[len(self._lines) :]]
+        return _page(
+            desk, self._seat, view.state, tuple(self._lines), umpire=False,
+            checks=check_rows(design, view.state, None), sides=(view.seat.side or "",),
+            own=view.seat.formations,
+        )  # fmt: skip
+
+    def _line(self, fact: SeatFact) -> LogLine:
+        design = self._desk.design
+        return LogLine(
             fact.number,
             design.calendar.turn(fact.ordinal).label if fact.ordinal >= 0 else "",
             fact.actor,
             GROUPS.get(kind_of(fact.payload).partition(".")[0], "turns"),
             tell(design, fact.payload),
-            fact.number in view.undone,
+            fact.number in self._undone,
             fact.ruled,
         )
-        for fact in view.facts
-    )
-    return _page(
-        desk, seat, view.state, log, umpire=False, checks=check_rows(design, view.state, None),
-        sides=(view.seat.side or "",), own=view.seat.formations,
-    )  # fmt: skip
 
 
 def _line(design: Design, event: Event, number: int, words: str, undone: bool) -> LogLine:
