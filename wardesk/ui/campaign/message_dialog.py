@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
-    QCheckBox,
     QComboBox,
     QDialog,
     QHBoxLayout,
@@ -18,7 +17,8 @@ from PySide6.QtWidgets import (
 from wardesk.ui import theme
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.flow import FlowBox
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.switch import Switch
+from wardesk.ui.widgets.text import Line, Text
 
 
 class MessageDialog(QDialog):
@@ -37,16 +37,20 @@ class MessageDialog(QDialog):
         """*turns* are the turns on which it may arrive later."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("Message"))
-        self.boxes: dict[str, QCheckBox] = {}
+        self.boxes: dict[str, Switch] = {}
         to = FlowBox(self)
         for key, name in seats:
-            box = QCheckBox(name, self)
-            box.setFont(theme.font())
-            box.setAccessibleName(self.tr("To {0}").format(name))
-            box.setChecked(key == chosen)
+            # Switches, as everywhere: an empty check box cannot be seen in the dark window.
+            seat = QWidget(self)
+            box = Switch(self.tr("To {0}").format(name), seat, on=key == chosen)
             box.toggled.connect(lambda _on: self._judge())
+            beside = QHBoxLayout(seat)
+            beside.setContentsMargins(0, 0, theme.S3, 0)
+            beside.setSpacing(theme.S2)
+            beside.addWidget(box)
+            beside.addWidget(Line(name, seat))
             self.boxes[key] = box
-            to.add(box)
+            to.add(seat)
         self.text = QPlainTextEdit(self)
         self.text.setFont(theme.font())
         self.text.setAccessibleName(self.tr("Message"))
