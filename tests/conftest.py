@@ -61,6 +61,17 @@ def user_home(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPath
     return home
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _one_application(request: pytest.FixtureRequest) -> None:
+    """Begin with an application that can have windows.
+
+    A report or a picture made first would make one that cannot, and every test of the window that
+    comes later in this process would find it.
+    """
+    if request.config.pluginmanager.hasplugin("pytest-qt"):
+        request.getfixturevalue("qapp")
+
+
 @pytest.fixture(autouse=True)
 def _clean_qt(request: pytest.FixtureRequest) -> Iterator[None]:
     """Destroy what a GUI test left while Qt still runs, and fail if a window stayed open."""
