@@ -38,7 +38,7 @@ class Screen:
         read, write = os.pipe()
         self._server = subprocess.Popen(
             ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24",
-             "-nolisten", "tcp"],
+             "-nolisten", "tcp", "-r"],  # no repeated keys on a busy machine
             pass_fds=(write,), stderr=subprocess.DEVNULL,
         )  # fmt: skip
         os.close(write)
