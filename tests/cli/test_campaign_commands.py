@@ -3,29 +3,12 @@
 from __future__ import annotations
 
 import json
-from types import SimpleNamespace
 
 import pytest
 
 from wardesk.cli.main import main
 
 NOW = "2026-05-10T12:00"
-
-
-@pytest.fixture(autouse=True)
-def _home(tmp_path, monkeypatch):
-    monkeypatch.setenv("WARDESK_HOME", str(tmp_path / "home"))
-
-
-@pytest.fixture
-def run(capsys):
-    def call(*words, expect=0):
-        code = main(["campaign", *(str(word) for word in words)])
-        said = capsys.readouterr()
-        assert code == expect, (said.out, said.err)
-        return SimpleNamespace(out=said.out, err=said.err)
-
-    return call
 
 
 @pytest.fixture

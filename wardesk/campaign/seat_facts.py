@@ -103,18 +103,12 @@ class _Post:
         return [self._under_way.pop(seq)[1:] for seq in come]
 
 
-def facts_for(design: Design, events: Sequence[Event], seat: Seat) -> tuple[SeatFact, ...]:
-    """Everything that *seat* knows, in the order in which it learnt it.
-
-    A longer ledger only adds at the end. An umpire's seat has no such list: it sees the ledger.
-    """
-    learner = Learner(design, seat)
-    learner.follow(events)
-    return tuple(learner.facts)
-
-
 class Learner:
-    """What a seat has learnt so far; `follow` reads on where it stopped."""
+    """Everything that a seat knows, in the order in which it learnt it.
+
+    `follow` reads on where it stopped: a longer ledger only adds at the end. An umpire's seat has
+    no such list: it sees the ledger.
+    """
 
     def __init__(self, design: Design, seat: Seat) -> None:
         self.facts: list[SeatFact] = []

@@ -17,7 +17,7 @@ from wardesk.campaign.fold import EFFECTS
 from wardesk.campaign.fold_errors import Broken
 from wardesk.campaign.forces import Seat
 from wardesk.campaign.places import ELIMINATED, REMOVED, Place
-from wardesk.campaign.seat_facts import Learner, SeatFact, facts_for, undone_facts
+from wardesk.campaign.seat_facts import Learner, SeatFact, undone_facts
 from wardesk.campaign.state import State, first_state
 from wardesk.errors import UserError
 
@@ -140,10 +140,25 @@ def seat_events(design: Design, events: Sequence[Event], seat: str) -> list[Even
 
     UserError for an unknown seat. An umpire's are the ledger's.
     """
-    found = find_seat(events, seat)
-    if found.role == "umpire":
-        return list(events)
-    return [_event(fact, body=True) for fact in facts_for(design, events, found)]
+    return SeatEvents(design, events, seat).follow(events)
+
+
+class SeatEvents:
+    """`seat_events` of one growing ledger: what was read before is kept."""
+
+    def __init__(self, design: Design, events: Sequence[Event], seat: str) -> None:
+        found = find_seat(events, seat)
+        self._learner = None if found.role == "umpire" else Learner(design, found)
+        self._events: list[Event] = []
+
+    def follow(self, events: Sequence[Event]) -> list[Event]:
+        """The seat's facts after *events*: those of the last time, and more."""
+        if self._learner is None:
+            return list(events)
+        self._learner.follow(events)
+        news = self._learner.facts[len(self._events) :]
+        self._events += [_event(fact, body=True) for fact in news]
+        return list(self._events)
 
 
 def own_formations(design: Design, seat: Seat) -> tuple[str, ...]:

@@ -5,12 +5,11 @@ Everything is made from the events that the seat may see and from nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wardesk.campaign.events import Event
 from wardesk.campaign.history import History
-from wardesk.campaign.seat_view import seat_events
+from wardesk.campaign.seat_view import SeatEvents
 from wardesk.campaign.state import State
 from wardesk.documents.campaign_maps import find_atlas
 from wardesk.services.campaign_boxes import BoxFacts, box_facts
@@ -75,8 +74,8 @@ def _marks(event: Event, day: bool) -> frozenset[Mark]:
 class _Seat:
     """What is kept for one seat."""
 
-    def __init__(self, history: History, bounds: Bounds) -> None:
-        self.history, self.bounds = history, bounds
+    def __init__(self, told: SeatEvents, history: History, bounds: Bounds) -> None:
+        self.told, self.history, self.bounds = told, history, bounds
         self.course = Course()
         self.curves: tuple[int, CurveFacts] | None = None
         self.behind = -1
@@ -166,11 +165,11 @@ class CampaignViews:
             own = desk.design.seat(seat)
             umpire = own.role == "umpire"
             bounds: Bounds = ALL if umpire else ((own.side or "",), own.formations)
-            self._seats[seat] = _Seat(History(desk.design, lenient=not umpire), bounds)
+            told = SeatEvents(desk.design, desk.ledger.events, seat)
+            self._seats[seat] = _Seat(told, History(desk.design, lenient=not umpire), bounds)
         kept = self._seats[seat]
         if kept.behind != desk.ledger.head:
-            events: Sequence[Event] = seat_events(desk.design, desk.ledger.events, seat)
-            same = kept.history.follow(events)
+            same = kept.history.follow(kept.told.follow(desk.ledger.events))
             letters = {one.id: one.side or "" for one in desk.state.seats.values()}
             kept.course.follow(kept.history, letters, same)
             kept.behind = desk.ledger.head

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
@@ -171,12 +169,3 @@ def _north(painter: QPainter, theme: MapTheme, at: QPointF) -> None:
     painter.strokePath(half, pen(ink, 6))
     painter.strokePath(other, pen(ink, 6))
     painter.fillPath(text_path("N", "map-place", 110, (at.x(), at.y() - 250)), ink)
-
-
-def hex_path(at: QPointF, radius: float) -> QPainterPath:
-    """A small hexagon, for marks."""
-    corners = [
-        (at.x() + radius * math.cos(math.pi / 3 * k), at.y() + radius * math.sin(math.pi / 3 * k))
-        for k in range(6)
-    ]
-    return polygon(corners)

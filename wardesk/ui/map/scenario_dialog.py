@@ -38,7 +38,7 @@ class ScenarioDialog(QDialog):
         trying: bool,
     ) -> None:  # fmt: skip
         super().__init__(parent)
-        self._place, self._patterns = place, patterns
+        self._place = place
         self._folder = scenarios_folder()
         self.setWindowTitle(self.tr("A scenario for this map"))
         self.setModal(True)

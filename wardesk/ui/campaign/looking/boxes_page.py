@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFontMetricsF,
-    QHelpEvent,
     QKeyEvent,
-    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPen,
@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QScrollArea,
     QSizePolicy,
-    QToolTip,
     QVBoxLayout,
     QWidget,
 )
@@ -26,6 +25,7 @@ from wardesk.render.formation_counters import ROOM, formation_image
 from wardesk.services.campaign_boxes import BoxEntry, BoxFacts, BoxNode, BoxWay
 from wardesk.ui import theme
 from wardesk.ui.campaign.looking import country_marks as marks
+from wardesk.ui.campaign.looking.diagram import Diagram
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.panel import hairline
@@ -34,59 +34,36 @@ from wardesk.ui.widgets.text import Line, Text
 _HIGH, _GAP, _TOP, _CARD, _SIDE = 92.0, 36.0, 40.0, 44, 20.0
 
 
-class BoxesView(QWidget):
-    """Shows `BoxFacts`; ``picked(BoxNode)`` when another box has the keyboard or was clicked."""
-
-    picked = Signal(object)
-    tabbed = Signal()
+class BoxesView(Diagram[BoxNode]):
+    """Shows `BoxFacts`; a part is a box."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._facts: BoxFacts | None = None
         self._first = ""
-        self._on = ""
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.MinimumExpanding)
         self.setAccessibleName(self.tr("Boxes beside the map"))
 
     def show_facts(self, facts: BoxFacts, first_side: str) -> None:
         """Show another moment; the picked box stays picked."""
         self._facts, self._first = facts, first_side
-        if self.on is None and facts.boxes:
-            busy = [box for box in facts.boxes if box.tokens]
-            self._on = (busy or list(facts.boxes))[0].id
+        self._pick_first([box for box in facts.boxes if box.tokens])
         self.setMinimumHeight(self.minimumSizeHint().height())
         self._tell()
         self.update()
 
-    @property
-    def on(self) -> BoxNode | None:
-        """The picked box."""
-        rows = self._facts.boxes if self._facts is not None else ()
-        return next((box for box in rows if box.id == self._on), None)
+    def parts(self) -> Sequence[BoxNode]:
+        return self._facts.boxes if self._facts is not None else ()
 
-    def pick(self, box: str) -> None:
-        """Pick a box."""
-        self._on = box
-        self._tell()
-        self.update()
-
-    def _tell(self) -> None:
-        box = self.on
-        if box is not None:
-            inside = ", ".join(token.name for token in box.tokens) or self.tr("empty")
-            self.setAccessibleDescription(f"{box.name}: {inside}. {' '.join(box.nexts)}")
-            self.picked.emit(box)
+    def described(self, part: BoxNode) -> str:
+        inside = ", ".join(token.name for token in part.tokens) or self.tr("empty")
+        return f"{part.name}: {inside}. {' '.join(part.nexts)}"
 
     # ---- where things are -----------------------------------------------------------------------
 
     def minimumSizeHint(self) -> QSize:
         rows = max((box.row + 1 for box in self._facts.boxes), default=1) if self._facts else 1
         return QSize(420, round(_TOP + rows * (_HIGH + _GAP)))
-
-    def sizeHint(self) -> QSize:
-        return self.minimumSizeHint()
 
     def _column(self) -> float:
         tracks = max(1, len(self._facts.tracks) if self._facts else 1)
@@ -101,9 +78,7 @@ class BoxesView(QWidget):
         return QRectF(left, top, wide - _SIDE, _HIGH)
 
     def node_at(self, point: QPointF) -> BoxNode | None:
-        """The box at a px."""
-        rows = self._facts.boxes if self._facts is not None else ()
-        return next((box for box in rows if self.box_of(box).contains(point)), None)
+        return next((box for box in self.parts() if self.box_of(box).contains(point)), None)
 
     # ---- painting -------------------------------------------------------------------------------
 
@@ -200,28 +175,11 @@ class BoxesView(QWidget):
     # ---- hands ----------------------------------------------------------------------------------
 
     def words_at(self, point: QPointF) -> str:
-        """What stands at a px."""
         box = self.node_at(point)
         if box is None:
             return ""
         inside = [marks.named(token) for token in box.tokens] or [self.tr("empty")]
         return "\n".join([box.name, *inside, *box.nexts])
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
-            if event.key() == Qt.Key.Key_Tab and plain:
-                self.tabbed.emit()
-                return True
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            QToolTip.showText(event.globalPos(), self.words_at(event.pos().toPointF()), self)
-            return True
-        return super().event(event)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        box = self.node_at(event.position())
-        if box is not None:
-            self.pick(box.id)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         ways = {Qt.Key.Key_Up: (0, 1), Qt.Key.Key_Down: (0, -1), Qt.Key.Key_Left: (-1, 0),

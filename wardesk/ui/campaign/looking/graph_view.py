@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFontMetricsF,
-    QHelpEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -14,10 +15,11 @@ from PySide6.QtGui import (
     QPen,
     QPolygonF,
 )
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from wardesk.services.campaign_graph import GraphFacts, LinkFact, NodeFact
 from wardesk.ui import theme
+from wardesk.ui.campaign.looking.diagram import Diagram
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
 
@@ -32,55 +34,31 @@ _LOOK = {
 """Icon, edge and ground by state: never told by colour alone."""
 
 
-class GraphView(QWidget):
-    """Shows `GraphFacts`.
+class GraphView(Diagram[NodeFact]):
+    """Shows `GraphFacts`; a part is a node. ``opened(NodeFact)`` for Enter or a double click."""
 
-    ``picked(NodeFact)`` when another node has the keyboard or was clicked, ``opened(NodeFact)``
-    for Enter or a double click.
-    """
-
-    picked = Signal(object)
     opened = Signal(object)
-    tabbed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._facts: GraphFacts | None = None
-        self._on = ""
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.MinimumExpanding)
         self.setAccessibleName(self.tr("Graph of scenarios"))
 
     def show_facts(self, facts: GraphFacts) -> None:
         """Show another moment; the picked node stays picked."""
         self._facts = facts
-        if self.on is None and facts.nodes:
-            running = [n for n in facts.nodes if n.state in ("running", "open")]
-            self._on = (running or list(facts.nodes))[0].id
+        self._pick_first([node for node in facts.nodes if node.state in ("running", "open")])
         self.setMinimumSize(self.minimumSizeHint())
         self._tell()
         self.updateGeometry()
         self.update()
 
-    @property
-    def on(self) -> NodeFact | None:
-        """The picked node."""
-        rows = self._facts.nodes if self._facts is not None else ()
-        return next((node for node in rows if node.id == self._on), None)
+    def parts(self) -> Sequence[NodeFact]:
+        return self._facts.nodes if self._facts is not None else ()
 
-    def pick(self, node: str) -> None:
-        """Pick a node."""
-        self._on = node
-        self._tell()
-        self.update()
-
-    def _tell(self) -> None:
-        node = self.on
-        if node is not None:
-            words = f"{node.name}, {self.state_words(node.state)}. {node.reason}"
-            self.setAccessibleDescription(words)
-            self.picked.emit(node)
+    def described(self, part: NodeFact) -> str:
+        return f"{part.name}, {self.state_words(part.state)}. {part.reason}"
 
     def state_words(self, state: str) -> str:
         """A state in a word or two."""
@@ -138,13 +116,9 @@ class GraphView(QWidget):
                    for day in range(-1, len(facts.days)))  # fmt: skip
         return QSize(round(wide + 2 * _GAP), round(self._lane_top(len(facts.heights)) + 8))
 
-    def sizeHint(self) -> QSize:
-        return self.minimumSizeHint()
-
     def node_at(self, point: QPointF) -> NodeFact | None:
         """The node at a px."""
-        rows = self._facts.nodes if self._facts is not None else ()
-        return next((node for node in rows if self.node_box(node).contains(point)), None)
+        return next((node for node in self.parts() if self.node_box(node).contains(point)), None)
 
     # ---- painting -------------------------------------------------------------------------------
 
@@ -303,7 +277,6 @@ class GraphView(QWidget):
     # ---- hands ----------------------------------------------------------------------------------
 
     def words_at(self, point: QPointF) -> str:
-        """What stands at a px, in sentences."""
         facts = self._facts
         node = self.node_at(point)
         if node is not None:
@@ -323,22 +296,6 @@ class GraphView(QWidget):
             if link.holds is False else self.tr("not yet known"))  # fmt: skip
         head = f"{link.words}: {truth}" if link.words else self.tr("Always")
         return "\n".join(part for part in (head, link.carry, link.note) if part)
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
-            if event.key() == Qt.Key.Key_Tab and plain:
-                self.tabbed.emit()
-                return True
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            QToolTip.showText(event.globalPos(), self.words_at(event.pos().toPointF()), self)
-            return True
-        return super().event(event)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        node = self.node_at(event.position())
-        if node is not None:
-            self.pick(node.id)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         node = self.node_at(event.position())
