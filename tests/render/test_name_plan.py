@@ -14,8 +14,8 @@ from maps import document_of
 from wardesk.drawing.commands import NameCell, PlaceLabel, SetProperty
 from wardesk.drawing.editor import Editor
 from wardesk.render.fonts import load_fonts
-from wardesk.render.working.name_plan import NamePlan
-from wardesk.render.working.names import STEPS, Name, growth
+from wardesk.render.map.name_plan import NamePlan
+from wardesk.render.map.names import STEPS, Name, growth
 
 pytestmark = pytest.mark.usefixtures("qapp")
 EVERYWHERE = (-9e5, -9e5, 18e5, 18e5)
@@ -95,11 +95,11 @@ def test_the_steps_of_growth_reach_from_close_up_to_afar():
 
 
 def test_an_edit_elsewhere_leaves_the_plan_alone():
+    from wardesk.render.map.sheet import MapSheet
     from wardesk.render.theme import load_map_theme
-    from wardesk.render.working.sheet import WorkingSheet
 
     editor = Editor(document_of("hex"), lambda _record: None)
-    sheet = WorkingSheet(editor.document, load_map_theme())
+    sheet = MapSheet(editor.document, load_map_theme())
     drawn = sheet._drawn
     plan = drawn._names_now()
     sheet.changed(editor.do(SetProperty(("0404",), "depth", 2)))

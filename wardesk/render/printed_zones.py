@@ -7,9 +7,9 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from wardesk.drawing.layers import SETUP
 from wardesk.model.board import Board
+from wardesk.render.map.names import Zone, paint_zone, zones_of
 from wardesk.render.shapes import path_through
 from wardesk.render.theme import MapTheme
-from wardesk.render.working.names import Zone, paint_zone, zones_of
 
 
 class PrintedZones:

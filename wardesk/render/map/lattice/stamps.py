@@ -16,11 +16,11 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
+from wardesk.render.map.lattice.forms import Form, spaced
+from wardesk.render.map.patience import Patience
 from wardesk.render.orchards import lattice
 from wardesk.render.shapes import pen
 from wardesk.render.theme import MapTheme
-from wardesk.render.working.forms import Form, spaced
-from wardesk.render.working.patience import Patience
 
 REACH = 126.0
 """Half the edge of a stamp in drawing units."""

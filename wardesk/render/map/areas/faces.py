@@ -15,8 +15,8 @@ from PySide6.QtGui import QPainterPath
 from wardesk.drawing.document import MapDocument
 from wardesk.geometry.snap import Point
 from wardesk.geometry.topology import edge_points, ring_points, walks
+from wardesk.render.map.recipes import art_of
 from wardesk.render.shapes import path_through
-from wardesk.render.working.recipes import art_of
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The working sheet: the map as it is being drawn, painted at once after every change."""
+"""The map sheet: the map as it is being drawn, painted at once after every change."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 from wardesk.drawing.change import Change
 from wardesk.drawing.document import MapDocument
 from wardesk.model.board import Feature
+from wardesk.render.map.areas.sheet import AreaSheet
+from wardesk.render.map.lattice.sheet import LatticeSheet
+from wardesk.render.map.patience import Patience
+from wardesk.render.map.tiles import Tiles
 from wardesk.render.theme import MapTheme
-from wardesk.render.working.area_sheet import AreaSheet
-from wardesk.render.working.lattice_sheet import LatticeSheet
-from wardesk.render.working.patience import Patience
-from wardesk.render.working.tiles import Tiles
 
 _MOST_ROOM = 260
 
 
-class WorkingSheet:
+class MapSheet:
     """Paints a document that is being edited. Everything is in document units.
 
     *scale* is device pixels per document unit; ids of layers are ``terrain``, ``elevation``,

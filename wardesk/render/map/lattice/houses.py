@@ -13,12 +13,12 @@ from PySide6.QtGui import QPainter, QPainterPath, QTransform
 from shapely.geometry import LineString
 
 from wardesk.render.colours import colour
+from wardesk.render.map.lattice.forms import Form, winding
+from wardesk.render.map.lattice.frame import Pair
 from wardesk.render.orchards import lattice
 from wardesk.render.shapes import pen
 from wardesk.render.theme import MapTheme
 from wardesk.render.villages import ROOFS, ROWS, church, house, streets
-from wardesk.render.working.forms import Form, winding
-from wardesk.render.working.frame import Pair
 
 _MOST = 26
 _CLEAR, _APART = 11.5, 14.5

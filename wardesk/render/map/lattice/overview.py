@@ -9,10 +9,10 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from wardesk.render.colours import mix
+from wardesk.render.map.lattice.frame import LatticeFrame, Numbers
+from wardesk.render.map.lattice.state import ABSENT, LatticeState
+from wardesk.render.map.recipes import far_tint, level_tint, recipe_of
 from wardesk.render.theme import MapTheme
-from wardesk.render.working.frame import LatticeFrame, Numbers
-from wardesk.render.working.recipes import far_tint, level_tint, recipe_of
-from wardesk.render.working.state import ABSENT, LatticeState
 
 
 class Bricks:

@@ -13,12 +13,12 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from wardesk.drawing.document import MapDocument
 from wardesk.render.hex_roads import stroke_streams, stroke_works
+from wardesk.render.map.lattice.forms import winding
+from wardesk.render.map.lattice.frame import LatticeFrame, Pair
+from wardesk.render.map.lattice.state import LatticeState
+from wardesk.render.map.recipes import CRESTS, HEDGES, STEEP, WET, border_art, has
 from wardesk.render.shapes import pen
 from wardesk.render.theme import MapTheme
-from wardesk.render.working.forms import winding
-from wardesk.render.working.frame import LatticeFrame, Pair
-from wardesk.render.working.recipes import CRESTS, HEDGES, STEEP, WET, border_art, has
-from wardesk.render.working.state import LatticeState
 
 Sides = tuple[str, str]
 _Knot = tuple[int, int]

@@ -10,11 +10,11 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.paint_commands import elevation_property
+from wardesk.render.map.areas.faces import BorderArt, Faces
+from wardesk.render.map.lattice.forms import spaced, winding
+from wardesk.render.map.recipes import CRESTS, HEDGES, STEEP, WET, border_art, has
 from wardesk.render.shapes import dashed, pen
 from wardesk.render.theme import MapTheme
-from wardesk.render.working.area_faces import BorderArt, Faces
-from wardesk.render.working.forms import spaced, winding
-from wardesk.render.working.recipes import CRESTS, HEDGES, STEEP, WET, border_art, has
 
 _WALLS = ("wall", "counterscarp", "rampart", "fence")
 _FLAT = Qt.PenCapStyle.FlatCap

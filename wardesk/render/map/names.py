@@ -13,9 +13,9 @@ from wardesk.drawing.feature_commands import LABEL, ZONE
 from wardesk.model.board import Cell, Feature
 from wardesk.render.label_block import short_name
 from wardesk.render.lettering import text_path
+from wardesk.render.map.lattice.frame import Pair
 from wardesk.render.shapes import pen
 from wardesk.render.theme import MapTheme
-from wardesk.render.working.frame import Pair
 
 SIZE = 27.0
 """Height of letters in drawing units, close up."""

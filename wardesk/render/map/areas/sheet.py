@@ -1,4 +1,4 @@
-"""The working sheet of area maps: faces, borders, drawn things and names of each cell."""
+"""The map sheet of area maps: faces, borders, drawn things and names of each cell."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from wardesk.model.board import Feature
 from wardesk.render import furniture, hex_furniture
 from wardesk.render.fonts import load_fonts
 from wardesk.render.hex_roads import stroke_streams
+from wardesk.render.map.areas.borders import paint_borders
+from wardesk.render.map.areas.faces import FaceArt, Faces
+from wardesk.render.map.areas.features import FeatureArt, other_features
+from wardesk.render.map.areas.names import AreaNames
+from wardesk.render.map.field_texture import field_brush
+from wardesk.render.map.ground_brush import GroundBrushes
+from wardesk.render.map.lines import LineArt, paint_lines, river_paths, same_rows
+from wardesk.render.map.names import Zone, paint_zone, zones_of
+from wardesk.render.map.patience import Patience
+from wardesk.render.map.recipes import recipe_of
 from wardesk.render.shapes import pen, saved
 from wardesk.render.sheet import counter_edge
 from wardesk.render.theme import MapTheme
-from wardesk.render.working.area_borders import paint_borders
-from wardesk.render.working.area_faces import FaceArt, Faces
-from wardesk.render.working.area_names import AreaNames
-from wardesk.render.working.feature_art import FeatureArt, other_features
-from wardesk.render.working.ground_brush import GroundBrushes
-from wardesk.render.working.lines import LineArt, paint_lines, river_paths, same_rows
-from wardesk.render.working.names import Zone, paint_zone, zones_of
-from wardesk.render.working.patience import Patience
-from wardesk.render.working.recipes import recipe_of
-from wardesk.render.working.texture import field_brush
 
 _BLANK = QRectF(0, 0, 1000, 700)
 _BLANK_AREA = 9000.0
 
 
 class AreaSheet:
-    """See `WorkingSheet`, whose methods these are."""
+    """See `MapSheet`, whose methods these are."""
 
     side = 0.0
     """See `LatticeSheet`; borders are paths, which are not cut off."""
@@ -90,14 +90,14 @@ class AreaSheet:
         return QRectF(left * step, top * step, (right - left) * step, (bottom - top) * step)
 
     def set_theme(self, theme: MapTheme) -> None:
-        """See `WorkingSheet`."""
+        """See `MapSheet`."""
         self.theme = theme
         self._brushes = GroundBrushes(theme, self.patience, self.unit)
         self._grain = furniture.grain_tile(np.random.default_rng(7), theme)
         self._fields = field_brush(theme, self.unit)
 
     def set_layers(self, shown: Mapping[str, float]) -> None:
-        """See `WorkingSheet`."""
+        """See `MapSheet`."""
         self.layers = dict(shown)
 
     def changed(self, change: Change) -> list[QRectF] | None:
@@ -147,7 +147,7 @@ class AreaSheet:
         painter.setOpacity(1.0)
 
     def paint(self, painter: QPainter, seen: QRectF, scale: float) -> None:
-        """See `WorkingSheet`."""
+        """See `MapSheet`."""
         theme, unit = self.theme, self.unit
         fine = scale * unit * 100
         box = _scaled(seen, 1 / unit)
@@ -229,12 +229,12 @@ class AreaSheet:
                 painter.fillPath(face.path, self._fields.at(fine))
 
     def cell_path(self, cell: str) -> QPainterPath:
-        """See `WorkingSheet`."""
+        """See `MapSheet`."""
         face = self.faces.faces.get(cell)
         return QPainterPath(face.path) if face else QPainterPath()
 
     def locate(self, x: float, y: float) -> str:
-        """See `WorkingSheet`. On a border it is the cell that comes first in the document."""
+        """See `MapSheet`. On a border it is the cell that comes first in the document."""
         if not (math.isfinite(x) and math.isfinite(y)):
             return ""
         if self._picker is None:
@@ -254,7 +254,7 @@ class AreaSheet:
         return None
 
     def line_curve(self, feature: Feature) -> list[tuple[float, float]]:
-        """See `WorkingSheet`."""
+        """See `MapSheet`."""
         return self.lines.curve(feature)
 
     def cells_picture(self, _cells: Iterable[str], _ink: QColor) -> tuple[QImage, QRectF] | None:
@@ -262,7 +262,7 @@ class AreaSheet:
         return None
 
     def cells_in(self, box: QRectF) -> list[str]:
-        """See `WorkingSheet`."""
+        """See `MapSheet`."""
         area = box.normalized()
         return [
             cell.id for cell in self.document.cells.values() if area.contains(QPointF(*cell.anchor))

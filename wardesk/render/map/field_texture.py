@@ -11,9 +11,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QImage, QPainter, QPolygonF, QTransform
 
 from wardesk.render.colours import colour
+from wardesk.render.map.lattice.frame import Pair
 from wardesk.render.shapes import tint_image
 from wardesk.render.theme import MapTheme
-from wardesk.render.working.frame import Pair
 
 _KNOTS, _QUAD = 8, 310.0
 SIZE = _KNOTS * _QUAD

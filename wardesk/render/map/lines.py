@@ -15,10 +15,10 @@ from wardesk.drawing.feature_commands import LABEL, ZONE, line_cells
 from wardesk.model.board import Feature
 from wardesk.render.hex_roads import PIECE, WIDTHS, line_words, road_sort, stroke_roads
 from wardesk.render.line_curves import PER_LEG, chain_of, led_off, meetings, smooth_line
+from wardesk.render.map.lattice.frame import Pair
+from wardesk.render.map.recipes import RAILS, WET, has
 from wardesk.render.shapes import dashed, path_through, pen
 from wardesk.render.theme import MapTheme
-from wardesk.render.working.frame import Pair
-from wardesk.render.working.recipes import RAILS, WET, has
 
 
 class Curve:

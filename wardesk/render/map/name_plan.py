@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 import numpy as np
 from PySide6.QtCore import QRectF
 
-from wardesk.render.working.names import Name, growth
+from wardesk.render.map.names import Name, growth
 
 _SHIFTS = (0.0, 12.0, -12.0, 24.0, -24.0, 36.0, -36.0, 50.0, -50.0, 66.0, 84.0)
 """How far a name is moved down or up until it stands free, drawing units."""

@@ -11,22 +11,22 @@ from PySide6.QtGui import QPainter
 from wardesk.drawing.document import MapDocument
 from wardesk.render.colours import colour
 from wardesk.render.fonts import load_fonts
+from wardesk.render.map.field_texture import field_brush
+from wardesk.render.map.ground_brush import GroundBrushes
+from wardesk.render.map.lattice import sides as side_art
+from wardesk.render.map.lattice.chunk import Chunk, FormBook, Patch
+from wardesk.render.map.lattice.frame import LatticeFrame
+from wardesk.render.map.lattice.houses import Houses, build_houses, paint_houses
+from wardesk.render.map.lattice.numbers import FINEST, paint_numbers
+from wardesk.render.map.lattice.overview import Bricks, Overview, cell_tint
+from wardesk.render.map.lattice.sides import Mark, SideArt, Sides, paint_marks, paint_streams
+from wardesk.render.map.lattice.stamps import REACH, StampBox
+from wardesk.render.map.lattice.state import ABSENT, LatticeState
+from wardesk.render.map.lines import LineArt, paint_lines, paint_threads, river_paths
+from wardesk.render.map.patience import Patience
+from wardesk.render.map.recipes import ground_tint, level_tint, recipe_of
 from wardesk.render.shapes import pen
 from wardesk.render.theme import MapTheme
-from wardesk.render.working import side_art
-from wardesk.render.working.chunk import Chunk, FormBook, Patch
-from wardesk.render.working.frame import LatticeFrame
-from wardesk.render.working.ground_brush import GroundBrushes
-from wardesk.render.working.houses import Houses, build_houses, paint_houses
-from wardesk.render.working.lines import LineArt, paint_lines, paint_threads, river_paths
-from wardesk.render.working.numbers import FINEST, paint_numbers
-from wardesk.render.working.overview import Bricks, Overview, cell_tint
-from wardesk.render.working.patience import Patience
-from wardesk.render.working.recipes import ground_tint, level_tint, recipe_of
-from wardesk.render.working.side_art import Mark, SideArt, Sides, paint_marks, paint_streams
-from wardesk.render.working.stamps import REACH, StampBox
-from wardesk.render.working.state import ABSENT, LatticeState
-from wardesk.render.working.texture import field_brush
 
 FAR, MIDDLE = 5.0, 11.0
 """Pixels per radius: below the first one picture, below the second plain cells."""
@@ -37,7 +37,7 @@ _FEW_CELLS = 80
 """Up to so many cells their drawing is made anew instead of kept by the chunk."""
 
 
-class LatticePrint:
+class LatticePainter:
     """The painting of one sheet; geometry is made lazily and dropped by edits."""
 
     def __init__(

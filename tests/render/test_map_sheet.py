@@ -1,4 +1,4 @@
-"""The working sheet: what it paints after any edits is what a fresh sheet would paint."""
+"""The map sheet: what it paints after any edits is what a fresh sheet would paint."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from wardesk.geometry.hex_lattice import HexGrid
 from wardesk.geometry.numbering import Count, Numbering
 from wardesk.model.palette import TerrainKind
 from wardesk.render.area_map import BoardPainter
+from wardesk.render.map.lattice.forms import SOFT, Forms
+from wardesk.render.map.lattice.frame import LatticeFrame
+from wardesk.render.map.lattice.houses import build_houses
+from wardesk.render.map.sheet import MapSheet
 from wardesk.render.theme import load_map_theme, theme_ids
-from wardesk.render.working.forms import SOFT, Forms
-from wardesk.render.working.frame import LatticeFrame
-from wardesk.render.working.houses import build_houses
-from wardesk.render.working.sheet import WorkingSheet
 
 sys.path.append(str(Path(__file__).parents[1] / "drawing"))
 from maps import document_of, random_command
@@ -100,7 +100,7 @@ def scales(document):
 def test_after_any_commands_it_paints_what_a_fresh_sheet_paints(kind, seed, count):
     rng, theme = random.Random(seed), load_map_theme("printed")
     editor = Editor(document_of(kind), lambda _record: None)
-    sheet = WorkingSheet(editor.document, theme)
+    sheet = MapSheet(editor.document, theme)
     for _ in range(count):
         try:
             change = editor.do(random_command(rng, editor.document))
@@ -111,7 +111,7 @@ def test_after_any_commands_it_paints_what_a_fresh_sheet_paints(kind, seed, coun
         view(sheet, scale)
         if rng.random() < 0.3 and editor.can_undo:
             sheet.changed(editor.undo())
-        fresh = WorkingSheet(editor.document, theme)
+        fresh = MapSheet(editor.document, theme)
         assert sheet.rect == fresh.rect
         assert sheet.counter == fresh.counter
         assert alike(pixels(view(sheet, scale)), pixels(view(fresh, scale)))
@@ -122,7 +122,7 @@ def test_after_any_commands_it_paints_what_a_fresh_sheet_paints(kind, seed, coun
 @given(data=st.data())
 def test_the_cell_under_a_point_is_the_boards(kind, data):
     document = document_of(kind)
-    sheet, board = WorkingSheet(document, load_map_theme()), compile_board(document)
+    sheet, board = MapSheet(document, load_map_theme()), compile_board(document)
     box = sheet.rect
     x = data.draw(st.floats(box.left(), box.right()) | st.integers(0, 1500).map(float))
     y = data.draw(st.floats(box.top(), box.bottom()) | st.integers(0, 1500).map(float))
@@ -131,7 +131,7 @@ def test_the_cell_under_a_point_is_the_boards(kind, data):
 
 def test_points_that_are_no_places_are_on_no_cell():
     for kind in KINDS:
-        sheet = WorkingSheet(document_of(kind), load_map_theme())
+        sheet = MapSheet(document_of(kind), load_map_theme())
         assert sheet.locate(QPointF(float("nan"), 0)) == ""
         assert sheet.locate(QPointF(1e18, float("inf"))) == ""
 
@@ -140,19 +140,19 @@ def test_points_that_are_no_places_are_on_no_cell():
 def test_counters_have_the_size_of_the_print(kind):
     document = document_of(kind)
     board = compile_board(document)
-    found = WorkingSheet(document, load_map_theme()).counter
+    found = MapSheet(document, load_map_theme()).counter
     assert found == pytest.approx(BoardPainter(board, load_map_theme()).counter, rel=0.002)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("theme", theme_ids())
 def test_every_theme_paints_every_kind_of_map(kind, theme):
-    sheet = WorkingSheet(document_of(kind), load_map_theme("printed"))
+    sheet = MapSheet(document_of(kind), load_map_theme("printed"))
     before = pixels(view(sheet))
     sheet.set_theme(load_map_theme(theme))
     after = pixels(view(sheet))
     assert np.array_equal(before, after) == (theme == "printed")
-    fresh = WorkingSheet(document_of(kind), load_map_theme(theme))
+    fresh = MapSheet(document_of(kind), load_map_theme(theme))
     assert np.array_equal(after, pixels(view(fresh)))
 
 
@@ -160,7 +160,7 @@ def test_every_theme_paints_every_kind_of_map(kind, theme):
 def test_a_hidden_layer_is_not_seen_and_comes_back(layer):
     editor = Editor(document_of("hex"), lambda _record: None)
     editor.do(DrawZone("Set-up", ("0202", "0203")))
-    sheet = WorkingSheet(editor.document, load_map_theme())
+    sheet = MapSheet(editor.document, load_map_theme())
     size = (900, 900)
     whole = pixels(view(sheet, 0.3, size=size))
     sheet.set_layers({layer: 0.0})
@@ -185,7 +185,7 @@ def test_a_hidden_layer_is_not_seen_and_comes_back(layer):
 )
 def test_what_a_command_draws_is_seen_at_once(command):
     editor = Editor(document_of("hex"), lambda _record: None)
-    sheet = WorkingSheet(editor.document, load_map_theme())
+    sheet = MapSheet(editor.document, load_map_theme())
     before = pixels(view(sheet, 0.2))
     sheet.changed(editor.do(command))
     assert not np.array_equal(pixels(view(sheet, 0.2)), before)
@@ -197,12 +197,12 @@ def test_what_a_command_draws_is_seen_at_once(command):
 @pytest.mark.parametrize("name", ["Old Battery", "North Gate", "A long name for a small place"])
 def test_a_new_name_is_painted_whole_at_every_zoom(name, scale):
     editor = Editor(document_of("area"), lambda _record: None)
-    sheet = WorkingSheet(editor.document, load_map_theme())
+    sheet = MapSheet(editor.document, load_map_theme())
     view(sheet, scale)  # the tiles of this zoom are kept
     cell = next(iter(editor.document.faces))
     sheet.changed(editor.do(NameCell(cell, name)))
     middle = sheet.anchor(cell)
-    fresh = WorkingSheet(editor.document, load_map_theme())
+    fresh = MapSheet(editor.document, load_map_theme())
     painted, wanted = pixels(view(sheet, scale, middle)), pixels(view(fresh, scale, middle))
     # A name that was cut off differs in hundreds of pixels. A handful may: a border below it that
     # was painted in two parts has another slope by a hair in one of them.
@@ -213,16 +213,16 @@ def test_houses_stand_along_the_road_of_a_village():
     editor = Editor(document_of("hex"), lambda _record: None)
     editor.do(PutTerrainKind(TerrainKind("hamlet", "Hamlet", "village")))
     editor.do(PaintTerrain(("0505", "0605"), "hamlet"))
-    bare = pixels(view(WorkingSheet(editor.document, load_map_theme()), 0.34))
+    bare = pixels(view(MapSheet(editor.document, load_map_theme()), 0.34))
     ends = [editor.document.cells[cell].anchor for cell in ("0505", "0605")]
     editor.do(DrawLine("road", tuple(ends)))
-    built = pixels(view(WorkingSheet(editor.document, load_map_theme()), 0.34))
+    built = pixels(view(MapSheet(editor.document, load_map_theme()), 0.34))
     assert not np.array_equal(bare, built)
 
 
 def test_paper_grows_with_the_sheet_and_for_boxes_beside_it():
     editor = Editor(document_of("square"), lambda _record: None)
-    sheet = WorkingSheet(editor.document, load_map_theme())
+    sheet = MapSheet(editor.document, load_map_theme())
     before = sheet.rect
     sheet.changed(editor.do(ResizeSheet(left=1)))
     assert sheet.rect.left() < before.left()
@@ -234,7 +234,7 @@ def test_paper_grows_with_the_sheet_and_for_boxes_beside_it():
 @pytest.mark.parametrize("kind", ["hex", "pointy", "square"])
 def test_the_side_next_to_a_point_is_found_from_both_cells(kind):
     document = document_of(kind)
-    sheet = WorkingSheet(document, load_map_theme())
+    sheet = MapSheet(document, load_map_theme())
     cell = "0605" if kind != "square" else list(document.cells)[36]
     found = 0
     for other in document.cells:
@@ -252,7 +252,7 @@ def test_the_side_next_to_a_point_is_found_from_both_cells(kind):
 
 def test_a_side_at_the_edge_of_the_map_has_one_cell():
     document = document_of("square")
-    sheet = WorkingSheet(document, load_map_theme())
+    sheet = MapSheet(document, load_map_theme())
     assert sheet.side_at(QPointF(128, 3), 20) == ("0101", "")
     assert sheet.side_at(QPointF(-500, -500), 20) is None
     assert sheet.side_line("0101", "0808") is None
@@ -262,7 +262,7 @@ def test_a_side_at_the_edge_of_the_map_has_one_cell():
 @pytest.mark.parametrize("kind", KINDS)
 def test_cells_in_a_box_are_those_whose_anchor_lies_in_it(kind):
     document = document_of(kind)
-    sheet = WorkingSheet(document, load_map_theme())
+    sheet = MapSheet(document, load_map_theme())
     box = QRectF(sheet.rect.center(), sheet.rect.bottomRight())
     wanted = {cell.id for cell in document.cells.values() if box.contains(QPointF(*cell.anchor))}
     assert wanted
@@ -272,7 +272,7 @@ def test_cells_in_a_box_are_those_whose_anchor_lies_in_it(kind):
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_outline_of_a_cell_holds_its_anchor(kind):
     document = document_of(kind)
-    sheet = WorkingSheet(document, load_map_theme())
+    sheet = MapSheet(document, load_map_theme())
     for cell in document.cells:
         assert sheet.cell_path(cell).contains(sheet.anchor(cell))
     assert sheet.cell_path("no-such").isEmpty()
@@ -281,7 +281,7 @@ def test_the_outline_of_a_cell_holds_its_anchor(kind):
 def test_numbers_are_written_close_up_only():
     document = document_of("hex")
     for scale, shown in ((0.3, True), (0.1, False)):
-        sheet = WorkingSheet(document, load_map_theme())
+        sheet = MapSheet(document, load_map_theme())
         with_numbers = pixels(view(sheet, scale))
         sheet.set_layers({"numbers": 0.0})
         assert np.array_equal(pixels(view(sheet, scale)), with_numbers) != shown
@@ -292,7 +292,7 @@ def test_a_name_covers_no_number():
     x, y = editor.document.cells["0505"].anchor
     for shift in range(-160, 161, 20):
         editor.do(PlaceLabel("A long name here", (x, y + shift)))
-    sheet = WorkingSheet(editor.document, load_map_theme())
+    sheet = MapSheet(editor.document, load_map_theme())
     scale = 0.3
     sheet.set_layers({"labels": 0.0})
     plain = pixels(view(sheet, scale))
@@ -308,25 +308,25 @@ def test_a_name_covers_no_number():
 
 
 def test_a_turned_view_is_painted_without_tiles():
-    sheet = WorkingSheet(document_of("hex"), load_map_theme())
+    sheet = MapSheet(document_of("hex"), load_map_theme())
     turned = view(sheet, 0.1, turn=90)
     assert len({turned.pixel(x, 150) for x in range(0, WIDE, 7)}) > 8
 
 
 def test_tiles_join_without_seams_when_the_view_moves():
     document = document_of("hex")
-    sheet = WorkingSheet(document, load_map_theme())
+    sheet = MapSheet(document, load_map_theme())
     centre = sheet.rect.center()
     for step in range(5):
         moved = centre + QPointF(step * 130 / 0.3, step * 70 / 0.3)
         kept = pixels(view(sheet, 0.3, moved))
-        fresh = pixels(view(WorkingSheet(document, load_map_theme()), 0.3, moved))
+        fresh = pixels(view(MapSheet(document, load_map_theme()), 0.3, moved))
         assert alike(kept, fresh)
 
 
 def test_a_new_kind_of_terrain_is_drawn():
     editor = Editor(document_of("hex"), lambda _record: None)
-    sheet = WorkingSheet(editor.document, load_map_theme())
+    sheet = MapSheet(editor.document, load_map_theme())
     before = pixels(view(sheet))
     for kind in ("swamp", "rocky ground", "beach", "moon"):
         sheet.changed(editor.do(PutTerrainKind(TerrainKind(kind.split()[0], kind, art=kind))))
@@ -339,7 +339,7 @@ def test_a_new_kind_of_terrain_is_drawn():
 def test_an_area_map_without_areas_is_blank_paper():
     document = document_of("area")
     document = replace(document, nodes={}, edges={}, faces={}, cells={}, overrides=[], features=[])
-    sheet = WorkingSheet(document, load_map_theme())
+    sheet = MapSheet(document, load_map_theme())
     assert sheet.rect.isValid()
     assert sheet.locate(sheet.rect.center()) == ""
     paper = load_map_theme().colour("ground.outside")
@@ -350,15 +350,15 @@ def test_a_blank_area_map_is_as_large_as_its_paper():
     document = document_of("area")
     document = replace(document, nodes={}, edges={}, faces={}, cells={}, overrides=[], features=[])
     document.styles["paper"] = [0, 0, 5000, 3000]
-    assert WorkingSheet(document, load_map_theme()).rect.contains(QRectF(0, 0, 5000, 3000))
+    assert MapSheet(document, load_map_theme()).rect.contains(QRectF(0, 0, 5000, 3000))
     document.styles["paper"] = ["wide", None]
-    assert WorkingSheet(document, load_map_theme()).rect.isValid()
+    assert MapSheet(document, load_map_theme()).rect.isValid()
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_view_in_a_hurry_ends_with_the_picture_of_one_that_waits(kind):
     document = document_of(kind)
-    sheet = WorkingSheet(document, load_map_theme())
+    sheet = MapSheet(document, load_map_theme())
     scale = scales(document)[1]
     view(sheet)
     view(sheet, scale, hurry=True)
@@ -368,7 +368,7 @@ def test_a_view_in_a_hurry_ends_with_the_picture_of_one_that_waits(kind):
         last = view(sheet, scale, hurry=True)
         frames += 1
         assert frames < 500
-    fresh = view(WorkingSheet(document, load_map_theme()), scale)
+    fresh = view(MapSheet(document, load_map_theme()), scale)
     assert alike(pixels(last), pixels(fresh))
 
 
@@ -406,7 +406,7 @@ def test_the_houses_of_a_village_stand_along_the_road_that_runs_through_it():
 
 
 def test_a_small_picture_beside_it_leaves_what_is_in_view_sharp():
-    sheet = WorkingSheet(document_of("hex"), load_map_theme("printed"))
+    sheet = MapSheet(document_of("hex"), load_map_theme("printed"))
     first = view(sheet, 0.2)
     small = QImage(200, 200, QImage.Format.Format_RGB32)
     painter = QPainter(small)

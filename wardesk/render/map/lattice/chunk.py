@@ -10,7 +10,7 @@ import numpy as np
 from PySide6.QtCore import QLineF, QRectF
 from PySide6.QtGui import QPainterPath
 
-from wardesk.render.working.forms import (
+from wardesk.render.map.lattice.forms import (
     LEVEL,
     SOFT,
     WET,
@@ -20,12 +20,12 @@ from wardesk.render.working.forms import (
     variants,
     winding,
 )
-from wardesk.render.working.frame import LatticeFrame, Numbers
-from wardesk.render.working.numbers import Text, number_text
-from wardesk.render.working.patience import Patience
-from wardesk.render.working.recipes import recipe_of
-from wardesk.render.working.stamps import Spot
-from wardesk.render.working.state import ABSENT, LatticeState
+from wardesk.render.map.lattice.frame import LatticeFrame, Numbers
+from wardesk.render.map.lattice.numbers import Text, number_text
+from wardesk.render.map.lattice.stamps import Spot
+from wardesk.render.map.lattice.state import ABSENT, LatticeState
+from wardesk.render.map.patience import Patience
+from wardesk.render.map.recipes import recipe_of
 
 _LINE_ROOM = 130.0
 """How far from the middle of a cell its lines reach, drawing units."""

@@ -1,4 +1,4 @@
-"""The working sheet of hexes and squares: paper, print, names, and what lies under a point."""
+"""The map sheet of hexes and squares: paper, print, names, and what lies under a point."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ from wardesk.drawing.change import Change
 from wardesk.drawing.document import Layout, MapDocument
 from wardesk.model.board import Feature
 from wardesk.render import furniture, hex_furniture
-from wardesk.render.shapes import saved
-from wardesk.render.theme import MapTheme
-from wardesk.render.working.frame import LatticeFrame
-from wardesk.render.working.lattice_print import MIDDLE, LatticePrint
-from wardesk.render.working.lines import same_rows
-from wardesk.render.working.name_plan import NamePlan
-from wardesk.render.working.names import (
+from wardesk.render.map.lattice.frame import LatticeFrame
+from wardesk.render.map.lattice.numbers import FINEST, number_box
+from wardesk.render.map.lattice.painter import MIDDLE, LatticePainter
+from wardesk.render.map.lines import same_rows
+from wardesk.render.map.name_plan import NamePlan
+from wardesk.render.map.names import (
     Name,
     cell_name,
     label_name,
@@ -27,8 +26,9 @@ from wardesk.render.working.names import (
     paint_zone,
     zones_of,
 )
-from wardesk.render.working.numbers import FINEST, number_box
-from wardesk.render.working.patience import Patience
+from wardesk.render.map.patience import Patience
+from wardesk.render.shapes import saved
+from wardesk.render.theme import MapTheme
 
 _ROOM, _MARGIN = 30.0, 45.0
 _NAMES = 8.0
@@ -36,7 +36,7 @@ _NAMES = 8.0
 
 
 class LatticeSheet:
-    """See `WorkingSheet`, whose methods these are."""
+    """See `MapSheet`, whose methods these are."""
 
     def __init__(
         self, document: MapDocument, layout: Layout, theme: MapTheme, patience: Patience
@@ -47,7 +47,7 @@ class LatticeSheet:
         self.frame = frame = LatticeFrame(layout)
         self.side = frame.side_length * frame.unit
         """Length of the longest straight line that is drawn, document units."""
-        self.print = LatticePrint(document, frame, theme, patience)
+        self.print = LatticePainter(document, frame, theme, patience)
         self.counter = frame.counter
         self.layers: Mapping[str, float] = {}
         self._inside = frame.bounds.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
@@ -60,13 +60,13 @@ class LatticeSheet:
         self.set_theme(theme)
 
     def set_theme(self, theme: MapTheme) -> None:
-        """See `WorkingSheet`."""
+        """See `MapSheet`."""
         self.theme = theme
         self.print.set_theme(theme)
         self._grain = furniture.grain_tile(np.random.default_rng(self._grain_chance), theme)
 
     def set_layers(self, shown: Mapping[str, float]) -> None:
-        """See `WorkingSheet`."""
+        """See `MapSheet`."""
         self.layers = self.print.layers = dict(shown)
 
     def changed(self, change: Change) -> list[QRectF] | None:
@@ -154,7 +154,7 @@ class LatticeSheet:
         self.rect = _scaled(rect, unit)
 
     def paint(self, painter: QPainter, seen: QRectF, scale: float) -> None:
-        """See `WorkingSheet`."""
+        """See `MapSheet`."""
         unit, theme = self.frame.unit, self.theme
         fine = scale * unit * 100
         box = _scaled(seen, 1 / unit)
@@ -235,20 +235,20 @@ class LatticeSheet:
         return self.frame.path(number) if number >= 0 else QPainterPath()
 
     def cell_path(self, cell: str) -> QPainterPath:
-        """See `WorkingSheet`."""
+        """See `MapSheet`."""
         if cell not in self.document.cells:
             return QPainterPath()
         unit = self.frame.unit
         return QTransform.fromScale(unit, unit).map(self._cell_path(cell))
 
     def locate(self, x: float, y: float) -> str:
-        """See `WorkingSheet`. On a side it is the cell of the lower number."""
+        """See `MapSheet`. On a side it is the cell of the lower number."""
         if not (math.isfinite(x) and math.isfinite(y)):
             return ""
         return self.print.state.label(self.frame.grid.cell_at(x, y))
 
     def side_at(self, point: QPointF, within: float) -> tuple[str, str] | None:
-        """See `WorkingSheet`."""
+        """See `MapSheet`."""
         frame, state = self.frame, self.print.state
         x, y = point.x() / frame.unit, point.y() / frame.unit
         best: tuple[float, int, int] | None = None
@@ -269,7 +269,7 @@ class LatticeSheet:
         return (first, second) if first < second else (second, first)
 
     def side_line(self, a: str, b: str) -> tuple[QPointF, QPointF] | None:
-        """See `WorkingSheet`."""
+        """See `MapSheet`."""
         frame = self.frame
         first, second = self._number(a), self._number(b)
         if first < 0 or second < 0:
@@ -281,18 +281,18 @@ class LatticeSheet:
         return QPointF(*ends[0]) * frame.unit, QPointF(*ends[1]) * frame.unit
 
     def line_curve(self, feature: Feature) -> list[tuple[float, float]]:
-        """See `WorkingSheet`."""
+        """See `MapSheet`."""
         return self.print.lines.curve(feature)
 
     def cells_picture(self, cells: Iterable[str], ink: QColor) -> tuple[QImage, QRectF] | None:
-        """See `WorkingSheet`."""
+        """See `MapSheet`."""
         numbers = self.print.state.numbers
         places = np.array([numbers[cell] for cell in cells if cell in numbers], np.int64)
         bricks = self.print.bricks
         return bricks.picture(places, ink), _scaled(bricks.box, self.frame.unit)
 
     def cells_in(self, box: QRectF) -> list[str]:
-        """See `WorkingSheet`."""
+        """See `MapSheet`."""
         found = self._among(_scaled(box.normalized(), 1 / self.frame.unit))
         return [label for label in map(self.print.state.label, found) if label]
 

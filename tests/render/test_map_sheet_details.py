@@ -24,9 +24,9 @@ from wardesk.model.board import Feature
 from wardesk.model.palette import BorderKind
 from wardesk.paths import campaigns
 from wardesk.render.area_map import BoardPainter, scene_of
+from wardesk.render.map.areas.names import STEPS
+from wardesk.render.map.sheet import MapSheet
 from wardesk.render.theme import load_map_theme
-from wardesk.render.working.area_names import STEPS
-from wardesk.render.working.sheet import WorkingSheet
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -60,7 +60,7 @@ def test_a_road_runs_on_the_print_as_it_does_in_the_editor(kind):
     DrawLine("road", points, "Straight", "r1").apply(document)
     DrawLine("road", free, "Free", "r2").apply(document)
     board = compile_board(document)
-    drawn = WorkingSheet(document, load_map_theme())._drawn
+    drawn = MapSheet(document, load_map_theme())._drawn
     curves = [drawn.line_curve(feature) for feature in document.features]
     k = scene_of(board).layout.scale
     printed = [np.array([(x * k, y * k) for x, y in run]) for run in scene_of(board).roads.lines]
@@ -97,7 +97,7 @@ def directed_hexes():
 def test_ticks_of_a_cliff_look_down_from_the_side_that_the_map_calls_high():
     editor = directed_hexes()
     editor.do(PaintSides((("0504", "0505"),), "scarp", high="first"))
-    sheet = WorkingSheet(editor.document, load_map_theme())
+    sheet = MapSheet(editor.document, load_map_theme())
     marks = sheet._drawn.print.sides
     for high in ("0504", "0505"):
         assert editor.document.high["0504", "0505"] == high
@@ -110,7 +110,7 @@ def test_ticks_of_a_cliff_look_down_from_the_side_that_the_map_calls_high():
         before = sheet_picture(sheet)
         sheet.changed(editor.do(FlipSides((("0504", "0505"),))))
         after = sheet_picture(sheet)
-        fresh = sheet_picture(WorkingSheet(editor.document, load_map_theme()))
+        fresh = sheet_picture(MapSheet(editor.document, load_map_theme()))
         assert not np.array_equal(before, after)
         assert np.abs(after - fresh).max() <= 2
 
@@ -134,7 +134,7 @@ def test_on_area_maps_the_left_of_a_directed_border_is_high():
         borders = {**document.palette.borders, "scarp": one}
         document.palette = replace(document.palette, borders=borders)
         document.edges[number] = replace(edge, kind="scarp")
-        pictures.append(sheet_picture(WorkingSheet(document, load_map_theme())))
+        pictures.append(sheet_picture(MapSheet(document, load_map_theme())))
     assert not np.array_equal(*pictures)
 
 
@@ -142,11 +142,11 @@ def test_on_area_maps_the_left_of_a_directed_border_is_high():
 def test_a_line_of_an_unknown_kind_is_drawn_and_told_with_a_fix(kind):
     document = document_of(kind)
     document.features.clear()
-    bare = sheet_picture(WorkingSheet(document, load_map_theme()))
+    bare = sheet_picture(MapSheet(document, load_map_theme()))
     ends = [list(document.cells[cell].anchor) for cell in ("0202", "0602")]
     line = {"type": "LineString", "coordinates": ends}
     document.features.append(Feature("pipeline", line, "Old pipe", id="p1"))
-    drawn = sheet_picture(WorkingSheet(document, load_map_theme()))
+    drawn = sheet_picture(MapSheet(document, load_map_theme()))
     assert (np.abs(bare - drawn).max(axis=2) > 30).sum() > 60
     found = next(one for one in live_issues(document) if one.issue.code == "line-kind")
     assert "pipeline" in found.issue.text
@@ -157,7 +157,7 @@ def test_a_line_of_an_unknown_kind_is_drawn_and_told_with_a_fix(kind):
 
 def test_the_names_of_the_fort_lie_inside_their_sectors():
     document = read_map(campaigns() / "eben-emael" / "maps" / "fort")
-    drawn = WorkingSheet(document, load_map_theme())._drawn
+    drawn = MapSheet(document, load_map_theme())._drawn
     names, faces = drawn.names, drawn.faces.faces
     inside = crossing = 0
     for text in names._texts.values():
@@ -175,7 +175,7 @@ def test_the_names_of_the_fort_lie_inside_their_sectors():
 
 def test_a_name_follows_when_its_area_changes_its_form():
     document = area_map()
-    drawn = WorkingSheet(document, load_map_theme())._drawn
+    drawn = MapSheet(document, load_map_theme())._drawn
     text = next(one for one in drawn.names._texts.values() if one.cell)
     face = drawn.faces.faces[text.cell]
     assert text.form == face.mark

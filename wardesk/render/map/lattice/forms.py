@@ -16,8 +16,8 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainterPath, QPolygonF
 
-from wardesk.render.working.frame import Numbers, Pair
-from wardesk.render.working.patience import Patience
+from wardesk.render.map.lattice.frame import Numbers, Pair
+from wardesk.render.map.patience import Patience
 
 VARIANTS = 4
 """How many different shapes there are for the same neighbours."""

@@ -11,8 +11,8 @@ from wardesk.drawing.document import MapDocument
 from wardesk.drawing.neighbourhood import cell_numbers
 from wardesk.drawing.paint_commands import elevation_property
 from wardesk.model.board import Cell
-from wardesk.render.working.frame import LatticeFrame, Numbers
-from wardesk.render.working.recipes import art_of, recipe_of
+from wardesk.render.map.lattice.frame import LatticeFrame, Numbers
+from wardesk.render.map.recipes import art_of, recipe_of
 
 ABSENT = -1
 _MOST_LEVELS = 12

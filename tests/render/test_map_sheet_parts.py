@@ -1,4 +1,4 @@
-"""Painting parts of the working sheet: what lies elsewhere is left out, and nothing else."""
+"""Painting parts of the map sheet: what lies elsewhere is left out, and nothing else."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from wardesk.drawing.commands import PaintTerrain, SetElevation
 from wardesk.drawing.editor import Editor
+from wardesk.render.map.ground_brush import GroundBrushes
+from wardesk.render.map.near_painter import NearPainter
+from wardesk.render.map.patience import OutOfTime, Patience
+from wardesk.render.map.sheet import MapSheet
 from wardesk.render.theme import load_map_theme
-from wardesk.render.working.ground_brush import GroundBrushes
-from wardesk.render.working.near_painter import NearPainter
-from wardesk.render.working.patience import OutOfTime, Patience
-from wardesk.render.working.sheet import WorkingSheet
 
 sys.path.append(str(Path(__file__).parents[1] / "drawing"))
 from maps import document_of
@@ -57,7 +57,7 @@ def put(image, sheet, scale, box=None, **how):
 @pytest.mark.parametrize("command", [PaintTerrain, SetElevation])
 def test_painting_the_boxes_of_a_change_makes_the_whole_view_right(kind, command):
     editor = Editor(document_of(kind), lambda _record: None)
-    sheet = WorkingSheet(editor.document, load_map_theme())
+    sheet = MapSheet(editor.document, load_map_theme())
     scale = 0.3
     image = blank()
     put(image, sheet, scale)
@@ -71,13 +71,13 @@ def test_painting_the_boxes_of_a_change_makes_the_whole_view_right(kind, command
         box = box.united(one.adjusted(-9, -9, 9, 9))
     put(image, sheet, scale, box, part=True)
     fresh = blank()
-    put(fresh, WorkingSheet(editor.document, load_map_theme()), scale)
+    put(fresh, MapSheet(editor.document, load_map_theme()), scale)
     assert not np.array_equal(pixels(image), before)
     assert np.abs(pixels(image) - pixels(fresh)).max() <= 3
 
 
 def test_a_part_in_a_hurry_does_not_hide_that_the_rest_is_still_rough():
-    sheet = WorkingSheet(document_of("hex"), load_map_theme())
+    sheet = MapSheet(document_of("hex"), load_map_theme())
     image = blank()
     put(image, sheet, 0.1)
     put(image, sheet, 0.3, hurry=True)  # another zoom: what was seen is stretched
@@ -151,7 +151,7 @@ def test_a_brush_broken_off_is_finished_by_the_next_try():
 @pytest.mark.parametrize("kind", ["hex", "square"])
 def test_the_picture_of_some_cells_has_their_colour_where_they_are(kind):
     document = document_of(kind)
-    sheet = WorkingSheet(document, load_map_theme())
+    sheet = MapSheet(document, load_map_theme())
     names = list(document.cells)
     some = random.Random(3).sample(names, len(names) // 3)
     picture, box = sheet.cells_picture(some, QColor(255, 0, 0))
@@ -163,5 +163,5 @@ def test_the_picture_of_some_cells_has_their_colour_where_they_are(kind):
 
 
 def test_areas_have_no_such_picture():
-    sheet = WorkingSheet(document_of("area"), load_map_theme())
+    sheet = MapSheet(document_of("area"), load_map_theme())
     assert sheet.cells_picture([], QColor(255, 0, 0)) is None

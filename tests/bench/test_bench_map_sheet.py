@@ -1,4 +1,4 @@
-"""The working sheet of 100,000 hexes: ratios of processor time in one run.
+"""The map sheet of 100,000 hexes: ratios of processor time in one run.
 
 The yardstick is a plain fill of the same picture, about 0.2 ms where the budget was measured; the
 budget in milliseconds (repaint 3, edit 1, fitted 1) stands in multiples of it.
@@ -20,8 +20,8 @@ from wardesk.geometry.hex_lattice import HexGrid
 from wardesk.geometry.numbering import Count, Numbering
 from wardesk.model.board import Cell
 from wardesk.model.palette import Palette, TerrainKind
+from wardesk.render.map.sheet import MapSheet
 from wardesk.render.theme import load_map_theme
-from wardesk.render.working.sheet import WorkingSheet
 
 SIDE, WIDE, HIGH = 316, 1280, 800
 FILL_MS = 0.2
@@ -75,7 +75,7 @@ def tell(benchmark, budget, figures, floor):
 @pytest.mark.benchmark(group="working sheet")
 def test_a_hundred_thousand_hexes(benchmark, budget, qapp):
     editor = Editor(large_map())
-    sheet = WorkingSheet(editor.document, load_map_theme())
+    sheet = MapSheet(editor.document, load_map_theme())
     image = QImage(WIDE, HIGH, QImage.Format.Format_ARGB32_Premultiplied)
     centre = sheet.rect.center()
 

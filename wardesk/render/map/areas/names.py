@@ -13,10 +13,10 @@ from wardesk.drawing.document import MapDocument
 from wardesk.drawing.feature_commands import LABEL
 from wardesk.model.board import Cell
 from wardesk.render.label_block import LETTERS, Block, Placed, breaks, short_name
+from wardesk.render.map.areas.faces import FaceArt, Faces
+from wardesk.render.map.names import STEPS, growth
+from wardesk.render.map.patience import Patience
 from wardesk.render.theme import MapTheme
-from wardesk.render.working.area_faces import FaceArt, Faces
-from wardesk.render.working.names import STEPS, growth
-from wardesk.render.working.patience import Patience
 
 _SHRINK = (1.0, 0.85, 0.72)
 _ASIDE = (

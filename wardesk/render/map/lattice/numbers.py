@@ -10,8 +10,8 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QStaticText
 
 from wardesk.render.fonts import font
 from wardesk.render.hex_grid import NUMBER
+from wardesk.render.map.lattice.frame import LatticeFrame, Pair
 from wardesk.render.theme import MapTheme
-from wardesk.render.working.frame import LatticeFrame, Pair
 
 _SET = 32
 """Numbers are set at this size and scaled down: fonts know whole pixels only."""

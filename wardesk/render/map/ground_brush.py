@@ -9,11 +9,11 @@ from functools import partial
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPolygonF, QTransform
 
+from wardesk.render.map.lattice.forms import Form
+from wardesk.render.map.lattice.stamps import RECIPES
+from wardesk.render.map.patience import Patience
+from wardesk.render.map.recipes import ground_tint, recipe_of
 from wardesk.render.theme import MapTheme
-from wardesk.render.working.forms import Form
-from wardesk.render.working.patience import Patience
-from wardesk.render.working.recipes import ground_tint, recipe_of
-from wardesk.render.working.stamps import RECIPES
 
 _EDGE = 472.0
 """After how many drawing units a brush repeats."""
