@@ -11,10 +11,10 @@ from PySide6.QtGui import QImage, QPainter, QTransform
 
 from wardesk.model.board import Board
 from wardesk.model.palette import Palette
-from wardesk.render import area_map
-from wardesk.render.area_map import BoardPainter
 from wardesk.render.label_block import breaks
 from wardesk.render.labels import GROWTH
+from wardesk.render.map import board_painter as area_map
+from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.sheet import corner_is_clear
 from wardesk.render.theme import load_map_theme, theme_ids
 

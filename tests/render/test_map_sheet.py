@@ -27,13 +27,11 @@ from wardesk.drawing.commands import (
     SetPresence,
 )
 from wardesk.drawing.compile import compile_board
-from wardesk.drawing.document import Layout
 from wardesk.drawing.editor import Editor
 from wardesk.errors import UserError
 from wardesk.geometry.hex_lattice import HexGrid
-from wardesk.geometry.numbering import Count, Numbering
 from wardesk.model.palette import TerrainKind
-from wardesk.render.area_map import BoardPainter
+from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.map.lattice.forms import SOFT, Forms
 from wardesk.render.map.lattice.frame import LatticeFrame
 from wardesk.render.map.lattice.houses import build_houses
@@ -376,7 +374,7 @@ def test_a_view_in_a_hurry_ends_with_the_picture_of_one_that_waits(kind):
 @pytest.mark.parametrize("shoved", ["odd", "even"])
 def test_measures_in_arrays_are_those_of_the_grid(pointy, shoved):
     grid = HexGrid(7, 5, pointy, shoved, (13, -40))
-    frame = LatticeFrame(Layout(grid, Numbering(columns=Count(letters=True)), "clear"))
+    frame = LatticeFrame(grid)
     for number in range(grid.count):
         q, r = grid.coordinates(number)
         assert np.allclose(frame.centres[number] * frame.unit, grid.centre(q, r))
@@ -398,7 +396,7 @@ def test_the_houses_of_a_village_stand_along_the_road_that_runs_through_it():
     corners = [(70.0, 70.0), (-70.0, 70.0), (-70.0, -70.0), (70.0, -70.0)]
     form = Forms(corners, SOFT).at(0, 0)
     road = tuple((float(x), 300.0) for x in range(100, 500, 10))
-    houses = build_houses(7, (300.0, 300.0), form, [road])
+    houses = build_houses("village", 7, (300.0, 300.0), form, [road])
     boxes = [path.boundingRect() for path in (*houses.roofs, houses.churches)]
     assert any(not box.isEmpty() for box in boxes)
     # Two rows on either side of the road, none of them further away than the back row.

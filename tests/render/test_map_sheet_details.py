@@ -16,15 +16,15 @@ from maps import area_map, document_of
 from msgspec.structs import replace
 
 from wardesk.documents.maps import read_map
-from wardesk.drawing.commands import DrawLine, DrawZone, FlipSides, PaintSides
+from wardesk.drawing.commands import DrawZone, FlipSides, PaintSides
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.editor import Editor
 from wardesk.drawing.live_issues import live_issues
 from wardesk.model.board import Feature
 from wardesk.model.palette import BorderKind
 from wardesk.paths import campaigns
-from wardesk.render.area_map import BoardPainter, scene_of
 from wardesk.render.map.areas.names import STEPS
+from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.map.sheet import MapSheet
 from wardesk.render.theme import load_map_theme
 
@@ -48,26 +48,6 @@ def picture(paint, box, wide=700):
 def sheet_picture(sheet, box=None):
     box = box or sheet.rect
     return picture(lambda painter, scale: sheet.paint(painter, box, scale), box)
-
-
-@pytest.mark.parametrize("kind", ["hex", "square"])
-def test_a_road_runs_on_the_print_as_it_does_in_the_editor(kind):
-    document = document_of(kind)
-    document.features.clear()
-    cells = ("0202", "0302", "0403", "0404")
-    points = tuple(document.cells[cell].anchor for cell in cells)
-    free = tuple((x + 31.0, y + 17.0) for x, y in points)
-    DrawLine("road", points, "Straight", "r1").apply(document)
-    DrawLine("road", free, "Free", "r2").apply(document)
-    board = compile_board(document)
-    drawn = MapSheet(document, load_map_theme())._drawn
-    curves = [drawn.line_curve(feature) for feature in document.features]
-    k = scene_of(board).layout.scale
-    printed = [np.array([(x * k, y * k) for x, y in run]) for run in scene_of(board).roads.lines]
-    for curve in curves:
-        assert any(
-            len(run) == len(curve) and np.abs(run - np.array(curve)).max() < 1e-6 for run in printed
-        )
 
 
 @pytest.mark.parametrize("kind", ["hex", "square", "area"])
@@ -98,7 +78,7 @@ def test_ticks_of_a_cliff_look_down_from_the_side_that_the_map_calls_high():
     editor = directed_hexes()
     editor.do(PaintSides((("0504", "0505"),), "scarp", high="first"))
     sheet = MapSheet(editor.document, load_map_theme())
-    marks = sheet._drawn.print.sides
+    marks = sheet._drawn.ground.sides
     for high in ("0504", "0505"):
         assert editor.document.high["0504", "0505"] == high
         mark = marks._marks["0504", "0505"]

@@ -21,9 +21,9 @@ from wardesk.model.look import (
     Overlay,
     TableLook,
 )
-from wardesk.render.area_map import BoardPainter
 from wardesk.render.charts import chart_image
 from wardesk.render.fonts import font, load_fonts, roles
+from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.overlays import paint_areas, paint_labels, paint_lines, paint_selection
 from wardesk.render.picture import (
     board_picture,

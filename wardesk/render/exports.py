@@ -26,7 +26,7 @@ from wardesk.geometry.hex_lattice import CELL_STEP
 from wardesk.geometry.square_lattice import SIDE
 from wardesk.model.board import Board
 from wardesk.render.app import ensure_gui_app
-from wardesk.render.area_map import BoardPainter
+from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.theme import load_map_theme
 
 MM_PER_INCH = 25.4

@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from wardesk.model.board import Board
 from wardesk.render.app import ensure_gui_app
-from wardesk.render.area_map import BoardPainter
 from wardesk.render.lettering import put
+from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.shapes import path_of, pen
 from wardesk.render.theme import load_map_theme
 

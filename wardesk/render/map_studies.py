@@ -13,8 +13,8 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath
 
 from wardesk.model.board import Board, Contact, Point
 from wardesk.model.look import Overlay
-from wardesk.render.area_map import BoardPainter
 from wardesk.render.lettering import put, text_width
+from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.overlays import breadth, paint_areas
 from wardesk.render.picture import board_picture
 from wardesk.render.shapes import dashed, path_of, pen

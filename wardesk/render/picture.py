@@ -13,8 +13,8 @@ from wardesk.errors import BugError, UserError
 from wardesk.model.board import Board
 from wardesk.model.look import CellMark, CounterLook, TableLook
 from wardesk.render.app import ensure_gui_app
-from wardesk.render.area_map import BoardPainter, Progress, scene_of
 from wardesk.render.counters import FAN, paint_badge, paint_stack
+from wardesk.render.map.board_painter import BoardPainter, Progress, scene_of
 from wardesk.render.overlays import paint_areas, paint_labels, paint_lines
 from wardesk.render.theme import load_map_theme
 

@@ -50,7 +50,7 @@ def qt_painter() -> Painter:
 
 
 def _density(board: Board, wide: int) -> float:
-    from wardesk.render.area_map import scene_of
+    from wardesk.render.map.board_painter import scene_of
 
     return wide / scene_of(board).sheet.rect.width()
 

@@ -88,7 +88,7 @@ def _painted(
                     painter.drawPolygon(quad.translated(dx, dy))
     mottle = _mottle()
     for ink, part in ((dark, mottle), (light, -mottle)):
-        wash = tint_image(ink, np.clip(part, 0, 1) * 0.13 * strength)
+        wash = tint_image(ink, np.clip(part, 0, 1) * 0.09 * strength)
         painter.drawImage(QRectF(0, 0, SIZE, SIZE), wash)
     painter.end()
     return image

@@ -12,13 +12,13 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPolyg
 from wardesk.render.map.lattice.forms import Form
 from wardesk.render.map.lattice.stamps import RECIPES
 from wardesk.render.map.patience import Patience
-from wardesk.render.map.recipes import ground_tint, recipe_of
+from wardesk.render.map.recipes import area_recipe, area_tint
 from wardesk.render.theme import MapTheme
 
 _EDGE = 472.0
 """After how many drawing units a brush repeats."""
 _PIXELS = 944
-_DRAWN = frozenset({"wood", "orchard", "marsh", "scrub", "rough", "sand"})
+_DRAWN = frozenset({"wood", "orchard", "marsh", "scrub", "rough", "sand", "hill", "dunes"})
 _MOST = 24
 """So many brushes are kept; every zoom has its own."""
 _AT_ONCE = 120
@@ -40,8 +40,8 @@ class GroundBrushes:
 
     def at(self, art: str, fine: float) -> QBrush:
         """The brush of a ground at a zoom (*fine*: pixels per radius). Raises OutOfTime."""
-        if recipe_of(art) not in _DRAWN or fine < NEAR:
-            return QBrush(QColor(ground_tint(self.theme, art)))
+        if area_recipe(art) not in _DRAWN or fine < NEAR:
+            return QBrush(QColor(area_tint(self.theme, art)))
         found = self._brushes.get((art, fine))
         if found is None:
             while len(self._brushes) >= _MOST:
@@ -69,10 +69,10 @@ class _Master:
     """The drawing of a ground in its largest size, made piece by piece."""
 
     def __init__(self, theme: MapTheme, art: str) -> None:
-        recipe = recipe_of(art)
+        recipe = area_recipe(art)
         self._image = QImage(_PIXELS, _PIXELS, QImage.Format.Format_RGB32)
         wood = recipe == "wood"
-        self._image.fill(QColor(theme.code("wood.gap") if wood else ground_tint(theme, art)))
+        self._image.fill(QColor(theme.code("wood.gap") if wood else area_tint(theme, art)))
         self._steps = _crowns(theme) if wood else _tiled(theme, RECIPES[recipe])
 
     def whole(self, patience: Patience) -> QImage:

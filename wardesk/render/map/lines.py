@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from operator import is_
 from typing import Any
 
@@ -10,15 +10,26 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPolygonF
 
-from wardesk.drawing.document import MapDocument
 from wardesk.drawing.feature_commands import LABEL, ZONE, line_cells
 from wardesk.model.board import Feature
-from wardesk.render.hex_roads import PIECE, WIDTHS, line_words, road_sort, stroke_roads
 from wardesk.render.line_curves import PER_LEG, chain_of, led_off, meetings, smooth_line
 from wardesk.render.map.lattice.frame import Pair
-from wardesk.render.map.recipes import RAILS, WET, has
+from wardesk.render.map.recipes import WATERS, line_recipe, line_words
+from wardesk.render.map.side_signs import thread
+from wardesk.render.map.view import MapView
 from wardesk.render.shapes import dashed, path_through, pen
 from wardesk.render.theme import MapTheme
+
+WIDTHS: dict[str, tuple[float, float, float, float]] = {
+    "path": (6.8, 3.6, 1.8, 0.9),
+    "road": (8.6, 5.0, 2.4, 1.2),
+    "main": (12.5, 8.2, 3.2, 1.9),
+}
+"""Casing and fill in drawing units, then the least of both in device pixels; narrow ones first."""
+_DASHES = (9.0, 6.0)
+"""How paths are broken."""
+PIECE = 42
+"""Points in the pieces in which a line is painted."""
 
 
 class Curve:
@@ -63,20 +74,20 @@ def _bounds(table: np.ndarray[Any, Any]) -> tuple[float, float, float, float]:
 class LineArt:
     """All lines of a document that its palette knows. *unit*: document units per drawing unit."""
 
-    def __init__(self, document: MapDocument, unit: float, bounds: QRectF | None) -> None:
-        self.document, self.unit, self.bounds = document, unit, bounds
+    def __init__(self, view: MapView, unit: float, bounds: QRectF | None) -> None:
+        self.view, self.unit, self.bounds = view, unit, bounds
         self._curves: dict[int, tuple[Feature, tuple[bool, ...], Curve]] = {}
         self._index: tuple[list[tuple[Curve, int]], np.ndarray[Any, Any]] | None = None
         self.refresh()
 
     def refresh(self) -> list[QRectF]:
         """Compare with the document; gives what must be painted anew, drawing units."""
-        document, palette = self.document, self.document.palette
+        view, palette = self.view, self.view.palette
         # area maps draw lines of their own kinds elsewhere; on sheets none may be lost
         every = self.bounds is not None
         drawn = [
             feature
-            for feature in document.features
+            for feature in view.features
             if feature.geometry.get("type") == "LineString"
             and (feature.kind in palette.lines or (every and feature.kind not in (LABEL, ZONE)))
         ]
@@ -98,9 +109,9 @@ class LineArt:
 
     def _chain(self, feature: Feature) -> tuple[str, ...]:
         """The cells of a line that runs from middle to middle; none if it was drawn freely."""
-        if self.document.layout is None:
+        if self.view.grid is None:
             return ()
-        cells, known = line_cells(feature), self.document.cells
+        cells, known = line_cells(feature), self.view.cells
         anchors = {cell: known[cell].anchor for cell in cells if cell in known}
         return chain_of(cells, feature.geometry["coordinates"], anchors)
 
@@ -114,7 +125,7 @@ class LineArt:
             run = smooth_line(points, stays, middles=True)
         else:
             run = smooth_line(points, [False] * len(points), middles=False)
-        return Curve(line_words(self.document.palette, feature.kind, feature.name), run)
+        return Curve(line_words(self.view.palette, feature.kind, feature.name), run)
 
     def _pieces(self, box: QRectF) -> Iterator[tuple[Curve, int]]:
         if self._index is None:
@@ -149,32 +160,52 @@ class LineArt:
         return ((curve.art, curve.thread(piece)) for curve, piece in self._pieces(box))
 
 
-def river_paths(pieces: list[tuple[str, QPainterPath]]) -> list[QPainterPath]:
-    """Those of the lines that are water."""
-    return [path for art, path in pieces if not road_sort(art) and has(art, WET)]
+def water_courses(pieces: Iterable[tuple[str, QPainterPath]]) -> dict[str, list[QPainterPath]]:
+    """Those of the lines that are water, by recipe."""
+    found: dict[str, list[QPainterPath]] = {}
+    for words, path in pieces:
+        if (recipe := line_recipe(words)) in WATERS:
+            found.setdefault(recipe, []).append(path)
+    return found
 
 
 def paint_lines(
-    painter: QPainter, pieces: list[tuple[str, QPainterPath]], theme: MapTheme, fine: float
+    painter: QPainter,
+    pieces: Iterable[tuple[str, QPainterPath]],
+    theme: MapTheme,
+    fine: float,
 ) -> None:
-    """Every line but water: what nobody knows, railways, then roads over them."""
-    roads: dict[str, list[QPainterPath]] = {sort: [] for sort in WIDTHS}
-    rails: list[QPainterPath] = []
-    others: list[QPainterPath] = []
-    for art, path in pieces:
-        if has(art, RAILS):
-            rails.append(path)
-        elif sort := road_sort(art):
-            roads[sort].append(path)
-        elif not has(art, WET):
-            others.append(path)
+    """Every line but water: what nobody knows, roads, then railways over them."""
+    heaps: dict[str, list[QPainterPath]] = {}
+    for words, path in pieces:
+        heaps.setdefault(line_recipe(words), []).append(path)
     line = pen(theme.colour("line.plain", 0.9), max(4.0, 150 / fine))
     line.setDashPattern([3.5, 1.6])
     line.setCapStyle(Qt.PenCapStyle.FlatCap)
-    for path in others:
+    for path in heaps.get("plain", ()):
         painter.strokePath(path, line)
-    stroke_roads(painter, roads, theme, fine)
-    _paint_rails(painter, rails, theme, fine)
+    _paint_roads(painter, heaps, theme, fine)
+    _paint_rails(painter, heaps.get("rail", []), theme, fine)
+
+
+def _paint_roads(
+    painter: QPainter, roads: Mapping[str, list[QPainterPath]], theme: MapTheme, fine: float
+) -> None:
+    """All casings, then all fills, narrow roads first: junctions open up by themselves."""
+    for part, name in ((0, "casing"), (1, "fill")):
+        for sort, widths in WIDTHS.items():
+            wide = max(widths[part], widths[part + 2] * 100 / fine)
+            ink = theme.colour(f"hex.{sort}_{name}")
+            line = pen(ink, wide)
+            if sort == "path" and part == 0:  # a track is a broken line on pale ground
+                pale = pen(theme.colour("hex.path_fill"), wide)
+                for path in roads.get(sort, ()):
+                    painter.strokePath(path, pale)
+                line = dashed(ink, wide * 0.62, _DASHES)
+            elif sort == "path":
+                continue
+            for path in roads.get(sort, ()):
+                painter.strokePath(path, line)
 
 
 def _paint_rails(
@@ -194,17 +225,18 @@ def _paint_rails(
 
 
 def paint_threads(
-    painter: QPainter, threads: list[tuple[str, QPolygonF]], theme: MapTheme, fine: float
+    painter: QPainter, threads: Iterable[tuple[str, QPolygonF]], theme: MapTheme, fine: float
 ) -> None:
     """Lines seen from afar: one thin stroke each, without casings."""
-    for art, points in threads:
-        if has(art, RAILS) or not (road_sort(art) or has(art, WET)):
-            ink, wide = theme.colour("line.plain", 0.8), 0.9
-        elif sort := road_sort(art):
-            key = f"hex.{sort}_fill" if sort == "main" else f"hex.{sort}_casing"
-            ink, wide = theme.colour(key, 0.9), 1.6 if sort == "main" else 0.9
+    for words, points in threads:
+        recipe = line_recipe(words)
+        if recipe in WATERS:
+            ink, wide = thread(recipe, theme)
+        elif recipe in WIDTHS:
+            key = "hex.main_fill" if recipe == "main" else f"hex.{recipe}_casing"
+            ink, wide = theme.colour(key, 0.9), 1.6 if recipe == "main" else 0.9
         else:
-            ink, wide = theme.colour("water.bank"), 1.2
+            ink, wide = theme.colour("line.plain", 0.8), 0.9
         painter.setPen(pen(ink, wide * 100 / fine))
         painter.drawPolyline(points)
 

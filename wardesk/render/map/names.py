@@ -1,121 +1,133 @@
-"""Names of cells, labels and zones on a sheet of hexes or squares, kept off the numbers."""
+"""Names on a map as lettering, and zones with theirs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QTransform
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker
 
-from wardesk.drawing.feature_commands import LABEL, ZONE
-from wardesk.model.board import Cell, Feature
-from wardesk.render.label_block import short_name
-from wardesk.render.lettering import text_path
+from wardesk.drawing.feature_commands import ZONE
+from wardesk.drawing.layers import SETUP
+from wardesk.model.board import Feature
+from wardesk.render.lettering import cap_height, text_path, text_width
 from wardesk.render.map.lattice.frame import Pair
 from wardesk.render.shapes import pen
 from wardesk.render.theme import MapTheme
 
-SIZE = 27.0
-"""Height of letters in drawing units, close up."""
-STEPS = (1.0, 1.25, 1.6, 2.0, 2.4)
+SIZE, LARGE = 28.0, 34.0
+"""Height of letters in drawing units, close up: of places, and of large ones."""
+DISC = 12.0
+"""Radius of the disc with the victory points at the size of a small place."""
+STEPS = (1.0, 1.3, 1.7, 2.2)
 """How much names grow against the zoom."""
-_LEAST_PX = 11.0
+_WHOLE = 34.0
+"""Pixels per radius from which names have the size they have on paper."""
+_TRACKING, _LEADING = 0.02, 1.05
 
 
 @dataclass(frozen=True)
 class Name:
-    """One text and where it stands, drawing units; *italic* for labels of no cell."""
+    """One name in its rows and where its middle stands, drawing units; *italic* for no cell's."""
 
-    text: str
+    rows: tuple[str, ...]
     at: Pair
+    grown: float = 1.0
     italic: bool = False
     points: int = 0
+    large: bool = False
+
+    @property
+    def text(self) -> str:
+        """All of it in one line."""
+        return " ".join(self.rows)
+
+    @property
+    def size(self) -> float:
+        """Height of its letters."""
+        return (LARGE if self.large else SIZE) * self.grown
 
     @cached_property
-    def letters(self) -> QPainterPath:
-        """The outlines of its letters around (0, 0) at the full size."""
-        return lettering(self.text, self.italic)
+    def box(self) -> QRectF:
+        """What it fills, halo included."""
+        wide, high = block_size(self)
+        return QRectF(self.at[0] - wide / 2, self.at[1] - high / 2, wide, high)
 
-    def reach(self, grown: float = STEPS[-1]) -> QRectF:
-        """The most that it may fill up to this growth, by a guess that needs no letters."""
-        x, y = self.at
-        half = (len(self.text) * SIZE * 0.5 + 8) * grown + 80
-        tall = 90 + 34 * grown
-        return QRectF(x - half, y - tall, 2 * half, 2 * tall)
+    def reach(self) -> QRectF:
+        """What must be painted anew when it comes or goes."""
+        return self.box.adjusted(-12, -12, 12, 12)
 
     def shifted(self, down: float) -> Name:
         """The same name a little lower, or higher."""
-        return Name(self.text, (self.at[0], self.at[1] + down), self.italic, self.points)
+        return replace(self, at=(self.at[0], self.at[1] + down))
 
-    def box(self, growth: float) -> QRectF:
-        """What it fills when grown."""
-        box = self.letters.boundingRect().adjusted(-36 if self.points else -5, -4, 5, 4)
-        x, y = self.at
-        return QTransform().translate(x, y).scale(growth, growth).mapRect(box)
+    def moved_to(self, at: Pair) -> Name:
+        """The same name elsewhere."""
+        return replace(self, at=at)
+
+
+def block_size(name: Name) -> tuple[float, float]:
+    """Width and height of a name with its disc and its halo, drawing units."""
+    role = _role(name.italic)
+    scale = name.size / SIZE
+    wide = max(text_width(row, role, name.size, _TRACKING) for row in name.rows) + 8 * scale
+    if name.points:
+        wide += 2.7 * DISC * scale
+    rows = (len(name.rows) - 1) * name.size * _LEADING
+    return wide, cap_height(role, name.size) * 1.75 + rows
+
+
+def _role(italic: bool) -> str:
+    return "map-place-italic" if italic else "map-place"
 
 
 @lru_cache(maxsize=2048)
-def lettering(text: str, italic: bool) -> QPainterPath:
-    """Letters of a place or, slanted, of a thing."""
-    role = "map-place-italic" if italic else "map-place"
-    return text_path(text, role, SIZE, tracking=0.02)
+def lettering(rows: tuple[str, ...], italic: bool) -> QPainterPath:
+    """Letters around (0, 0), a hundred high."""
+    path = QPainterPath()
+    for number, row in enumerate(rows):
+        y = (number - (len(rows) - 1) / 2) * 100 * _LEADING
+        path.addPath(text_path(row, _role(italic), 100, (0, y), tracking=_TRACKING))
+    return path
 
 
 @lru_cache(maxsize=4096)
-def halo(text: str, italic: bool, wide: float) -> QPainterPath:
+def halo(rows: tuple[str, ...], italic: bool, wide: float) -> QPainterPath:
     """The rim of letters as an area: filling is far cheaper than stroking time and again."""
     stroker = QPainterPathStroker(pen(QColor("black"), wide))
-    found = stroker.createStroke(lettering(text, italic))
+    found = stroker.createStroke(lettering(rows, italic))
     found.setFillRule(Qt.FillRule.WindingFill)
     return found
-
-
-def cell_name(cell: Cell, at: Pair) -> Name | None:
-    """The name written below the middle of a cell, if it has one of its own."""
-    if not cell.name or cell.name == cell.id:
-        return None
-    worth = cell.properties.get("victory_points", 0)
-    points = int(worth) if isinstance(worth, int | float) and worth > 0 else 0
-    return Name(short_name(cell), (at[0], at[1] + 52), points=points)
-
-
-def label_name(feature: Feature, unit: float) -> Name | None:
-    """A drawn label, if it says something."""
-    if feature.kind != LABEL or feature.geometry.get("type") != "Point" or not feature.name:
-        return None
-    x, y, *_ = feature.geometry["coordinates"]
-    return Name(feature.name, (float(x) / unit, float(y) / unit), italic=not feature.cell)
 
 
 def growth(fine: float) -> float:
     """How much larger names are than on paper, so that they can still be read from afar.
 
-    In steps: how names stand is worked out for each of them once.
+    In steps: where names stand is worked out for each of them once.
     """
-    wanted = _LEAST_PX * 100 / (SIZE * max(fine, 1e-6))
-    return next((step for step in STEPS if step >= wanted - 1e-9), STEPS[-1])
+    return next((step for step in STEPS if fine * step >= _WHOLE), STEPS[-1])
 
 
-def paint_name(painter: QPainter, name: Name, theme: MapTheme, fine: float) -> None:
-    """Letters with a halo, and a disc with the victory points before them."""
-    grown = growth(fine)
+def paint_name(painter: QPainter, name: Name, theme: MapTheme) -> None:
+    """Letters over a soft and a firm halo, and a disc with the victory points before them."""
+    scale = name.size / SIZE
+    room = 2.7 * DISC * scale if name.points else 0.0
     painter.save()
-    painter.translate(*name.at)
-    painter.scale(grown, grown)
-    letters = name.letters
-    for wide, alpha in ((8.0, 0.45), (4.4, 0.94)):
-        painter.fillPath(halo(name.text, name.italic, wide), theme.colour("label.halo", alpha))
-    painter.fillPath(letters, theme.colour("label.ink"))
-    if name.points:
-        disc = QPointF(letters.boundingRect().left() - 18, 0)
-        painter.setPen(pen(theme.colour("label.halo"), 2.6))
-        painter.setBrush(theme.colour("label.disc"))
-        painter.drawEllipse(disc, 12.5, 12.5)
-        digits = text_path(str(name.points), "map-number", 19, (disc.x(), disc.y()))
-        painter.fillPath(digits, theme.colour("label.digit"))
+    painter.translate(name.at[0] + room / 2, name.at[1])
+    painter.scale(name.size / 100, name.size / 100)
+    for wide, alpha in ((34.0, 0.45), (19.0, 0.95)):
+        painter.fillPath(halo(name.rows, name.italic, wide), theme.colour("label.halo", alpha))
+    painter.fillPath(lettering(name.rows, name.italic), theme.colour("label.ink"))
     painter.restore()
+    if name.points:
+        at = QPointF(name.box.left() + room * 0.45, name.at[1])
+        painter.setPen(pen(theme.colour("label.halo"), 3.2 * scale))
+        painter.setBrush(theme.colour("label.disc"))
+        painter.drawEllipse(at, DISC * scale, DISC * scale)
+        digits = text_path(str(name.points), "map-number", 18 * scale, (at.x(), at.y()))
+        painter.fillPath(digits, theme.colour("label.digit"))
 
 
 @dataclass(frozen=True)
@@ -128,8 +140,20 @@ class Zone:
 
     def reach(self) -> QRectF:
         """The most that it may fill at any zoom."""
-        name = Name(self.name, self.at, italic=True)
+        name = Name((self.name,), self.at, STEPS[-1], italic=True)
         return self.outline.boundingRect().adjusted(-20, -20, 20, 20).united(name.reach())
+
+
+def printed_zones(features: Iterable[Feature]) -> list[Feature]:
+    """The features without zones that no print shows: nameless ones, and set-up areas.
+
+    A set-up area belongs to a scenario.
+    """
+
+    def shown(one: Feature) -> bool:
+        return bool(one.name) and SETUP not in one.properties
+
+    return [one for one in features if one.kind != ZONE or shown(one)]
 
 
 def zones_of(
@@ -170,4 +194,5 @@ def paint_zone(painter: QPainter, zone: Zone, theme: MapTheme, fine: float) -> N
     line = pen(ink, max(3.2, 150 / fine), cap=Qt.PenCapStyle.FlatCap)
     line.setDashPattern([4.0, 2.0])
     painter.strokePath(zone.outline, line)
-    paint_name(painter, Name(zone.name, zone.at, italic=True), theme, fine)
+    if zone.name:
+        paint_name(painter, Name((zone.name,), zone.at, growth(fine), italic=True), theme)

@@ -36,10 +36,10 @@ class MapSheet:
 
     def _make(self) -> AreaSheet | LatticeSheet:
         self._tiles.clear()
-        layout = self._document.layout
-        if layout is None:
+        grid = self._document.grid
+        if grid is None:
             return AreaSheet(self._document, self._theme, self._patience)
-        return LatticeSheet(self._document, layout, self._theme, self._patience)
+        return LatticeSheet(self._document, grid, self._theme, self._patience)
 
     @property
     def rect(self) -> QRectF:

@@ -3,60 +3,42 @@
 from __future__ import annotations
 
 import math
-import random
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from wardesk.drawing.document import MapDocument
-from wardesk.drawing.paint_commands import elevation_property
+from wardesk.drawing.layers import elevation_property
 from wardesk.render.map.areas.faces import BorderArt, Faces
-from wardesk.render.map.lattice.forms import spaced, winding
-from wardesk.render.map.recipes import CRESTS, HEDGES, STEEP, WET, border_art, has
-from wardesk.render.shapes import dashed, pen
+from wardesk.render.map.recipes import WATERS, side_art, side_recipe
+from wardesk.render.map.side_signs import Run, paint_sides, paint_waters
+from wardesk.render.map.view import MapView
+from wardesk.render.shapes import pen, saved
 from wardesk.render.theme import MapTheme
 
-_WALLS = ("wall", "counterscarp", "rampart", "fence")
-_FLAT = Qt.PenCapStyle.FlatCap
+
+def _near(faces: Faces, unit: float, seen: QRectF) -> list[BorderArt]:
+    pad = unit * 60
+    wide = seen.adjusted(-pad, -pad, pad, pad)
+    return [border for border in faces.borders.values() if border.box.intersects(wide)]
 
 
-def paint_borders(
+def paint_lines(
     painter: QPainter,
-    document: MapDocument,
+    view: MapView,
     faces: Faces,
     theme: MapTheme,
     unit: float,
     fine: float,
     seen: QRectF,
-    *,
-    works: bool,
-) -> None:
-    """The sector lines, or (*works*) what stands on them. The painter uses document units."""
-    pad = unit * 60
-    wide = seen.adjusted(-pad, -pad, pad, pad)
-    near = [border for border in faces.borders.values() if border.box.intersects(wide)]
-    if works:
-        for border in near:
-            _paint_works(painter, document, border, theme, unit, fine)
-    else:
-        _paint_lines(painter, document, near, theme, unit, fine)
-
-
-def _paint_lines(
-    painter: QPainter,
-    document: MapDocument,
-    borders: list[BorderArt],
-    theme: MapTheme,
-    unit: float,
-    fine: float,
 ) -> None:
     """Light under dark, as in the print: a line then reads on meadow and on wood."""
+    borders = _near(faces, unit, seen)
     thin = max(unit * 2.9, 115 * unit / fine)
     rim = [one for one in borders if not (one.left and one.right)]
     inner, closed = list[BorderArt](), list[BorderArt]()
     for one in borders:
         if one.left and one.right:
-            kind = document.palette.borders.get(one.kind)
+            kind = view.palette.borders.get(one.kind)
             (inner if kind is None or kind.passable else closed).append(one)
     ink = theme.colour("border.open", theme.number("border.alpha"))
     for heap, line in (
@@ -71,85 +53,43 @@ def _paint_lines(
             painter.strokePath(one.path, line)
 
 
-def _paint_works(
+def paint_works(
     painter: QPainter,
-    document: MapDocument,
-    border: BorderArt,
+    view: MapView,
+    faces: Faces,
     theme: MapTheme,
     unit: float,
     fine: float,
+    seen: QRectF,
 ) -> None:
-    art = border_art(document.palette, border.kind)
-    least = 100 * unit / fine
-    if has(art, _WALLS):
-        body, top = max(unit * 10.5, 3.0 * least), max(unit * 6, 1.5 * least)
-        painter.strokePath(border.path, pen(theme.colour("border.wall"), body))
-        painter.strokePath(border.path, pen(theme.colour("border.wall_top"), top, cap=_FLAT))
-        if fine >= 34:
-            joint = dashed(theme.colour("border.joint", 0.75), top, (unit * 1.3, unit * 13))
-            painter.strokePath(border.path, joint)
-    elif "gate" in art:
-        body = max(unit * 9, 2.6 * least)
-        painter.strokePath(border.path, pen(theme.colour("road.path_fill"), body, cap=_FLAT))
-        broken = dashed(theme.colour("border.wall"), body, (unit * 26, unit * 15))
-        painter.strokePath(border.path, broken)
-    elif has(art, WET) or "wet" in art:
-        for width, key in ((13.5, "water.bank"), (9.5, "water.fill")):
-            painter.strokePath(border.path, pen(theme.colour(key), max(unit * width, least)))
-    elif "ditch" in art or "trench" in art:
-        for width, key in ((9.0, "ditch.shade"), (5.5, "ditch.floor")):
-            painter.strokePath(border.path, pen(theme.colour(key), max(unit * width, least)))
-    elif has(art, HEDGES):
-        _paint_hedge(painter, border, theme, unit)
-    elif has(art, STEEP) or has(art, CRESTS):
-        _paint_slope(painter, document, border, theme, unit, steep=has(art, STEEP))
+    """What stands on borders, by the signs of all maps. The painter uses document units."""
+    courses: dict[str, list[QPainterPath]] = {}
+    signs: dict[str, list[Run]] = {}
+    for border in _near(faces, unit, seen):
+        art = side_art(view.palette, border.kind)
+        recipe = side_recipe(art)
+        if recipe == "open":
+            continue
+        run = border.run(unit, art, turned=not _falls_to_the_right(view, border))
+        if recipe in WATERS:
+            courses.setdefault(recipe, []).append(run.line)
+        else:
+            signs.setdefault(recipe, []).append(run)
+    with saved(painter):
+        painter.scale(unit, unit)
+        paint_waters(painter, courses, theme, fine)
+        paint_sides(painter, signs, theme, fine)
 
 
-def _paint_hedge(painter: QPainter, border: BorderArt, theme: MapTheme, unit: float) -> None:
-    rng, bushes = random.Random(f"{border.points[0]}"), winding(QPainterPath())
-    for (x, y), _ in spaced(border.points, unit * 7.5):
-        size = rng.uniform(4.2, 6.4) * unit
-        bushes.addEllipse(QPointF(x, y), size, size)
-    painter.strokePath(bushes, pen(theme.colour("wood.rim"), unit * 3))
-    painter.fillPath(bushes, theme.colour("wood.crown"))
+def _falls_to_the_right(view: MapView, border: BorderArt) -> bool:
+    """Of directed kinds the right of a border's walk is low; of others the lower cell."""
+    kind = view.palette.borders.get(border.kind)
+    if kind is not None and kind.directed:
+        return True
+    return _height(view, border.right) <= _height(view, border.left)
 
 
-def _paint_slope(
-    painter: QPainter,
-    document: MapDocument,
-    border: BorderArt,
-    theme: MapTheme,
-    unit: float,
-    *,
-    steep: bool,
-) -> None:
-    """Ticks down the slope: of directed kinds to the right of the border's walk, where it is low.
-
-    Of other kinds towards the lower cell.
-    """
-    kind = document.palette.borders.get(border.kind)
-    right_low = _height(document, border.right) <= _height(document, border.left)
-    down = 1.0 if right_low or (kind is not None and kind.directed) else -1.0
-    key = (steep, down, unit)
-    if key not in border.ticks:
-        border.ticks[key] = _ticks(border, *key)
-    ink = theme.colour("relief.rock" if steep else "relief.form", 0.85)
-    painter.fillPath(border.ticks[key], ink)
-
-
-def _ticks(border: BorderArt, steep: bool, down: float, unit: float) -> QPainterPath:
-    rng, ticks = random.Random(f"{border.points[0]}"), winding(QPainterPath())
-    for (x, y), (dx, dy) in spaced(border.points, unit * (5.2 if steep else 9)):
-        long = rng.uniform(11, 30) if steep else rng.uniform(7, 12)
-        half = rng.uniform(1.4, 2.5) if steep else 1.0
-        tip = QPointF(x - dy * long * unit * down, y + dx * long * unit * down)
-        side = QPointF(dx, dy) * half * unit
-        at = QPointF(x, y)
-        ticks.addPolygon([at - side, at + side, tip, at - side])
-    return ticks
-
-
-def _height(document: MapDocument, cell: str) -> float:
-    found = document.cells.get(cell)
-    value = found.properties.get(elevation_property(document), 0) if found else -math.inf
+def _height(view: MapView, cell: str) -> float:
+    found = view.cells.get(cell)
+    value = found.properties.get(elevation_property(view), 0) if found else -math.inf
     return float(value) if isinstance(value, int | float) else 0.0

@@ -9,14 +9,20 @@ from functools import cached_property
 from typing import Any
 
 import shapely
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath
 
 from wardesk.drawing.document import MapDocument
+from wardesk.errors import BugError
 from wardesk.geometry.snap import Point
 from wardesk.geometry.topology import edge_points, ring_points, walks
+from wardesk.model.board import Board
 from wardesk.render.map.recipes import art_of
+from wardesk.render.map.side_signs import Run
+from wardesk.render.map.view import MapView
 from wardesk.render.shapes import path_through
+
+_BLANK = QRectF(0, 0, 1000, 700)
 
 
 @dataclass(frozen=True)
@@ -80,18 +86,69 @@ class BorderArt:
         return self.path.boundingRect().adjusted(-1e-6, -1e-6, 1e-6, 1e-6)
 
     @cached_property
-    def ticks(self) -> dict[tuple[bool, float, float], QPainterPath]:
-        """What is drawn along it as a slope, by whoever draws it."""
+    def _runs(self) -> dict[tuple[float, str, bool], Run]:
         return {}
+
+    def run(self, unit: float, art: str, *, turned: bool) -> Run:
+        """It as a sign in drawing units of so many document units; *turned*: walked backwards."""
+        key = unit, art, turned
+        if key not in self._runs:
+            points = tuple((x / unit, y / unit) for x, y in self.points)
+            self._runs[key] = Run(points[::-1] if turned else points, art)
+        return self._runs[key]
 
 
 class Faces:
-    """All faces and borders; `read` makes only those anew that a change concerns."""
+    """All faces and borders of an area map."""
 
-    def __init__(self, document: MapDocument) -> None:
-        self.document = document
+    def __init__(self) -> None:
         self.faces: dict[str, FaceArt] = {}
         self.borders: dict[int, BorderArt] = {}
+
+    def read(self) -> list[QRectF]:
+        """Follow the map; gives the boxes of all that looked or looks different."""
+        return []
+
+    @property
+    def paper(self) -> QRectF:
+        """What a map without areas is to span."""
+        return _BLANK
+
+    @property
+    def mean_area(self) -> float:
+        """Area of the typical face; 0 without any."""
+        areas = [abs(face.area) for face in self.faces.values()]
+        return math.fsum(areas) / len(areas) if areas else 0.0
+
+    @property
+    def box(self) -> QRectF:
+        """What all borders span."""
+        found = QRectF()
+        for border in self.borders.values():
+            found = found.united(border.box)
+        return found
+
+
+class BoardFaces(Faces):
+    """Those of a board, which stay as they are."""
+
+    def __init__(self, board: Board) -> None:
+        super().__init__()
+        for name, cell in board.cells.items():
+            if rings := board.outlines.get(name):
+                self.faces[name] = FaceArt(name, art_of(board.palette, cell.terrain), rings)
+        for number, one in enumerate(board.borders):
+            if len(one.points) > 1:
+                beside = one.left or "", one.right or ""
+                self.borders[number] = BorderArt(one.points, one.kind, *beside)
+
+
+class DrawnFaces(Faces):
+    """Those of a document; `read` makes only those anew that a change concerns."""
+
+    def __init__(self, document: MapDocument) -> None:
+        super().__init__()
+        self.document = document
         self._at_node: dict[int, set[int]] = {}
         self._rows = self._tables()
         self._beside = dict(walks(document.faces))
@@ -190,18 +247,24 @@ class Faces:
         return dirty
 
     @property
-    def mean_area(self) -> float:
-        """Area of the typical face; 0 without any."""
-        areas = [abs(face.area) for face in self.faces.values()]
-        return math.fsum(areas) / len(areas) if areas else 0.0
+    def paper(self) -> QRectF:
+        """The paper that was chosen for the map."""
+        sides = self.document.styles.get("paper")
+        if isinstance(sides, list | tuple) and len(sides) == 4:
+            numbers = [float(one) for one in sides if isinstance(one, int | float)]
+            if len(numbers) == 4 and all(map(math.isfinite, numbers)):
+                box = QRectF(QPointF(*numbers[:2]), QPointF(*numbers[2:]))
+                return box if box.isValid() else _BLANK
+        return _BLANK
 
-    @property
-    def box(self) -> QRectF:
-        """What all borders span."""
-        found = QRectF()
-        for border in self.borders.values():
-            found = found.united(border.box)
-        return found
+
+def faces_of(view: MapView) -> Faces:
+    """The faces of a map that is being drawn, or played on."""
+    if isinstance(view, MapDocument):
+        return DrawnFaces(view)
+    if isinstance(view, Board):
+        return BoardFaces(view)
+    raise BugError(f"{type(view).__name__} has no areas")
 
 
 def _differing(old: dict[Any, Any], new: dict[Any, Any]) -> set[Any]:

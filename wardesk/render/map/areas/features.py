@@ -9,40 +9,40 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from shapely.geometry import Polygon
 
-from wardesk.drawing.document import MapDocument
 from wardesk.drawing.feature_commands import LABEL, ZONE
 from wardesk.model.board import Board, Feature
 from wardesk.render import borders, roads, water, woods, works
+from wardesk.render.map.view import MapView
 from wardesk.render.sheet import Sheet
 from wardesk.render.theme import MapTheme
 
 
-def other_features(document: MapDocument) -> tuple[Feature, ...]:
+def other_features(view: MapView) -> tuple[Feature, ...]:
     """The features that neither lines, labels nor zones paint."""
-    kinds = document.palette.lines
+    kinds = view.palette.lines
     return tuple(
-        one for one in document.features if one.kind not in (LABEL, ZONE) and one.kind not in kinds
+        one for one in view.features if one.kind not in (LABEL, ZONE) and one.kind not in kinds
     )
 
 
 class FeatureArt:
     """The geometry of all other features of a map."""
 
-    def __init__(self, document: MapDocument, frame: QRectF, unit: float) -> None:
-        self.features = other_features(document)
+    def __init__(self, view: MapView, frame: QRectF, unit: float) -> None:
+        self.features = other_features(view)
         self.unit = unit
         board = Board(
-            id=document.id,
+            id=view.id,
             title="",
             kind="area",
-            unit=document.unit,
+            unit=view.unit,
             provenance="",
             cells={},
             outlines={},
             borders=(),
             contacts=(),
             features=self.features,
-            palette=document.palette,
+            palette=view.palette,
         )
         # no cells: what is drawn here must not move when a border does
         sheet = Sheet(board, frame, frame, unit * 106, unit, {}, Polygon())

@@ -9,13 +9,13 @@ import shapely
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from wardesk.drawing.document import MapDocument
 from wardesk.drawing.feature_commands import LABEL
 from wardesk.model.board import Cell
 from wardesk.render.label_block import LETTERS, Block, Placed, breaks, short_name
 from wardesk.render.map.areas.faces import FaceArt, Faces
 from wardesk.render.map.names import STEPS, growth
 from wardesk.render.map.patience import Patience
+from wardesk.render.map.view import MapView
 from wardesk.render.theme import MapTheme
 
 _SHRINK = (1.0, 0.85, 0.72)
@@ -47,8 +47,8 @@ class _Text:
 class AreaNames:
     """All names of a map; lettering is set when first seen and kept."""
 
-    def __init__(self, document: MapDocument, faces: Faces, unit: float) -> None:
-        self.document, self.faces, self.unit = document, faces, unit
+    def __init__(self, view: MapView, faces: Faces, unit: float) -> None:
+        self.view, self.faces, self.unit = view, faces, unit
         self._placed: dict[tuple[_Text, float], Placed] = {}
         self._texts = self._read()
 
@@ -65,14 +65,14 @@ class AreaNames:
         return dirty
 
     def _read(self) -> dict[str, _Text]:
-        document, unit = self.document, self.unit
+        view, unit = self.view, self.unit
         found: dict[str, _Text] = {}
         labelled: set[str] = set()
-        for number, feature in enumerate(document.features):
+        for number, feature in enumerate(view.features):
             if feature.kind != LABEL or feature.geometry.get("type") != "Point":
                 continue
             x, y, *_ = feature.geometry["coordinates"]
-            cell = document.cells.get(feature.cell)
+            cell = view.cells.get(feature.cell)
             rows = feature.properties.get("lines")
             text = feature.name or (
                 " ".join(str(row) for row in rows) if isinstance(rows, list | tuple) else ""
@@ -86,7 +86,7 @@ class AreaNames:
                 found[key] = self._of_cell(cell, at, text, fixed=True)
             elif text:
                 found[key] = _Text(text, at, 0, 1, unit * 400, italic=True)
-        for cell in document.cells.values():
+        for cell in view.cells.values():
             if cell.id in self.faces.faces and cell.id not in labelled:
                 found[f"cell {cell.id}"] = self._of_cell(cell, cell.anchor, "")
         return found
@@ -96,7 +96,7 @@ class AreaNames:
     ) -> _Text:
         face = self.faces.faces.get(cell.id)
         room = face.box.width() * 0.9 if face else self.unit * 200
-        terrain = self.document.palette.terrain.get(cell.terrain)
+        terrain = self.view.palette.terrain.get(cell.terrain)
         rules = {**(terrain.properties if terrain else {}), **cell.properties}
         points, divisor = rules.get("victory_points", 0), rules.get("divisor", 1)
         return _Text(

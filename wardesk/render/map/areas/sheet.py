@@ -12,27 +12,27 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QTransform
 
 from wardesk.drawing.change import Change
-from wardesk.drawing.document import MapDocument
 from wardesk.geometry.picking import Picker
 from wardesk.model.board import Feature
-from wardesk.render import furniture, hex_furniture
+from wardesk.render import furniture
 from wardesk.render.fonts import load_fonts
-from wardesk.render.hex_roads import stroke_streams
-from wardesk.render.map.areas.borders import paint_borders
-from wardesk.render.map.areas.faces import FaceArt, Faces
+from wardesk.render.map.areas import borders
+from wardesk.render.map.areas.faces import FaceArt, faces_of
 from wardesk.render.map.areas.features import FeatureArt, other_features
 from wardesk.render.map.areas.names import AreaNames
 from wardesk.render.map.field_texture import field_brush
+from wardesk.render.map.frame import paint_frame
 from wardesk.render.map.ground_brush import GroundBrushes
-from wardesk.render.map.lines import LineArt, paint_lines, river_paths, same_rows
+from wardesk.render.map.lines import LineArt, paint_lines, same_rows, water_courses
 from wardesk.render.map.names import Zone, paint_zone, zones_of
 from wardesk.render.map.patience import Patience
-from wardesk.render.map.recipes import recipe_of
+from wardesk.render.map.recipes import area_recipe
+from wardesk.render.map.side_signs import paint_waters
+from wardesk.render.map.view import MapView
 from wardesk.render.shapes import pen, saved
 from wardesk.render.sheet import counter_edge
 from wardesk.render.theme import MapTheme
 
-_BLANK = QRectF(0, 0, 1000, 700)
 _BLANK_AREA = 9000.0
 
 
@@ -42,17 +42,17 @@ class AreaSheet:
     side = 0.0
     """See `LatticeSheet`; borders are paths, which are not cut off."""
 
-    def __init__(self, document: MapDocument, theme: MapTheme, patience: Patience) -> None:
+    def __init__(self, view: MapView, theme: MapTheme, patience: Patience) -> None:
         load_fonts()
         self.patience = patience
-        self.document = document
+        self.view = view
         self.layers: Mapping[str, float] = {}
-        self.faces = Faces(document)
+        self.faces = faces_of(view)
         self._measure()
-        self._features = list(document.features)
-        self.lines = LineArt(document, self.unit, None)
-        self.features = FeatureArt(document, self._feature_frame(), self.unit)
-        self.names = AreaNames(document, self.faces, self.unit)
+        self._features = list(view.features)
+        self.lines = LineArt(view, self.unit, None)
+        self.features = FeatureArt(view, self._feature_frame(), self.unit)
+        self.names = AreaNames(view, self.faces, self.unit)
         self._zones = self._read_zones()
         self._picker: tuple[list[str], Picker] | None = None
         self.set_theme(theme)
@@ -67,7 +67,7 @@ class AreaSheet:
         self.counter = counter_edge("area", area)
         self.unit = 1.25 ** round(math.log(self.counter / 106, 1.25))
         room = self.unit * 106 * 1.15
-        box = self.faces.box if self.faces.borders else _paper(self.document)
+        box = self.faces.box if self.faces.borders else self.faces.paper
         frame = box.adjusted(-room, -room, room, room)
         if (lacking := frame.height() * 1.22 - frame.width()) > 0:
             frame.adjust(-lacking * 0.5, 0, lacking * 0.5, 0)
@@ -77,7 +77,7 @@ class AreaSheet:
         self._zone_room()
 
     def _zone_room(self) -> None:
-        for zone in zones_of(self.document.features, self.document.cells, 1.0, self.cell_path):
+        for zone in zones_of(self.view.features, self.view.cells, 1.0, self.cell_path):
             box = zone.outline.boundingRect()
             if not self.rect.contains(box):
                 self.rect = self.rect.united(box.adjusted(-20, -20, 20, 20))
@@ -112,11 +112,11 @@ class AreaSheet:
         self._measure()
         if before != (self.unit, self.rect, self._feature_frame()):
             return None
-        features = list(self.document.features)
+        features = list(self.view.features)
         redrawn = not same_rows(features, self._features)
         self._features = features
         if redrawn:
-            if self.features.features != other_features(self.document):
+            if self.features.features != other_features(self.view):
                 return None
             unit = self.unit
             dirty += [_scaled(box, unit) for box in self.lines.refresh()]
@@ -132,9 +132,9 @@ class AreaSheet:
     def _read_zones(self) -> dict[str, Zone]:
         k = 1 / self.unit
         shrink = QTransform.fromScale(k, k)
-        document = self.document
+        view = self.view
         found = zones_of(
-            document.features, document.cells, self.unit,
+            view.features, view.cells, self.unit,
             lambda cell: shrink.map(self.cell_path(cell)),
         )  # fmt: skip
         return {f"{number} {zone.name}": zone for number, zone in enumerate(found)}
@@ -162,7 +162,7 @@ class AreaSheet:
                 self._paint_drawn(painter, seen, fine)
             with saved(painter):
                 painter.scale(unit, unit)
-                hex_furniture.paint_frame(
+                paint_frame(
                     painter, _scaled(self.rect, 1 / unit), _scaled(self.frame, 1 / unit), theme
                 )
                 with self._layer(painter, "zones") as shown:
@@ -194,14 +194,12 @@ class AreaSheet:
                 self.features.paint_roads(painter, theme, fine)
                 with saved(painter):
                     painter.scale(unit, unit)
-                    stroke_streams(painter, river_paths(pieces), theme, fine)
+                    paint_waters(painter, water_courses(pieces), theme, fine)
                     paint_lines(painter, pieces, theme, fine)
-        for layer, closed in (("grid", False), ("sides", True)):
+        for layer, paint in (("grid", borders.paint_lines), ("sides", borders.paint_works)):
             with self._layer(painter, layer) as shown:
                 if shown:
-                    paint_borders(
-                        painter, self.document, self.faces, theme, unit, fine, seen, works=closed
-                    )
+                    paint(painter, self.view, self.faces, theme, unit, fine, seen)
         with self._layer(painter, "terrain") as shown:
             if shown:
                 self.features.paint_high(painter, theme, fine, seen)
@@ -225,7 +223,7 @@ class AreaSheet:
             line.setBrush(brush)
             painter.strokePath(face.path, line)
             painter.fillPath(face.path, brush)
-            if recipe_of(face.art) == "open" and self._fields is not None and fine >= 16:
+            if area_recipe(face.art) == "open" and self._fields is not None and fine >= 16:
                 painter.fillPath(face.path, self._fields.at(fine))
 
     def cell_path(self, cell: str) -> QPainterPath:
@@ -234,11 +232,11 @@ class AreaSheet:
         return QPainterPath(face.path) if face else QPainterPath()
 
     def locate(self, x: float, y: float) -> str:
-        """See `MapSheet`. On a border it is the cell that comes first in the document."""
+        """See `MapSheet`. On a border it is the cell that comes first in the view."""
         if not (math.isfinite(x) and math.isfinite(y)):
             return ""
         if self._picker is None:
-            names = [cell for cell in self.document.cells if cell in self.faces.faces]
+            names = [cell for cell in self.view.cells if cell in self.faces.faces]
             forms = [_polygon(self.faces.faces[cell]) for cell in names]
             self._picker = names, Picker(forms)
         names, picker = self._picker
@@ -265,19 +263,8 @@ class AreaSheet:
         """See `MapSheet`."""
         area = box.normalized()
         return [
-            cell.id for cell in self.document.cells.values() if area.contains(QPointF(*cell.anchor))
+            cell.id for cell in self.view.cells.values() if area.contains(QPointF(*cell.anchor))
         ]
-
-
-def _paper(document: MapDocument) -> QRectF:
-    """What a map without areas is to span: the paper that was chosen for it."""
-    sides = document.styles.get("paper")
-    if isinstance(sides, list | tuple) and len(sides) == 4:
-        numbers = [float(one) for one in sides if isinstance(one, int | float)]
-        if len(numbers) == 4 and all(map(math.isfinite, numbers)):
-            box = QRectF(QPointF(*numbers[:2]), QPointF(*numbers[2:]))
-            return box if box.isValid() else _BLANK
-    return _BLANK
 
 
 def _polygon(face: FaceArt) -> shapely.Geometry:

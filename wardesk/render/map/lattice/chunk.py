@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -21,11 +21,11 @@ from wardesk.render.map.lattice.forms import (
     winding,
 )
 from wardesk.render.map.lattice.frame import LatticeFrame, Numbers
-from wardesk.render.map.lattice.numbers import Text, number_text
+from wardesk.render.map.lattice.numbers import Figure
 from wardesk.render.map.lattice.stamps import Spot
 from wardesk.render.map.lattice.state import ABSENT, LatticeState
 from wardesk.render.map.patience import Patience
-from wardesk.render.map.recipes import recipe_of
+from wardesk.render.map.recipes import OPEN, recipe_of
 
 _LINE_ROOM = 130.0
 """How far from the middle of a cell its lines reach, drawing units."""
@@ -86,7 +86,6 @@ Boxed = tuple[QLineF, float, float, float, float]
 class Kept:
     """What edits of the ground leave as it is, by cell."""
 
-    texts: dict[int, Text] = field(default_factory=dict[int, Text])
     lines: dict[int, list[Boxed]] = field(default_factory=dict[int, "list[Boxed]"])
 
 
@@ -107,7 +106,8 @@ class Chunk:
         self._base: QPainterPath | None = None
         self._ground: Ground | None = None
         self._flats: Flats | None = None
-        self._numbers: list[Text] | None = None
+        self._numbers: list[Figure] | None = None
+        self._heights: list[Figure] | None = None
 
     @cached_property
     def box(self) -> QRectF:
@@ -128,7 +128,7 @@ class Chunk:
 
     def forget_ground(self) -> None:
         """Terrain or height of a cell here or next to it has changed."""
-        self._ground = self._flats = None
+        self._ground = self._flats = self._heights = None
 
     def forget_presence(self) -> None:
         """A cell here or next to it has come or gone."""
@@ -181,11 +181,26 @@ class Chunk:
                 yield found
 
     @property
-    def numbers(self) -> list[Text]:
+    def numbers(self) -> list[Figure]:
         """The number of every cell."""
         if self._numbers is None:
-            self._numbers = self._texts()
+            self._numbers = self._figures(self._present(), self.state.label)
         return self._numbers
+
+    @property
+    def heights(self) -> list[Figure]:
+        """The height of every cell whose drawing hides the tint that would tell it."""
+        if self._heights is None:
+            state, present = self.state, self._present()
+            hiding = np.array([recipe_of(art) not in OPEN for art in state.arts], bool)
+            told = (state.rank[present] > 0) & hiding[state.ground[present]]
+            self._heights = self._figures(present[told], lambda number: f"{state.height[number]:g}")
+        return self._heights
+
+    def _figures(self, cells: Numbers, text: Callable[[int], str]) -> list[Figure]:
+        places = self.frame.centres[cells].tolist()
+        rows = zip(cells.tolist(), places, strict=True)
+        return [(cell, (x, y), text(cell)) for cell, (x, y) in rows]
 
     def _present(self) -> Numbers:
         return self.members[self.state.ground[self.members] != ABSENT]
@@ -274,13 +289,3 @@ class Chunk:
             ]  # fmt: skip
             if turn % 64 == 63:
                 self.forms.patience.made()
-
-    def _texts(self) -> list[Text]:
-        found, kept = list[Text](), self._kept.texts
-        for number in self._present().tolist():
-            if number not in kept:
-                kept[number] = number_text(self.frame, number, self.state.label(number))
-                if len(kept) % 32 == 0:
-                    self.forms.patience.made()
-            found.append(kept[number])
-        return found

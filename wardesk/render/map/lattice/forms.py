@@ -209,3 +209,14 @@ def spaced(arc: tuple[Pair, ...], pitch: float) -> list[tuple[Pair, Pair]]:
             due += pitch
         due -= far
     return found
+
+
+def lattice(centre: Pair, pitch: float, reach: float, angle: float) -> list[Pair]:
+    """Points in turned rows around a centre, no farther than *reach*."""
+    count, ca, sa = int(reach / pitch) + 1, math.cos(angle), math.sin(angle)
+    return [
+        (centre[0] + (i * ca - j * sa) * pitch, centre[1] + (i * sa + j * ca) * pitch)
+        for i in range(-count, count + 1)
+        for j in range(-count, count + 1)
+        if math.hypot(i, j) * pitch < reach
+    ]

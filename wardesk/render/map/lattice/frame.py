@@ -14,7 +14,6 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath, QPolygonF
 
-from wardesk.drawing.document import Layout
 from wardesk.geometry.hex_lattice import HIGH, LINE_STEP, WIDE, HexGrid
 from wardesk.geometry.numbering import Grid
 from wardesk.geometry.square_lattice import SIDE
@@ -27,11 +26,10 @@ CHUNK = 16
 
 
 class LatticeFrame:
-    """The measures of one layout; made anew when the layout changes."""
+    """The measures of one grid; made anew when the grid changes."""
 
-    def __init__(self, layout: Layout) -> None:
-        self.layout = layout
-        self.grid: Grid = layout.grid
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
         self.sides = len(self.grid.side_steps)
         area = SIDE * SIDE if self.sides == 4 else LINE_STEP * 6 * HIGH
         radius = math.sqrt(area / (3.0 if self.sides == 4 else 1.5 * math.sqrt(3)))
@@ -163,6 +161,11 @@ class LatticeFrame:
         """Where the first chunk begins, and from one to the next."""
         bounds, (wide, high) = self.bounds, self.pitch
         return (bounds.left(), bounds.top()), (wide * CHUNK, high * CHUNK)
+
+    @property
+    def across(self) -> float:
+        """From side to side of a cell, as scales measure it."""
+        return 100 * math.sqrt(3)
 
     @cached_property
     def pitch(self) -> Pair:

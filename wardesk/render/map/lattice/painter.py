@@ -8,23 +8,23 @@ from contextlib import contextmanager
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
-from wardesk.drawing.document import MapDocument
 from wardesk.render.colours import colour
 from wardesk.render.fonts import load_fonts
 from wardesk.render.map.field_texture import field_brush
 from wardesk.render.map.ground_brush import GroundBrushes
-from wardesk.render.map.lattice import sides as side_art
 from wardesk.render.map.lattice.chunk import Chunk, FormBook, Patch
 from wardesk.render.map.lattice.frame import LatticeFrame
 from wardesk.render.map.lattice.houses import Houses, build_houses, paint_houses
-from wardesk.render.map.lattice.numbers import FINEST, paint_numbers
+from wardesk.render.map.lattice.numbers import FINEST, paint_heights, paint_numbers
 from wardesk.render.map.lattice.overview import Bricks, Overview, cell_tint
-from wardesk.render.map.lattice.sides import Mark, SideArt, Sides, paint_marks, paint_streams
+from wardesk.render.map.lattice.sides import Mark, SideArt, Sides, paint_side_threads
 from wardesk.render.map.lattice.stamps import REACH, StampBox
 from wardesk.render.map.lattice.state import ABSENT, LatticeState
-from wardesk.render.map.lines import LineArt, paint_lines, paint_threads, river_paths
+from wardesk.render.map.lines import LineArt, paint_lines, paint_threads, water_courses
 from wardesk.render.map.patience import Patience
-from wardesk.render.map.recipes import ground_tint, level_tint, recipe_of
+from wardesk.render.map.recipes import BUILT, OPEN, ground_tint, level_tint, recipe_of
+from wardesk.render.map.side_signs import paint_sides, paint_waters
+from wardesk.render.map.view import MapView
 from wardesk.render.shapes import pen
 from wardesk.render.theme import MapTheme
 
@@ -32,6 +32,10 @@ FAR, MIDDLE = 5.0, 11.0
 """Pixels per radius: below the first one picture, below the second plain cells."""
 STAMPS = 11.0
 """Pixels per radius from which single trees are seen."""
+_RIMMED = frozenset({"village", "town", "city", "plain"})
+"""Grounds whose stamps are only at their edges."""
+_DARK = 2
+"""Heights from which the tint is so dark that figures need a rim."""
 _MOST_CHUNKS = 1200
 _FEW_CELLS = 80
 """Up to so many cells their drawing is made anew instead of kept by the chunk."""
@@ -41,14 +45,14 @@ class LatticePainter:
     """The painting of one sheet; geometry is made lazily and dropped by edits."""
 
     def __init__(
-        self, document: MapDocument, frame: LatticeFrame, theme: MapTheme, patience: Patience
+        self, view: MapView, frame: LatticeFrame, theme: MapTheme, patience: Patience
     ) -> None:
         load_fonts()
         self.patience = patience
-        self.document, self.frame = document, frame
-        self.state = LatticeState(document, frame)
-        self.sides = SideArt(document, frame, self.state)
-        self.lines = LineArt(document, frame.unit, frame.bounds)
+        self.view, self.frame = view, frame
+        self.state = LatticeState(view, frame)
+        self.sides = SideArt(view, frame, self.state)
+        self.lines = LineArt(view, frame.unit, frame.bounds)
         self._forms = FormBook(frame, patience)
         self._chunks: dict[int, Chunk] = {}
         self._houses: dict[int, Houses] = {}
@@ -81,7 +85,7 @@ class LatticePainter:
         if len(cells) > 400:
             self._chunks.clear()
             self._houses.clear()
-            self.sides.read(list(self.document.sides))
+            self.sides.read(list(self.view.sides))
             return [self.frame.bounds.adjusted(-90, -90, 90, 90)]
         dirty: list[QRectF] = []
         for cell in dict.fromkeys(cells):
@@ -143,7 +147,7 @@ class LatticePainter:
         """Whether there are cells everywhere in a box, so that no paper is seen between them."""
         across, down = self.frame.pitch
         inland = self.frame.bounds.adjusted(across, down, -across, -down)
-        return inland.contains(box) and len(self.document.cells) >= self.frame.grid.count
+        return inland.contains(box) and len(self.view.cells) >= self.frame.grid.count
 
     @contextmanager
     def layer(self, painter: QPainter, name: str) -> Iterator[bool]:
@@ -154,57 +158,52 @@ class LatticePainter:
         painter.setOpacity(1.0)
 
     def paint(self, painter: QPainter, seen: QRectF, fine: float) -> None:
-        """Everything inside the frame but names. Drawing units; *fine*: pixels per radius."""
+        """Everything inside the frame but figures and names.
+
+        Ground first, sides and lines above all of it. Drawing units; *fine*: pixels per radius.
+        """
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.setPen(Qt.PenStyle.NoPen)
         numbers = self.frame.chunks_in(seen)
         chunks = self._chunks_at(numbers, seen) if fine >= FAR else []
         self._paint_ground(painter, chunks, seen, fine)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_grid(painter, chunks, seen, fine)
         marks = self.sides.near(numbers)
         if fine < MIDDLE:
             self._paint_threads(painter, marks, seen, fine)
         else:
-            self._paint_things(painter, chunks, marks, seen, fine)
-        self._paint_grid(painter, chunks, seen, fine)
-        if fine >= FINEST:
-            self._paint_numbers(painter, chunks, seen)
+            self._paint_things(painter, marks, seen, fine)
 
     def _paint_threads(
         self, painter: QPainter, marks: list[tuple[Sides, Mark]], seen: QRectF, fine: float
     ) -> None:
-        """Water and roads as thin lines."""
+        """Sides and lines as thin strokes."""
         with self.layer(painter, "sides") as shown:
             if shown:
                 with self.patience.whole_lines(painter):
-                    side_art.paint_threads(painter, marks, self.theme, fine)
+                    paint_side_threads(painter, marks, self.theme, fine)
         with self.layer(painter, "lines") as shown:
             if shown:
                 threads = list(self.lines.threads(seen.adjusted(-60, -60, 60, 60)))
                 paint_threads(painter, threads, self.theme, fine)
 
     def _paint_things(
-        self,
-        painter: QPainter,
-        chunks: list[Chunk],
-        marks: list[tuple[Sides, Mark]],
-        seen: QRectF,
-        fine: float,
+        self, painter: QPainter, marks: list[tuple[Sides, Mark]], seen: QRectF, fine: float
     ) -> None:
-        """Streams, woods, roads, houses and marks on sides, in this order."""
-        pieces = list(self.lines.near(seen.adjusted(-20, -20, 20, 20)))
+        """Water, signs on sides, roads, in this order."""
+        pieces = list(self.lines.near(seen.adjusted(-30, -30, 30, 30)))
+        courses, signs = self.sides.heaps(marks)
         with self.layer(painter, "sides") as shown:
             if shown:
-                more = river_paths(pieces) if self.layers.get("lines", 1.0) else []
-                paint_streams(painter, self.sides, marks, more, self.theme, fine)
-        self._paint_woods(painter, chunks, seen, fine)
+                if self.layers.get("lines", 1.0):
+                    for recipe, paths in water_courses(pieces).items():
+                        courses.setdefault(recipe, []).extend(paths)
+                paint_waters(painter, courses, self.theme, fine)
+                paint_sides(painter, signs, self.theme, fine)
         with self.layer(painter, "lines") as shown:
             if shown:
                 paint_lines(painter, pieces, self.theme, fine)
-        self._paint_houses(painter, chunks, seen, fine)
-        with self.layer(painter, "sides") as shown:
-            if shown:
-                paint_marks(painter, marks, self.theme, fine)
 
     def _paint_ground(
         self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
@@ -212,6 +211,10 @@ class LatticePainter:
         if fine >= MIDDLE:
             self._paint_levels(painter, chunks, seen, fine)
             self._paint_patches(painter, chunks, seen, fine)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_woods(painter, chunks, seen, fine)
+            self._paint_houses(painter, chunks, seen, fine)
+            self._paint_crests(painter, chunks, seen, fine)
         elif fine >= FAR:
             self._paint_tiles(painter, chunks)
         else:
@@ -224,10 +227,18 @@ class LatticePainter:
             if shown:
                 paint_houses(painter, self._houses_in(chunks, seen), self.theme, fine)
 
-    def _paint_numbers(self, painter: QPainter, chunks: list[Chunk], seen: QRectF) -> None:
+    def paint_numbers(self, painter: QPainter, seen: QRectF, fine: float) -> None:
+        """The figures in cells, where they can be read: numbers, and heights that are hidden."""
+        if fine < FINEST or seen.isEmpty():
+            return
+        chunks = self._chunks_at(self.frame.chunks_in(seen), seen)
+        with self.layer(painter, "elevation") as shown:
+            for chunk in chunks if shown else ():
+                paint_heights(painter, self.frame, chunk.heights, self.theme, fine, seen)
         with self.layer(painter, "numbers") as shown:
             for chunk in chunks if shown else ():
-                paint_numbers(painter, chunk.numbers, self._busy(chunk), self.theme, seen)
+                busy = self._busy(chunk)
+                paint_numbers(painter, self.frame, chunk.numbers, busy, self.theme, fine, seen)
 
     def paint_far(self, painter: QPainter) -> None:
         """The plain colours of all cells, as from afar."""
@@ -248,7 +259,7 @@ class LatticePainter:
     def _paint_levels(
         self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
     ) -> None:
-        """Tints from low to high with shaded edges, fields over them, crest lines over those."""
+        """Tints from low to high with shaded edges, fields over them."""
         theme, ranks = self.theme, self.state.ranks
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         low = colour(level_tint(theme, 0, ranks))
@@ -270,8 +281,14 @@ class LatticePainter:
                 for step in steps:
                     painter.fillPath(step.fill, tint)
         self._paint_fields(painter, seen, fine)
+
+    def _paint_crests(
+        self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
+    ) -> None:
+        """Crest lines with their ticks, over woods and houses too."""
         with self.layer(painter, "elevation") as shown:
-            for steps in by_rank.values() if shown and fine >= STAMPS else ():
+            for rank in range(1, self.state.ranks) if shown and fine >= STAMPS else ():
+                steps = [chunk.ground.steps[rank] for chunk in chunks if rank in chunk.ground.steps]
                 self._stamp(painter, "step", steps, seen, fine)
 
     def _paint_fields(self, painter: QPainter, seen: QRectF, fine: float) -> None:
@@ -285,7 +302,7 @@ class LatticePainter:
     def _paint_patches(
         self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
     ) -> None:
-        """All terrain but woods, which stand over streams."""
+        """All terrain but woods, whose crowns hang over what is beside them."""
         with self.layer(painter, "terrain") as shown:
             for art, patches in self._by_art(chunks).items() if shown else ():
                 recipe = recipe_of(art)
@@ -334,7 +351,7 @@ class LatticePainter:
         *,
         edges: bool = False,
     ) -> None:
-        edges = edges or recipe.startswith("step") or recipe in ("village", "plain")
+        edges = edges or recipe.startswith("step") or recipe in _RIMMED
         wide = seen.adjusted(-126, -126, 126, 126)
         left, top, right, bottom = wide.left(), wide.top(), wide.right(), wide.bottom()
         form_at = (
@@ -354,9 +371,10 @@ class LatticePainter:
         found: list[Houses] = []
         wide = seen.adjusted(-125, -125, 125, 125)
         for art, patches in self._by_art(chunks).items():
-            if recipe_of(art) != "village":
+            recipe = recipe_of(art)
+            if recipe not in BUILT:
                 continue
-            forms = self._forms.of("village")
+            forms = self._forms.of(recipe)
             for patch in patches:
                 for number, (mask, variant, x, y) in zip(patch.cells, patch.spots, strict=True):
                     if not wide.contains(x, y):
@@ -364,7 +382,7 @@ class LatticePainter:
                     if number not in self._houses:
                         runs = self.lines.runs(QRectF(x - 100, y - 100, 200, 200))
                         form = forms.at(mask, variant)
-                        self._houses[number] = build_houses(number, (x, y), form, runs)
+                        self._houses[number] = build_houses(recipe, number, (x, y), form, runs)
                         self.patience.made()
                     found.append(self._houses[number])
         return found
@@ -390,10 +408,14 @@ class LatticePainter:
                             painter.drawLines(lines)
 
     def _busy(self, chunk: Chunk) -> set[int]:
-        """The cells whose numbers stand on trees or other drawing."""
-        return {
+        """The cells whose numbers stand on trees, on dark ground or other drawing."""
+        found = {
             number
             for art, patch in chunk.ground.patches.items()
-            if recipe_of(art) not in ("plain", "sand")
+            if recipe_of(art) not in OPEN
             for number in patch.cells
         }
+        for rank, step in chunk.ground.steps.items():
+            if rank >= _DARK:
+                found.update(step.cells)
+        return found

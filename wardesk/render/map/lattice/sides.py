@@ -1,22 +1,19 @@
-"""What lies on the sides of hexes and squares: streams as curves, crests, cliffs, walls, hedges."""
+"""What lies on the sides of hexes and squares: water as curves, all else straight."""
 
 from __future__ import annotations
 
-import math
-import random
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from wardesk.drawing.document import MapDocument
-from wardesk.render.hex_roads import stroke_streams, stroke_works
-from wardesk.render.map.lattice.forms import winding
 from wardesk.render.map.lattice.frame import LatticeFrame, Pair
 from wardesk.render.map.lattice.state import LatticeState
-from wardesk.render.map.recipes import CRESTS, HEDGES, STEEP, WET, border_art, has
+from wardesk.render.map.recipes import WATERS, side_art, side_recipe
+from wardesk.render.map.side_signs import Run, thread
+from wardesk.render.map.view import MapView
 from wardesk.render.shapes import pen
 from wardesk.render.theme import MapTheme
 
@@ -37,9 +34,20 @@ class Mark:
     chunk: int
 
     @cached_property
+    def recipes(self) -> tuple[str, ...]:
+        """How each of its kinds is drawn."""
+        return tuple(side_recipe(art) for art in self.arts)
+
+    @property
     def wet(self) -> bool:
         """Whether water runs along it."""
-        return any(has(art, WET) for art in self.arts)
+        return not WATERS.isdisjoint(self.recipes)
+
+    @cached_property
+    def runs(self) -> tuple[tuple[str, Run], ...]:
+        """Each of its kinds as a sign along the straight side; water has a course of its own."""
+        rows = zip(self.recipes, self.arts, strict=True)
+        return tuple((recipe, Run((self.a, self.b), art)) for recipe, art in rows)
 
     @cached_property
     def knots(self) -> tuple[_Knot, _Knot]:
@@ -48,16 +56,16 @@ class Mark:
 
 
 class SideArt:
-    """All marked sides of a document, by chunk."""
+    """All marked sides of a view, by chunk."""
 
-    def __init__(self, document: MapDocument, frame: LatticeFrame, state: LatticeState) -> None:
-        self.document, self.frame, self.state = document, frame, state
+    def __init__(self, view: MapView, frame: LatticeFrame, state: LatticeState) -> None:
+        self.view, self.frame, self.state = view, frame, state
         self._marks: dict[Sides, Mark] = {}
         self._chunks: dict[int, dict[Sides, None]] = {}
         self._at_knot: dict[_Knot, dict[Sides, None]] = {}
         self._streams: dict[Sides, QPainterPath] = {}
-        self._kinds, self._high = dict(document.sides), dict(document.high)
-        for pair in document.sides:
+        self._kinds, self._high = dict(view.sides), dict(view.high)
+        for pair in view.sides:
             self._put(pair)
 
     def read(self, pairs: Iterable[Sides]) -> list[QRectF]:
@@ -75,9 +83,9 @@ class SideArt:
         return dirty
 
     def read_all(self) -> list[QRectF]:
-        """Compare with the whole document."""
-        sides, old = self.document.sides, self._kinds
-        high, old_high = self.document.high, self._high
+        """Compare with the whole view."""
+        sides, old = self.view.sides, self._kinds
+        high, old_high = self.view.high, self._high
         self._kinds, self._high = dict(sides), dict(high)
         return self.read(
             [
@@ -121,7 +129,7 @@ class SideArt:
         return mark
 
     def _mark(self, pair: Sides) -> Mark | None:
-        kinds = self.document.sides.get(pair, ())
+        kinds = self.view.sides.get(pair, ())
         first, second = (self.state.numbers.get(label, -1) for label in pair)
         if not kinds or first < 0 or second < 0:
             return None
@@ -134,12 +142,12 @@ class SideArt:
         first_low = self._first_is_low(pair, kinds, first, second)
         if on_right != first_low:
             a, b = b, a
-        arts = tuple(border_art(self.document.palette, kind) for kind in kinds)
+        arts = tuple(side_art(self.view.palette, kind) for kind in kinds)
         return Mark(a, b, arts, self.frame.chunk_of(first))
 
     def _first_is_low(self, pair: Sides, kinds: tuple[str, ...], first: int, second: int) -> bool:
         """What the map says of directed kinds; where it says nothing, heights tell."""
-        borders, high = self.document.palette.borders, self.document.high.get(pair)
+        borders, high = self.view.palette.borders, self.view.high.get(pair)
         if high in pair and any(kind in borders and borders[kind].directed for kind in kinds):
             return high == pair[1]
         return bool(self.state.height[first] < self.state.height[second])
@@ -147,6 +155,20 @@ class SideArt:
     def near(self, chunks: Iterable[int]) -> list[tuple[Sides, Mark]]:
         """The marked sides of some chunks."""
         return [(pair, self._marks[pair]) for at in chunks for pair in self._chunks.get(at, ())]
+
+    def heaps(
+        self, marks: Iterable[tuple[Sides, Mark]]
+    ) -> tuple[dict[str, list[QPainterPath]], dict[str, list[Run]]]:
+        """The courses of water on some sides, and all other signs on them, by recipe."""
+        courses: dict[str, list[QPainterPath]] = {}
+        signs: dict[str, list[Run]] = {}
+        for pair, mark in marks:
+            for recipe, run in mark.runs:
+                if recipe in WATERS:
+                    courses.setdefault(recipe, []).append(self.stream(pair, mark))
+                else:
+                    signs.setdefault(recipe, []).append(run)
+        return courses, signs
 
     def stream(self, pair: Sides, mark: Mark) -> QPainterPath:
         """A side's share of its stream: curves from its middle round both of its ends."""
@@ -170,112 +192,6 @@ class SideArt:
         return _half(_half(middle, end), _half(end, ahead)), _half(middle, end)
 
 
-def paint_streams(
-    painter: QPainter,
-    art: SideArt,
-    marks: list[tuple[Sides, Mark]],
-    more: list[QPainterPath],
-    theme: MapTheme,
-    fine: float,
-) -> None:
-    """Streams on sides and *more* that were drawn as lines, all banks under all water."""
-    streams = [art.stream(pair, mark) for pair, mark in marks if mark.wet]
-    stroke_streams(painter, [*more, *streams], theme, fine)
-
-
-def paint_marks(
-    painter: QPainter, marks: list[tuple[Sides, Mark]], theme: MapTheme, fine: float
-) -> None:
-    """Everything on sides but water."""
-    heaps: dict[str, list[Mark]] = {}
-    for _, mark in marks:
-        for art in mark.arts:
-            if not has(art, WET):
-                heaps.setdefault(art, []).append(mark)
-    for art, heap in heaps.items():
-        if has(art, HEDGES):
-            _paint_hedges(painter, heap, theme, fine)
-        elif has(art, STEEP):
-            _paint_slopes(painter, heap, theme, fine, steep=True)
-        elif has(art, CRESTS):
-            _paint_slopes(painter, heap, theme, fine, steep=False)
-        else:
-            paths = [_line(mark) for mark in heap]
-            stroke_works(painter, paths, theme, fine, wall="wall" in art)
-
-
-def _paint_hedges(painter: QPainter, heap: list[Mark], theme: MapTheme, fine: float) -> None:
-    shadow, bushes, lights = (winding(QPainterPath()) for _ in range(3))
-    for mark in heap:
-        rng = random.Random(f"{mark.knots}")
-        for x, y in _steps(mark, 7.5):
-            size = rng.uniform(4.2, 6.0)
-            x, y = x + rng.uniform(-1.5, 1.5), y + rng.uniform(-1.5, 1.5)
-            shadow.addEllipse(QPointF(x + 2, y + 3), size, size)
-            bushes.addEllipse(QPointF(x, y), size, size)
-            lights.addEllipse(QPointF(x - 1.3, y - 1.5), size * 0.45, size * 0.45)
-    if fine < 20:
-        line = pen(theme.colour("wood.rim"), max(7.0, 220 / fine))
-        for mark in heap:
-            painter.strokePath(_line(mark), line)
-        return
-    if strength := theme.number("wood.shadow_alpha"):
-        painter.fillPath(shadow, theme.colour("wood.shadow", strength))
-    painter.strokePath(bushes, pen(theme.colour("wood.rim"), 3.0))
-    painter.fillPath(bushes, theme.colour("wood.crown"))
-    painter.fillPath(lights, theme.colour("wood.top", 0.8))
-
-
-def _paint_slopes(
-    painter: QPainter, heap: list[Mark], theme: MapTheme, fine: float, *, steep: bool
-) -> None:
-    """A crest line with ticks down the slope; cliffs with rock strokes and a shadow below."""
-    ink = theme.colour("relief.rock" if steep else "relief.form", 0.95)
-    ticks = winding(QPainterPath())
-    for mark in heap:
-        (ax, ay), (bx, by) = mark.a, mark.b
-        far = math.dist(mark.a, mark.b)
-        nx, ny = -(by - ay) / far, (bx - ax) / far  # to the right as the eye sees it: down
-        rng = random.Random(f"{mark.knots}")
-        for x, y in _steps(mark, 5.2 if steep else 8.5):
-            long = rng.uniform(9, 24) if steep else rng.uniform(7, 11)
-            half = rng.uniform(1.6, 2.8) if steep else 1.1
-            tx, ty = (bx - ax) / far * half, (by - ay) / far * half
-            ticks.addPolygon(
-                [
-                    QPointF(x - tx, y - ty),
-                    QPointF(x + tx, y + ty),
-                    QPointF(x + nx * long, y + ny * long),
-                    QPointF(x - tx, y - ty),
-                ]
-            )
-    shade = pen(theme.colour("relief.scree", 0.45), 26 if steep else 18, cap=Qt.PenCapStyle.FlatCap)
-    line = pen(ink, max(4.6 if steep else 3.4, 150 / fine))
-    for mark in heap if fine >= 20 else ():
-        (ax, ay), (bx, by) = mark.a, mark.b
-        far = math.dist(mark.a, mark.b)
-        down = QPointF(-(by - ay) / far, (bx - ax) / far) * (13 if steep else 9)
-        painter.strokePath(_line(mark).translated(down), shade)
-    if fine >= 20:
-        painter.fillPath(ticks, ink)
-    for mark in heap:
-        painter.strokePath(_line(mark), line)
-
-
-def _line(mark: Mark) -> QPainterPath:
-    path = QPainterPath(QPointF(*mark.a))
-    path.lineTo(QPointF(*mark.b))
-    return path
-
-
-def _steps(mark: Mark, pitch: float) -> Iterable[Pair]:
-    (ax, ay), (bx, by) = mark.a, mark.b
-    count = max(1, round(math.dist(mark.a, mark.b) / pitch))
-    for number in range(count):
-        part = (number + 0.5) / count
-        yield ax + (bx - ax) * part, ay + (by - ay) * part
-
-
 def _half(a: Pair, b: Pair) -> Pair:
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
@@ -285,11 +201,13 @@ def _box(mark: Mark) -> QRectF:
     return box.adjusted(-40, -40, 40, 40)
 
 
-def paint_threads(
-    painter: QPainter, marks: list[tuple[Sides, Mark]], theme: MapTheme, fine: float
+def paint_side_threads(
+    painter: QPainter, marks: Iterable[tuple[Sides, Mark]], theme: MapTheme, fine: float
 ) -> None:
-    """Water on sides seen from afar: straight strokes, each by itself."""
-    painter.setPen(pen(theme.colour("water.bank"), 1.3 * 100 / fine))
+    """Sides seen from afar: straight strokes, each by itself."""
     for _, mark in marks:
-        if mark.wet:
-            painter.drawLine(QLineF(*mark.a, *mark.b))
+        for recipe in mark.recipes:
+            if recipe != "open":
+                ink, wide = thread(recipe, theme)
+                painter.setPen(pen(ink, wide * 100 / fine))
+                painter.drawLine(QLineF(*mark.a, *mark.b))

@@ -16,9 +16,8 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
-from wardesk.render.map.lattice.forms import Form, spaced
+from wardesk.render.map.lattice.forms import Form, lattice, spaced
 from wardesk.render.map.patience import Patience
-from wardesk.render.orchards import lattice
 from wardesk.render.shapes import pen
 from wardesk.render.theme import MapTheme
 
@@ -293,6 +292,61 @@ def _sand(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
         painter.drawEllipse(QPointF(x, y), 1.0, 1.0)
 
 
+def _hill(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+    """Humps, each with the shade of its eastern flank."""
+    _soft_edge(painter, form, theme)
+    humps, flanks = QPainterPath(), QPainterPath()
+    for x, y, chance in _scattered(form, 36, variant):
+        wide, high = 10 + 5 * chance, 11 + 6 * chance
+        humps.moveTo(x - wide, y)
+        humps.quadTo(x - wide * 0.2, y - high * 1.6, x + wide, y)
+        for part in (0.45, 0.7, 0.95):
+            flanks.moveTo(x + wide * part * 0.55, y - high * (0.92 - part * 0.75))
+            flanks.lineTo(x + wide * part * 0.95, y - high * (0.45 - part * 0.45))
+    painter.strokePath(humps, pen(theme.colour("relief.rock", 0.85), 2.0))
+    painter.strokePath(flanks, pen(theme.colour("relief.rock", 0.55), 1.3))
+
+
+def _dunes(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+    """Rows of crescents."""
+    _soft_edge(painter, form, theme)
+    path = QPainterPath()
+    for x, y, chance in _scattered(form, 27, variant):
+        wide = 9 + 4 * chance
+        path.moveTo(x - wide, y + 3)
+        path.quadTo(x, y - 9 - 3 * chance, x + wide, y + 3)
+    painter.strokePath(path, pen(theme.colour("relief.form", 0.9), 2.0))
+
+
+def _trench(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+    """Rows of lines in steps."""
+    _soft_edge(painter, form, theme)
+    path = QPainterPath()
+    holds, rule = form.outline.containsPoint, Qt.FillRule.WindingFill
+    for row, y in enumerate(range(-78, 79, 26)):
+        x, up, drawn = -100.0 + 7 * ((row + variant) % 2), 3.5, False
+        while x < 100:
+            here = QPointF(x, y + up)
+            if holds(here, rule) and holds(QPointF(x + 13, y - up), rule):
+                path.lineTo(here) if drawn else path.moveTo(here)
+                path.lineTo(x + 13, y + up)
+                path.lineTo(x + 13, y - up)
+                drawn = True
+            else:
+                drawn = False
+            x, up = x + 13, -up
+    painter.strokePath(path, pen(theme.colour("work.trench", 0.85), 2.2))
+
+
+def _ditch(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+    """Stones on bare earth, sunk."""
+    painter.strokePath(form.edge, pen(theme.colour("ditch.shade", 0.5), 5.0))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.colour("ditch.speckle", 0.75))
+    for x, y, chance in _scattered(form, 17, variant):
+        painter.drawEllipse(QPointF(x, y), 1.2 + 2.0 * chance, 0.9 + 1.3 * chance)
+
+
 def _plain(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
     """A ground that no recipe knows: its tint with a soft edge."""
     _soft_edge(painter, form, theme)
@@ -327,6 +381,12 @@ RECIPES: dict[str, Draw] = {
     "wood": _wood,
     "orchard": _orchard,
     "village": _village,
+    "town": _village,
+    "city": _village,
+    "hill": _hill,
+    "dunes": _dunes,
+    "trench": _trench,
+    "ditch": _ditch,
     "lake": _lake,
     "marsh": _marsh,
     "scrub": _scrub,

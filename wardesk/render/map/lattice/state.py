@@ -1,4 +1,4 @@
-"""What a sheet of hexes or squares shows, in arrays by cell number, in step with a document."""
+"""What a sheet of hexes or squares shows, in arrays by cell number, in step with a view."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from wardesk.drawing.document import MapDocument
-from wardesk.drawing.neighbourhood import cell_numbers
 from wardesk.drawing.paint_commands import elevation_property
 from wardesk.model.board import Cell
 from wardesk.render.map.lattice.frame import LatticeFrame, Numbers
-from wardesk.render.map.recipes import art_of, recipe_of
+from wardesk.render.map.recipes import BUILT, art_of, recipe_of
+from wardesk.render.map.view import MapView
 
 ABSENT = -1
 _MOST_LEVELS = 12
@@ -21,28 +20,28 @@ _MOST_LEVELS = 12
 class LatticeState:
     """Terrain and height of every cell. Arrays have one more row, for what lies off the sheet."""
 
-    def __init__(self, document: MapDocument, frame: LatticeFrame) -> None:
-        self.document, self.frame = document, frame
-        self.numbers = cell_numbers(document)
+    def __init__(self, view: MapView, frame: LatticeFrame) -> None:
+        self.view, self.frame = view, frame
+        self.numbers = view.cell_numbers
         self._labels = {number: label for label, number in self.numbers.items()}
         self.arts: list[str] = []
         """What the codes in *ground* stand for."""
         self._codes: dict[str, int] = {}
         self._heights = tuple(
-            dict.fromkeys((elevation_property(document), "level", "elevation", "height"))
+            dict.fromkeys((elevation_property(view), "level", "elevation", "height"))
         )
         self.read_all()
 
     def read_all(self) -> None:
         """Read every cell."""
-        count, cells = self.frame.grid.count, self.document.cells
+        count, cells = self.frame.grid.count, self.view.cells
         self.ground = np.full(count + 1, ABSENT, np.int16)
         self.height = np.zeros(count + 1)
         numbers = self.numbers
         places = np.fromiter((numbers[label] for label in cells), np.int64, len(cells))
         code = self._code
         self.ground[places] = [code(cell.terrain) for cell in cells.values()]
-        kinds = self.document.palette.terrain
+        kinds = self.view.palette.terrain
         raised = {
             kind
             for kind, row in kinds.items()
@@ -55,6 +54,11 @@ class LatticeState:
         self._counted: dict[float, int] = dict(zip(known.tolist(), counts.tolist(), strict=True))
         self._rank(known.tolist())
 
+    @property
+    def heights(self) -> list[float]:
+        """Every height that a cell has, from low to high."""
+        return list(self._known)
+
     def read(self, labels: Iterable[str]) -> list[int]:
         """Read some cells again; gives the numbers of those that look different now.
 
@@ -65,7 +69,7 @@ class LatticeState:
             number = self.numbers.get(label)
             if number is None:
                 continue
-            cell = self.document.cells.get(label)
+            cell = self.view.cells.get(label)
             ground = ABSENT if cell is None else self._code(cell.terrain)
             height = 0.0 if cell is None else self._height(cell)
             if ground != self.ground[number] or height != self.height[number]:
@@ -95,7 +99,7 @@ class LatticeState:
             found[code] = True
         else:
             found[:-1] = [recipe_of(art) == recipe for art in self.arts]
-        found[ABSENT] = recipe not in ("wood", "orchard", "village")
+        found[ABSENT] = recipe not in ("wood", "orchard", *BUILT)
         return found
 
     def reshaped(self, cell: int, ground: int, rank: int) -> list[int]:
@@ -123,14 +127,14 @@ class LatticeState:
     def _code(self, terrain: str) -> int:
         code = self._codes.get(terrain)
         if code is None:
-            art = art_of(self.document.palette, terrain)
+            art = art_of(self.view.palette, terrain)
             if art not in self.arts:
                 self.arts.append(art)
             code = self._codes[terrain] = self.arts.index(art)
         return code
 
     def _height(self, cell: Cell) -> float:
-        kind = self.document.palette.terrain.get(cell.terrain)
+        kind = self.view.palette.terrain.get(cell.terrain)
         for key in self._heights:
             value = cell.properties.get(key)
             if value is None and kind is not None:
@@ -160,7 +164,7 @@ class LatticeState:
     def label(self, number: int) -> str:
         """The label of a place; "" if the map has no cell there."""
         label = self._labels.get(number, "")
-        return label if label in self.document.cells else ""
+        return label if label in self.view.cells else ""
 
 
 def _up_to(top: int, rank: int) -> int:

@@ -5,19 +5,22 @@ Geometry is worked out once per board (`MapScene`) and holds no colour; a theme 
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from wardesk.documents.wording import PLAIN, Wording
+from wardesk.geometry.numbering import Grid
 from wardesk.model.board import Board
 from wardesk.render import borders, furniture, labels, relief, roads, terrain, water, woods, works
 from wardesk.render.fonts import load_fonts
 from wardesk.render.free_labels import FreeLabels
-from wardesk.render.hex_map import HexPrint, HexScene
+from wardesk.render.map.lattice.sheet import LatticeSheet
+from wardesk.render.map.patience import Patience
 from wardesk.render.printed_zones import PrintedZones
-from wardesk.render.shapes import visible
+from wardesk.render.shapes import saved, visible
 from wardesk.render.sheet import make_sheet
 from wardesk.render.theme import MapTheme
 
@@ -55,15 +58,29 @@ class MapScene:
         step()
 
 
+class LatticeScene:
+    """What is worked out of a board of hexes or squares: nothing much, the painter is quick."""
+
+    STEPS = 1
+    """How often *step* is called while it is made."""
+
+    def __init__(
+        self, board: Board, step: Callable[[], None] = lambda: None, words: Wording = PLAIN
+    ) -> None:
+        load_fonts()
+        self.sheet = make_sheet(board, words)
+        step()
+
+
 Progress = Callable[[int, int], None]
 """``progress(done, of)`` while a scene is made; what it raises stops the work."""
 
-_scenes: dict[tuple[str, str, int, str], MapScene | HexScene] = {}
+_scenes: dict[tuple[str, str, int, str], MapScene | LatticeScene] = {}
 
 
 def scene_of(
     board: Board, progress: Progress | None = None, words: Wording = PLAIN
-) -> MapScene | HexScene:
+) -> MapScene | LatticeScene:
     """The scene of a board; the last four are kept, so that a change of theme costs nothing.
 
     *words*: how its key is said.
@@ -72,7 +89,7 @@ def scene_of(
     if key not in _scenes:
         while len(_scenes) >= 4:
             _scenes.pop(next(iter(_scenes)))
-        kind = MapScene if board.kind == "area" else HexScene
+        kind = MapScene if board.grid is None else LatticeScene
         done = iter(range(1, kind.STEPS + 1))
         _scenes[key] = kind(
             board, lambda: progress(next(done), kind.STEPS) if progress else None, words
@@ -128,23 +145,57 @@ class SectorPrint:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.scene.labels.paint(painter, self.theme, lod, visible(painter))
+        self.scene.zones.paint(painter, self.theme, lod, visible(painter))
+        self.scene.words.paint(painter, self.theme, lod, visible(painter))
         painter.restore()
+
+    def label_rects(self, lod: float) -> dict[str, QRectF]:
+        """See `BoardPainter`."""
+        return self.scene.labels.rects(lod)
+
+
+class LatticePrint:
+    """Paints a board of hexes or squares in one theme, one thread at a time."""
+
+    def __init__(self, scene: LatticeScene, grid: Grid, theme: MapTheme) -> None:
+        self._lock = threading.Lock()
+        board = scene.sheet.board
+        self._drawn = LatticeSheet(board, grid, theme, Patience(), scene.sheet)
+
+    def prepare(self) -> None:
+        """Nothing is worked out beforehand."""
+
+    def paint_ground(self, painter: QPainter, lod: float) -> None:
+        """See `BoardPainter`."""
+        with self._lock, saved(painter):
+            self._drawn.paint_ground(painter, visible(painter), lod)
+
+    def paint_ink(self, painter: QPainter, lod: float) -> None:
+        """See `BoardPainter`."""
+        with self._lock, saved(painter):
+            self._drawn.paint_ink(painter, visible(painter), lod)
+
+    def label_rects(self, lod: float) -> dict[str, QRectF]:
+        """See `BoardPainter`."""
+        with self._lock:
+            return self._drawn.names_at(lod)
 
 
 class BoardPainter:
     """Paints one board in one theme. Painters given to it must use board coordinates.
 
-    Sectors are painted by `SectorPrint`, hexes and squares by `HexPrint`.
+    Sectors are painted by `SectorPrint`, hexes and squares by `LatticePrint`.
     """
 
     def __init__(self, board: Board, theme: MapTheme, words: Wording = PLAIN) -> None:
         self.board = board
         self.theme = theme
         self.scene = scene = scene_of(board, words=words)
-        if isinstance(scene, HexScene):
-            self._print: HexPrint | SectorPrint = HexPrint(scene, theme)
+        if isinstance(scene, MapScene):
+            self._print: LatticePrint | SectorPrint = SectorPrint(scene, theme)
         else:
-            self._print = SectorPrint(scene, theme)
+            assert board.grid is not None
+            self._print = LatticePrint(scene, board.grid, theme)
 
     @property
     def rect(self) -> QRectF:
@@ -167,11 +218,6 @@ class BoardPainter:
     def paint_ink(self, painter: QPainter, lod: float) -> None:
         """Names, numbers, victory points and divisors: above range tints, below counters."""
         self._print.paint_ink(painter, lod)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self.scene.zones.paint(painter, self.theme, lod, visible(painter))
-        self.scene.words.paint(painter, self.theme, lod, visible(painter))
-        painter.restore()
 
     def prepare(self) -> None:
         """Plan the names for every zoom and load all outlines: for a worker thread, about 2 s."""
@@ -179,10 +225,13 @@ class BoardPainter:
 
     def label_rects(self, lod: float) -> dict[str, QRectF]:
         """Per cell the box that its lettering fills at this zoom, board units."""
-        return self.scene.labels.rects(lod)
+        return self._print.label_rects(lod)
 
     def planned_label_rects(self, lod: float) -> dict[str, QRectF]:
-        """The same, but nothing while they are not worked out: never waits."""
-        if isinstance(self.scene, HexScene) or not self.scene.labels.planned(lod):
+        """The same, but nothing while they are not worked out: never waits.
+
+        Nothing for hexes and squares, whose names keep clear of counters.
+        """
+        if not isinstance(self.scene, MapScene) or not self.scene.labels.planned(lod):
             return {}
         return self.scene.labels.rects(lod)
