@@ -16,7 +16,7 @@ from wardesk.geometry.hex_lattice import HexGrid
 from wardesk.geometry.square_lattice import SquareGrid
 from wardesk.model.board import Board, Cell, Feature
 from wardesk.model.palette import BorderKind, LineKind, Palette, TerrainKind
-from wardesk.render.map import board_painter as area_map
+from wardesk.render.map import board_painter
 from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.map.lattice.strip import cell_length
 from wardesk.render.picture import board_picture
@@ -74,7 +74,7 @@ def hannut() -> Board:
 
 
 def drawn(painter_of: BoardPainter):
-    return painter_of._print._drawn
+    return painter_of.scene.drawn
 
 
 @pytest.mark.parametrize("fine", [24, 30, 54, 106])
@@ -88,7 +88,7 @@ def test_names_of_hannut_are_printed_once_and_apart(hannut, fine):
     for (a, box), (b, other) in combinations(boxes.items(), 2):
         assert not box.intersects(other), f"the names of {a} and {b} overlap"
     for key, box in boxes.items():
-        assert painter_of.scene.sheet.frame.contains(box)
+        assert painter_of.sheet.frame.contains(box)
         for cell in hannut.cells if fine >= 34 else (key,):
             assert not box.intersects(painter_of.slot(cell)), f"{key} under {cell}"
 
@@ -131,7 +131,7 @@ def test_any_zoom_paints_without_a_warning(lod):
 def test_the_same_grid_is_the_same_picture():
     pictures = []
     for _ in range(2):
-        area_map.forget_scenes()
+        board_painter.forget_scenes()
         pictures.append(digest(tile(BoardPainter(gridded("hex"), load_map_theme()), 1.2, 200, 150)))
     assert pictures[0] == pictures[1]
 

@@ -61,7 +61,7 @@ def table(sides) -> TableLook:
 @pytest.mark.parametrize("lod", [0.05, 0.8, 3.0])
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_overlay_at_every_zoom(board, kind, lod):
-    sheet = BoardPainter(board, load_map_theme()).scene.sheet
+    sheet = BoardPainter(board, load_map_theme()).sheet
     image = QImage(300, 300, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(0)
     painter = QPainter(image)

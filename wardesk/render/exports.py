@@ -149,7 +149,8 @@ def _generate(
 def _plain(text: bytes) -> bytes:
     """The drawing with ids counted from 1: Qt makes them of numbers that differ with every run.
 
-    Characters that XML does not allow, which a title could bring in, are left out.
+    Characters that XML does not allow, which a title could bring in, are left out, and so are paths
+    without a point, which readers complain of.
     """
     names: dict[bytes, bytes] = {}
 
@@ -157,6 +158,7 @@ def _plain(text: bytes) -> bytes:
         return names.setdefault(found[0], b"p%d" % (len(names) + 1))
 
     clean = re.sub(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]", b"", text)
+    clean = re.sub(rb'<path[^>]*\bd=""\s*/>', b"", clean)
     return re.sub(rb"\btexpattern_[0-9a-f]+\b", called, clean)
 
 

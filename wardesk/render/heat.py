@@ -54,9 +54,9 @@ def paint_heat(painter: QPainter, sheet: BoardPainter, values: Mapping[str, int]
     most = max(values.values(), default=0)
     if most <= 0:
         return
-    unit = sheet.scene.sheet.unit
+    unit = sheet.sheet.unit
     for cell, value in values.items():
-        shape = sheet.scene.sheet.cells.get(cell)
+        shape = sheet.sheet.cells.get(cell)
         if shape is None or value <= 0:
             continue
         tint = QColor(_HEAT)

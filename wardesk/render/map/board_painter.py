@@ -1,87 +1,78 @@
 """The printed map: paints ground and lettering of a board, at any zoom and on any thread.
 
-Geometry is worked out once per board (`MapScene`) and holds no colour; a theme holds no geometry.
+It is the painter of the editor over a board, with the frame, the key and the names of a print.
 """
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from typing import Protocol
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from wardesk.documents.wording import PLAIN, Wording
-from wardesk.geometry.numbering import Grid
 from wardesk.model.board import Board
-from wardesk.render import borders, furniture, labels, relief, roads, terrain, water, woods, works
 from wardesk.render.fonts import load_fonts
-from wardesk.render.free_labels import FreeLabels
+from wardesk.render.map.areas.finish import Finish
+from wardesk.render.map.areas.sheet import AreaSheet
 from wardesk.render.map.lattice.sheet import LatticeSheet
 from wardesk.render.map.patience import Patience
-from wardesk.render.printed_zones import PrintedZones
+from wardesk.render.map.printed_sheet import Sheet, make_sheet
 from wardesk.render.shapes import saved, visible
-from wardesk.render.sheet import make_sheet
 from wardesk.render.theme import MapTheme
 
 
-class MapScene:
-    """All geometry of one board; safe to share between painters and threads once made."""
+class Drawn(Protocol):
+    """What a print asks of the painter of a kind of map."""
 
-    STEPS = 6
-    """How often *step* is called while it is made."""
+    def set_theme(self, theme: MapTheme) -> None:
+        """Paint in another theme from now on."""
+        ...
 
-    def __init__(
-        self,
-        board: Board,
-        step: Callable[[], None] = lambda: None,
-        words: Wording = PLAIN,
-    ) -> None:
-        load_fonts()
-        self.sheet = make_sheet(board, words)
-        step()
-        self.terrain = terrain.build_terrain(self.sheet)
-        step()
-        self.relief = relief.build_relief(self.sheet)
-        self.water = water.build_water(self.sheet)
-        step()
-        self.woods = woods.build_woods(self.sheet)
-        step()
-        self.roads = roads.build_roads(self.sheet)
-        self.works = works.build_works(self.sheet)
-        self.borders = borders.build_borders(self.sheet)
-        self.furniture = furniture.build_furniture(self.sheet)
-        step()
-        self.words = FreeLabels(board, self.sheet.unit)
-        self.zones = PrintedZones(board, self.sheet.unit)
-        self.labels = labels.LabelPlan(self.sheet, self.furniture.taken, self.water.whole)
-        step()
+    def paint_ground(self, painter: QPainter, seen: QRectF, scale: float) -> None:
+        """Everything that lies under range tints and counters."""
+        ...
+
+    def paint_ink(self, painter: QPainter, seen: QRectF, scale: float) -> None:
+        """Names and numbers."""
+        ...
+
+    def names_at(self, scale: float) -> dict[str, QRectF]:
+        """What names fill at a zoom, by their cell."""
+        ...
 
 
-class LatticeScene:
-    """What is worked out of a board of hexes or squares: nothing much, the painter is quick."""
-
-    STEPS = 1
-    """How often *step* is called while it is made."""
+class Scene:
+    """The painter of one board and its sheet; shared by all who show it, one thread at a time."""
 
     def __init__(
-        self, board: Board, step: Callable[[], None] = lambda: None, words: Wording = PLAIN
+        self, board: Board, theme: MapTheme, words: Wording, step: Callable[[], None]
     ) -> None:
         load_fonts()
-        self.sheet = make_sheet(board, words)
+        self.lock = threading.RLock()
+        self.finish: Finish | None = None
+        if board.grid is None:
+            self.finish = Finish(board, words, step)
+            self.sheet: Sheet = self.finish.sheet
+            self.drawn: Drawn = AreaSheet(board, theme, Patience(), self.finish)
+        else:
+            self.sheet = make_sheet(board, words)
+            self.drawn = LatticeSheet(board, board.grid, theme, Patience(), self.sheet)
         step()
 
 
 Progress = Callable[[int, int], None]
 """``progress(done, of)`` while a scene is made; what it raises stops the work."""
 
-_scenes: dict[tuple[str, str, int, str], MapScene | LatticeScene] = {}
+_scenes: dict[tuple[str, str, int, str], Scene] = {}
 
 
 def scene_of(
-    board: Board, progress: Progress | None = None, words: Wording = PLAIN
-) -> MapScene | LatticeScene:
-    """The scene of a board; the last four are kept, so that a change of theme costs nothing.
+    board: Board, theme: MapTheme, progress: Progress | None = None, words: Wording = PLAIN
+) -> Scene:
+    """The scene of a board; the last four are kept, so that a change of theme costs little.
 
     *words*: how its key is said.
     """
@@ -89,11 +80,10 @@ def scene_of(
     if key not in _scenes:
         while len(_scenes) >= 4:
             _scenes.pop(next(iter(_scenes)))
-        kind = MapScene if board.grid is None else LatticeScene
-        done = iter(range(1, kind.STEPS + 1))
-        _scenes[key] = kind(
-            board, lambda: progress(next(done), kind.STEPS) if progress else None, words
-        )
+        of = 1 + (Finish.STEPS if board.grid is None else 0)
+        done = iter(range(1, of + 1))
+        tell = progress or (lambda _done, _of: None)
+        _scenes[key] = Scene(board, theme, words, lambda: tell(next(done), of))
     return _scenes[key]
 
 
@@ -102,136 +92,65 @@ def forget_scenes() -> None:
     _scenes.clear()
 
 
-class SectorPrint:
-    """Paints a board of sectors in one theme."""
-
-    def __init__(self, scene: MapScene, theme: MapTheme) -> None:
-        self.scene = scene
-        self.theme = theme
-        self._shade = relief.shade_images(scene.relief, theme)
-        self._grain = furniture.grain_tile(scene.sheet.numbers("grain"), theme)
-
-    def prepare(self) -> None:
-        """Plan the names for every zoom."""
-        self.scene.labels.prepare()
-
-    def paint_ground(self, painter: QPainter, lod: float) -> None:
-        """Everything that lies under range tints and counters. *lod*: device pixels per unit."""
-        made, theme, unit = self.scene, self.theme, self.scene.sheet.unit
-        fine = lod * unit * 100
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        seen = visible(painter)
-        terrain.paint_ground(painter, made.terrain, theme, fine, seen)
-        water.paint_ditches(painter, made.water, theme, unit, fine, seen)
-        relief.paint_shade(painter, made.relief, self._shade)
-        terrain.paint_tufts(painter, made.terrain, theme, unit, fine, seen)
-        relief.paint_relief(painter, made.relief, theme, unit, fine, seen)
-        water.paint_water(painter, made.water, theme, unit, fine)
-        woods.paint_woods(painter, made.woods, theme, unit, fine, seen)
-        roads.paint_roads(painter, made.roads, theme, unit, fine)
-        borders.paint_borders(painter, made.borders, theme, unit, fine, seen)
-        works.paint_works(painter, made.works, theme, unit, fine, seen)
-        borders.paint_walls(painter, made.borders, theme, unit, fine, seen)
-        water.paint_water_names(painter, made.water, theme, fine)
-        furniture.paint_furniture(painter, made.furniture, made.sheet, theme)
-        if theme.number("paper.grain") and fine >= 20:
-            furniture.paint_grain(painter, self._grain, made.sheet.rect, unit, lod)
-        painter.restore()
-
-    def paint_ink(self, painter: QPainter, lod: float) -> None:
-        """Names, victory points and divisors: above range tints, below counters."""
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self.scene.labels.paint(painter, self.theme, lod, visible(painter))
-        self.scene.zones.paint(painter, self.theme, lod, visible(painter))
-        self.scene.words.paint(painter, self.theme, lod, visible(painter))
-        painter.restore()
-
-    def label_rects(self, lod: float) -> dict[str, QRectF]:
-        """See `BoardPainter`."""
-        return self.scene.labels.rects(lod)
-
-
-class LatticePrint:
-    """Paints a board of hexes or squares in one theme, one thread at a time."""
-
-    def __init__(self, scene: LatticeScene, grid: Grid, theme: MapTheme) -> None:
-        self._lock = threading.Lock()
-        board = scene.sheet.board
-        self._drawn = LatticeSheet(board, grid, theme, Patience(), scene.sheet)
-
-    def prepare(self) -> None:
-        """Nothing is worked out beforehand."""
-
-    def paint_ground(self, painter: QPainter, lod: float) -> None:
-        """See `BoardPainter`."""
-        with self._lock, saved(painter):
-            self._drawn.paint_ground(painter, visible(painter), lod)
-
-    def paint_ink(self, painter: QPainter, lod: float) -> None:
-        """See `BoardPainter`."""
-        with self._lock, saved(painter):
-            self._drawn.paint_ink(painter, visible(painter), lod)
-
-    def label_rects(self, lod: float) -> dict[str, QRectF]:
-        """See `BoardPainter`."""
-        with self._lock:
-            return self._drawn.names_at(lod)
-
-
 class BoardPainter:
-    """Paints one board in one theme. Painters given to it must use board coordinates.
+    """Paints one board in one theme. Painters given to it must use board coordinates."""
 
-    Sectors are painted by `SectorPrint`, hexes and squares by `LatticePrint`.
-    """
-
-    def __init__(self, board: Board, theme: MapTheme, words: Wording = PLAIN) -> None:
+    def __init__(
+        self,
+        board: Board,
+        theme: MapTheme,
+        words: Wording = PLAIN,
+        progress: Progress | None = None,
+    ) -> None:
         self.board = board
         self.theme = theme
-        self.scene = scene = scene_of(board, words=words)
-        if isinstance(scene, MapScene):
-            self._print: LatticePrint | SectorPrint = SectorPrint(scene, theme)
-        else:
-            assert board.grid is not None
-            self._print = LatticePrint(scene, board.grid, theme)
+        self.scene = scene_of(board, theme, progress, words)
+
+    @property
+    def sheet(self) -> Sheet:
+        """The paper, with the forms of all cells."""
+        return self.scene.sheet
 
     @property
     def rect(self) -> QRectF:
         """The whole sheet in board units, surroundings and margin included."""
-        return QRectF(self.scene.sheet.rect)
+        return QRectF(self.sheet.rect)
 
     @property
     def counter(self) -> float:
         """Edge of a counter in board units."""
-        return self.scene.sheet.counter
+        return self.sheet.counter
 
     def slot(self, cell: str) -> QRectF:
         """The square around a cell's anchor that a counter covers. KeyError if unknown."""
-        return self.scene.sheet.slot(cell)
+        return self.sheet.slot(cell)
 
     def paint_ground(self, painter: QPainter, lod: float) -> None:
         """Everything that lies under range tints and counters. *lod*: device pixels per unit."""
-        self._print.paint_ground(painter, lod)
+        with self.scene.lock, saved(painter):
+            self.scene.drawn.set_theme(self.theme)
+            self.scene.drawn.paint_ground(painter, visible(painter), lod)
 
     def paint_ink(self, painter: QPainter, lod: float) -> None:
         """Names, numbers, victory points and divisors: above range tints, below counters."""
-        self._print.paint_ink(painter, lod)
+        with self.scene.lock, saved(painter):
+            self.scene.drawn.set_theme(self.theme)
+            self.scene.drawn.paint_ink(painter, visible(painter), lod)
 
     def prepare(self) -> None:
-        """Plan the names for every zoom and load all outlines: for a worker thread, about 2 s."""
-        self._print.prepare()
+        """Plan the names of areas for every zoom: for a worker thread, about 2 s."""
+        if self.scene.finish is not None:
+            self.scene.finish.labels.prepare()
 
     def label_rects(self, lod: float) -> dict[str, QRectF]:
         """Per cell the box that its lettering fills at this zoom, board units."""
-        return self._print.label_rects(lod)
+        with self.scene.lock:
+            return self.scene.drawn.names_at(lod)
 
     def planned_label_rects(self, lod: float) -> dict[str, QRectF]:
         """The same, but nothing while they are not worked out: never waits.
 
         Nothing for hexes and squares, whose names keep clear of counters.
         """
-        if not isinstance(self.scene, MapScene) or not self.scene.labels.planned(lod):
-            return {}
-        return self.scene.labels.rects(lod)
+        finish = self.scene.finish
+        return finish.labels.rects(lod) if finish and finish.labels.planned(lod) else {}

@@ -8,10 +8,11 @@ from functools import lru_cache
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QImage, QPainter, QPolygonF, QTransform
+from PySide6.QtGui import QBrush, QImage, QPainter, QPainterPath, QPolygonF, QTransform
 
 from wardesk.render.colours import colour
 from wardesk.render.map.lattice.frame import Pair
+from wardesk.render.map.text_ink import is_drawing
 from wardesk.render.shapes import tint_image
 from wardesk.render.theme import MapTheme
 
@@ -31,8 +32,11 @@ class FieldBrush:
     A picture that is stretched while it is laid takes many times as long.
     """
 
-    def __init__(self, image: QImage, unit: float = 1.0) -> None:
+    def __init__(
+        self, image: QImage, tints: tuple[str, ...], alpha: float, unit: float = 1.0
+    ) -> None:
         self._image, self._unit = image, unit
+        self._tints, self._alpha = tints, alpha
         self._last: tuple[float, QBrush] | None = None
 
     def at(self, fine: float) -> QBrush:
@@ -40,6 +44,22 @@ class FieldBrush:
         if self._last is None or self._last[0] != fine:
             self._last = fine, self._made(fine)
         return self._last[1]
+
+    def paint(self, painter: QPainter, seen: QRectF, fine: float) -> None:
+        """Lay it over a box; in drawings the fields alone, as forms that can be edited."""
+        if not is_drawing(painter):
+            painter.fillRect(seen, self.at(fine))
+            return
+        size = SIZE * self._unit
+        columns = range(math.floor(seen.left() / size), math.ceil(seen.right() / size))
+        rows = range(math.floor(seen.top() / size), math.ceil(seen.bottom() / size))
+        for number, tint in enumerate(self._tints):
+            heap = _heap(number, len(self._tints))
+            for column in columns:
+                for row in rows:
+                    place = QTransform.fromTranslate(column * size, row * size)
+                    form = place.scale(self._unit, self._unit).map(heap)
+                    painter.fillPath(form, colour(tint, self._alpha))
 
     def _made(self, fine: float) -> QBrush:
         edge = max(8, round(SIZE * fine / 100))
@@ -65,7 +85,18 @@ def field_brush(theme: MapTheme, unit: float = 1.0) -> FieldBrush | None:
         alpha, strength, theme.colours("parcel.tints"),
         theme.code("relief.dark"), theme.code("relief.light"),
     )  # fmt: skip
-    return FieldBrush(image, unit)
+    return FieldBrush(image, theme.colours("parcel.tints"), alpha, unit)
+
+
+@lru_cache(maxsize=16)
+def _heap(number: int, of: int) -> QPainterPath:
+    """All fields of one tint."""
+    path = QPainterPath()
+    for one, quad in _parcels(random.Random("parcels")):
+        if one % of == number:
+            path.addPolygon(quad)
+            path.closeSubpath()
+    return path
 
 
 @lru_cache(maxsize=8)

@@ -13,12 +13,16 @@ from wardesk.render.map.lattice.forms import Form
 from wardesk.render.map.lattice.stamps import RECIPES
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.recipes import area_recipe, area_tint
+from wardesk.render.map.text_ink import is_drawing
 from wardesk.render.theme import MapTheme
 
 _EDGE = 472.0
 """After how many drawing units a brush repeats."""
 _PIXELS = 944
-_DRAWN = frozenset({"wood", "orchard", "marsh", "scrub", "rough", "sand", "hill", "dunes"})
+_DRAWN = frozenset({
+    "wood", "orchard", "marsh", "scrub", "rough", "sand", "hill", "dunes",
+    "trench", "ditch", "building", "lake",
+})  # fmt: skip
 _MOST = 24
 """So many brushes are kept; every zoom has its own."""
 _AT_ONCE = 120
@@ -37,6 +41,15 @@ class GroundBrushes:
         self.theme, self.unit, self.patience = theme, unit, patience
         self._masters: dict[str, _Master] = {}
         self._brushes: dict[tuple[str, float], QBrush] = {}
+
+    def of(self, painter: QPainter, art: str, fine: float) -> QBrush:
+        """As `at`. Drawings know no scaled brushes: theirs has a pixel for a painter's unit."""
+        if not is_drawing(painter) or area_recipe(art) not in _DRAWN:
+            return self.at(art, fine)
+        image = self.at(art, _PIXELS / _EDGE * 100).textureImage()
+        edge = max(8, round(_EDGE * self.unit))
+        keep, smooth = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode
+        return QBrush(image.scaled(QSize(edge, edge), keep, smooth.SmoothTransformation))
 
     def at(self, art: str, fine: float) -> QBrush:
         """The brush of a ground at a zoom (*fine*: pixels per radius). Raises OutOfTime."""

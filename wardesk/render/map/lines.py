@@ -12,8 +12,8 @@ from PySide6.QtGui import QPainter, QPainterPath, QPolygonF
 
 from wardesk.drawing.feature_commands import LABEL, ZONE, line_cells
 from wardesk.model.board import Feature
-from wardesk.render.line_curves import PER_LEG, chain_of, led_off, meetings, smooth_line
 from wardesk.render.map.lattice.frame import Pair
+from wardesk.render.map.line_curves import PER_LEG, chain_of, led_off, meetings, smooth_line
 from wardesk.render.map.recipes import WATERS, line_recipe, line_words
 from wardesk.render.map.side_signs import thread
 from wardesk.render.map.view import MapView

@@ -14,7 +14,8 @@ from wardesk.drawing.layers import SETUP
 from wardesk.model.board import Feature
 from wardesk.render.lettering import cap_height, text_path, text_width
 from wardesk.render.map.lattice.frame import Pair
-from wardesk.render.shapes import pen
+from wardesk.render.map.text_ink import is_drawing, write
+from wardesk.render.shapes import pen, saved
 from wardesk.render.theme import MapTheme
 
 SIZE, LARGE = 28.0, 34.0
@@ -119,7 +120,15 @@ def paint_name(painter: QPainter, name: Name, theme: MapTheme) -> None:
     painter.scale(name.size / 100, name.size / 100)
     for wide, alpha in ((34.0, 0.45), (19.0, 0.95)):
         painter.fillPath(halo(name.rows, name.italic, wide), theme.colour("label.halo", alpha))
-    painter.fillPath(lettering(name.rows, name.italic), theme.colour("label.ink"))
+    if is_drawing(painter):
+        for number, row in enumerate(name.rows):
+            y = (number - (len(name.rows) - 1) / 2) * 100 * _LEADING
+            with saved(painter):
+                painter.translate(0, y)
+                ink = theme.colour("label.ink")
+                write(painter, row, _role(name.italic), 100.0, ink, tracking=_TRACKING)
+    else:
+        painter.fillPath(lettering(name.rows, name.italic), theme.colour("label.ink"))
     painter.restore()
     if name.points:
         at = QPointF(name.box.left() + room * 0.45, name.at[1])

@@ -81,7 +81,7 @@ def recipe_of(art: str) -> str:
 
 @lru_cache(maxsize=1024)
 def area_recipe(art: str) -> str:
-    """As `recipe_of`, for the ground of an area."""
+    """As `recipe_of`, for the ground of an area; ``work`` and ``building`` among them."""
     found = recipe_of(art)
     return _AREA_GROUNDS.get(found, found)
 

@@ -269,7 +269,7 @@ def _wall(painter: QPainter, runs: Sequence[Run], theme: MapTheme, fine: float) 
 def _counterscarp(painter: QPainter, runs: Sequence[Run], theme: MapTheme, fine: float) -> None:
     """A wall with buttresses down the ditch."""
     if fine >= _NEAR:
-        painter.fillPath(_teeth(runs, 12.0, (12, 13), 3.4), theme.colour("border.wall"))
+        painter.fillPath(_teeth(runs, 13.0, (16, 18), 4.4), theme.colour("border.wall"))
     _wall(painter, runs, theme, fine)
 
 

@@ -1,16 +1,16 @@
-"""Letters that stay letters in drawings: outlines on the screen, text in an SVG."""
+"""What a drawing (an SVG) is given otherwise than a picture: text instead of outlines."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QColor, QFont, QPaintEngine, QPainter
+from PySide6.QtGui import QColor, QFont, QFontInfo, QPaintEngine, QPainter
 
 from wardesk.render import lettering
 from wardesk.render.fonts import font
 from wardesk.render.lettering import cap_height, text_width
 
 
-def draws_text(painter: QPainter) -> bool:
+def is_drawing(painter: QPainter) -> bool:
     """Whether a painter writes a drawing in which somebody may want to change the words."""
     engine = painter.paintEngine()
     return engine is not None and engine.type() == QPaintEngine.Type.SVG
@@ -21,6 +21,7 @@ def write(
 ) -> None:
     """Write a line, the middle of its capitals on (0, 0)."""
     face = QFont(font(role, round(size)))
+    face.setFamilies([QFontInfo(face).family()])  # readers take a list for one long name
     if tracking:
         face.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, tracking * size)
     painter.setFont(face)
@@ -41,7 +42,7 @@ def put(
     fit: float = 0.0,
 ) -> None:
     """As `lettering.put`, with text in a drawing."""
-    if not draws_text(painter) or not text:
+    if not is_drawing(painter) or not text:
         lettering.put(painter, text, at, size, ink, role=role, align=align, fit=fit)
         return
     if fit:

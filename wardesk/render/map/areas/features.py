@@ -11,9 +11,9 @@ from shapely.geometry import Polygon
 
 from wardesk.drawing.feature_commands import LABEL, ZONE
 from wardesk.model.board import Board, Feature
-from wardesk.render import borders, roads, water, woods, works
+from wardesk.render.map.areas import roads, walls, water, woods, works
+from wardesk.render.map.printed_sheet import Sheet
 from wardesk.render.map.view import MapView
-from wardesk.render.sheet import Sheet
 from wardesk.render.theme import MapTheme
 
 
@@ -26,9 +26,14 @@ def other_features(view: MapView) -> tuple[Feature, ...]:
 
 
 class FeatureArt:
-    """The geometry of all other features of a map."""
+    """The geometry of all other features of a map.
 
-    def __init__(self, view: MapView, frame: QRectF, unit: float) -> None:
+    *around*: the printed sheet of a board, whose country is to be planted with single trees.
+    """
+
+    def __init__(
+        self, view: MapView, frame: QRectF, unit: float, around: Sheet | None = None
+    ) -> None:
         self.features = other_features(view)
         self.unit = unit
         board = Board(
@@ -44,18 +49,22 @@ class FeatureArt:
             features=self.features,
             palette=view.palette,
         )
-        # no cells: what is drawn here must not move when a border does
-        sheet = Sheet(board, frame, frame, unit * 106, unit, {}, Polygon())
+        # no cells of a map that is drawn: what is seen here must not move when a border does
+        cells, massif = (around.cells, around.massif) if around is not None else ({}, Polygon())
+        sheet = Sheet(board, frame, frame, unit * 106, unit, cells, massif)
         self.water = water.build_water(sheet)
-        self.woods = woods.build_woods(sheet, scattered=False)
+        self.woods = woods.build_woods(sheet, scattered=around is not None)
         self.roads = roads.build_roads(sheet)
         self.works = works.build_works(sheet)
-        self.walls = borders.build_borders(sheet)
+        self.walls = walls.build_walls(sheet)
+
+    def paint_ditches(self, painter: QPainter, theme: MapTheme, fine: float, seen: QRectF) -> None:
+        """Dug ground, under the relief."""
+        water.paint_ditches(painter, self.water, theme, self.unit, fine, seen)
 
     def paint_low(self, painter: QPainter, theme: MapTheme, fine: float, seen: QRectF) -> None:
-        """What lies under borders."""
+        """What lies under borders, over the ground and its relief."""
         unit = self.unit
-        water.paint_ditches(painter, self.water, theme, unit, fine, seen)
         water.paint_water(painter, self.water, theme, unit, fine)
         woods.paint_woods(painter, self.woods, theme, unit, fine, seen)
 
@@ -66,5 +75,5 @@ class FeatureArt:
     def paint_high(self, painter: QPainter, theme: MapTheme, fine: float, seen: QRectF) -> None:
         """What lies over borders."""
         works.paint_works(painter, self.works, theme, self.unit, fine, seen)
-        borders.paint_walls(painter, self.walls, theme, self.unit, fine, seen)
+        walls.paint_walls(painter, self.walls, theme, self.unit, fine, seen)
         water.paint_water_names(painter, self.water, theme, fine)

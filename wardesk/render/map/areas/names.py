@@ -11,8 +11,8 @@ from PySide6.QtGui import QPainter
 
 from wardesk.drawing.feature_commands import LABEL
 from wardesk.model.board import Cell
-from wardesk.render.label_block import LETTERS, Block, Placed, breaks, short_name
 from wardesk.render.map.areas.faces import FaceArt, Faces
+from wardesk.render.map.areas.label_block import LETTERS, Block, Placed, breaks, short_name
 from wardesk.render.map.names import STEPS, growth
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.view import MapView

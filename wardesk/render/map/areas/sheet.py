@@ -14,48 +14,59 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QTransform
 from wardesk.drawing.change import Change
 from wardesk.geometry.picking import Picker
 from wardesk.model.board import Feature
-from wardesk.render import furniture
 from wardesk.render.fonts import load_fonts
-from wardesk.render.map.areas import borders
+from wardesk.render.map import grain
+from wardesk.render.map.areas import borders, furniture, relief, tufts
 from wardesk.render.map.areas.faces import FaceArt, faces_of
 from wardesk.render.map.areas.features import FeatureArt, other_features
+from wardesk.render.map.areas.finish import Finish
+from wardesk.render.map.areas.kinds_key import paint_kinds
 from wardesk.render.map.areas.names import AreaNames
 from wardesk.render.map.field_texture import field_brush
 from wardesk.render.map.frame import paint_frame
-from wardesk.render.map.ground_brush import GroundBrushes
+from wardesk.render.map.ground_brush import NEAR, GroundBrushes
 from wardesk.render.map.lines import LineArt, paint_lines, same_rows, water_courses
-from wardesk.render.map.names import Zone, paint_zone, zones_of
+from wardesk.render.map.names import Zone, paint_zone, printed_zones, zones_of
 from wardesk.render.map.patience import Patience
+from wardesk.render.map.printed_sheet import counter_edge
 from wardesk.render.map.recipes import area_recipe
 from wardesk.render.map.side_signs import paint_waters
+from wardesk.render.map.text_ink import is_drawing
 from wardesk.render.map.view import MapView
 from wardesk.render.shapes import pen, saved
-from wardesk.render.sheet import counter_edge
 from wardesk.render.theme import MapTheme
 
 _BLANK_AREA = 9000.0
 
 
 class AreaSheet:
-    """See `MapSheet`, whose methods these are."""
+    """See `MapSheet`, whose methods these are. *finish*: what a printed board has besides."""
 
     side = 0.0
     """See `LatticeSheet`; borders are paths, which are not cut off."""
 
-    def __init__(self, view: MapView, theme: MapTheme, patience: Patience) -> None:
+    def __init__(
+        self,
+        view: MapView,
+        theme: MapTheme,
+        patience: Patience,
+        finish: Finish | None = None,
+    ) -> None:
         load_fonts()
-        self.patience = patience
+        self.patience, self.finish = patience, finish
         self.view = view
         self.layers: Mapping[str, float] = {}
         self.faces = faces_of(view)
         self._measure()
         self._features = list(view.features)
         self.lines = LineArt(view, self.unit, None)
-        self.features = FeatureArt(view, self._feature_frame(), self.unit)
+        around = finish.sheet if finish is not None else None
+        frame = around.frame if around is not None else self._feature_frame()
+        self.features = FeatureArt(view, frame, self.unit, around)
         self.names = AreaNames(view, self.faces, self.unit)
         self._zones = self._read_zones()
         self._picker: tuple[list[str], Picker] | None = None
-        self.set_theme(theme)
+        self._use(theme)
 
     def _measure(self) -> None:
         """Counter, drawing unit and paper.
@@ -66,6 +77,10 @@ class AreaSheet:
         area = self.faces.mean_area or _BLANK_AREA
         self.counter = counter_edge("area", area)
         self.unit = 1.25 ** round(math.log(self.counter / 106, 1.25))
+        if self.finish is not None:
+            sheet = self.finish.sheet
+            self.frame, self.rect = QRectF(sheet.frame), QRectF(sheet.rect)
+            return
         room = self.unit * 106 * 1.15
         box = self.faces.box if self.faces.borders else self.faces.paper
         frame = box.adjusted(-room, -room, room, room)
@@ -91,10 +106,16 @@ class AreaSheet:
 
     def set_theme(self, theme: MapTheme) -> None:
         """See `MapSheet`."""
+        if theme is not self.theme:
+            self._use(theme)
+
+    def _use(self, theme: MapTheme) -> None:
         self.theme = theme
         self._brushes = GroundBrushes(theme, self.patience, self.unit)
-        self._grain = furniture.grain_tile(np.random.default_rng(7), theme)
+        self._grain = grain.grain_tile(np.random.default_rng(7), theme)
         self._fields = field_brush(theme, self.unit)
+        if self.finish is not None:
+            self._shade = relief.shade_images(self.finish.relief, theme)
 
     def set_layers(self, shown: Mapping[str, float]) -> None:
         """See `MapSheet`."""
@@ -133,8 +154,9 @@ class AreaSheet:
         k = 1 / self.unit
         shrink = QTransform.fromScale(k, k)
         view = self.view
+        features = view.features if self.finish is None else printed_zones(view.features)
         found = zones_of(
-            view.features, view.cells, self.unit,
+            features, view.cells, self.unit,
             lambda cell: shrink.map(self.cell_path(cell)),
         )  # fmt: skip
         return {f"{number} {zone.name}": zone for number, zone in enumerate(found)}
@@ -148,47 +170,90 @@ class AreaSheet:
 
     def paint(self, painter: QPainter, seen: QRectF, scale: float) -> None:
         """See `MapSheet`."""
+        self.paint_ground(painter, seen, scale)
+        self.paint_ink(painter, seen, scale)
+
+    def paint_ground(self, painter: QPainter, seen: QRectF, scale: float) -> None:
+        """The country with its borders and lines, the frame, keys and the paper's grain."""
+        theme, unit = self.theme, self.unit
+        fine = scale * unit * 100
+        with saved(painter):
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.fillRect(seen.intersected(self.rect), theme.colour("paper.sheet"))
+            with saved(painter):
+                painter.setClipRect(self.frame, Qt.ClipOperation.IntersectClip)
+                painter.fillRect(seen.intersected(self.frame), theme.colour("ground.outside"))
+                self._paint_land(painter, seen, fine)
+                self._paint_drawn(painter, seen, fine)
+            with saved(painter):
+                painter.scale(unit, unit)
+                shrunk = _scaled(self.rect, 1 / unit), _scaled(self.frame, 1 / unit)
+                paint_frame(painter, *shrunk, theme)
+            if self.finish is not None:
+                self._paint_furniture(painter, self.finish, fine)
+            if theme.number("paper.grain") and fine >= 20:
+                paper = seen.intersected(self.rect)
+                grain.paint_grain(painter, self._grain, paper, unit, scale)
+
+    def _paint_furniture(self, painter: QPainter, finish: Finish, fine: float) -> None:
+        sheet, theme = finish.sheet, self.theme
+        furniture.paint_furniture(painter, finish.furniture, sheet, theme)
+        if finish.kinds is not None:
+            paint_kinds(painter, finish.kinds, sheet, theme, self._brushes, max(fine, NEAR))
+
+    def paint_ink(self, painter: QPainter, seen: QRectF, scale: float) -> None:
+        """Zones and names."""
         theme, unit = self.theme, self.unit
         fine = scale * unit * 100
         box = _scaled(seen, 1 / unit)
         with saved(painter):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-            painter.fillRect(seen, theme.colour("paper.sheet"))
-            with saved(painter):
-                painter.setClipRect(self.frame, Qt.ClipOperation.IntersectClip)
-                painter.fillRect(seen, theme.colour("ground.outside"))
-                self._paint_ground(painter, seen, fine)
-                self._paint_drawn(painter, seen, fine)
-            with saved(painter):
+            with saved(painter), self._layer(painter, "zones") as shown:
                 painter.scale(unit, unit)
-                paint_frame(
-                    painter, _scaled(self.rect, 1 / unit), _scaled(self.frame, 1 / unit), theme
-                )
-                with self._layer(painter, "zones") as shown:
-                    for zone in self._zones.values() if shown else ():
-                        if zone.reach().intersects(box):
-                            paint_zone(painter, zone, theme, fine)
+                for zone in self._zones.values() if shown else ():
+                    if zone.reach().intersects(box):
+                        paint_zone(painter, zone, theme, fine)
             with self._layer(painter, "labels") as shown:
-                if shown:
+                if shown and self.finish is not None:
+                    self.finish.labels.paint(painter, theme, scale, seen)
+                    self.finish.words.paint(painter, theme, scale, seen)
+                elif shown:
                     self.names.paint(painter, theme, fine, seen, self.patience)
-            if theme.number("paper.grain") and fine >= 20:
-                paper = seen.intersected(self.rect)
-                furniture.paint_grain(painter, self._grain, paper, unit, scale)
 
-    def _paint_ground(self, painter: QPainter, seen: QRectF, fine: float) -> None:
-        """Areas, with what lies low on them."""
+    def names_at(self, scale: float) -> dict[str, QRectF]:
+        """By its cell what each name of a printed board fills at a zoom, board units."""
+        return self.finish.labels.rects(scale) if self.finish is not None else {}
+
+    def _paint_land(self, painter: QPainter, seen: QRectF, fine: float) -> None:
+        """Areas, their relief, and what lies low on them."""
+        theme, unit, finish = self.theme, self.unit, self.finish
         near = [face for face in self.faces.faces.values() if face.box.intersects(seen)]
+        if finish is not None:
+            relief.paint_glacis(painter, finish.relief, theme)
         with self._layer(painter, "terrain") as shown:
             if shown:
                 self._paint_faces(painter, near, seen, fine)
-                self.features.paint_low(painter, self.theme, fine, seen)
+                self.features.paint_ditches(painter, theme, fine, seen)
+        if finish is not None:
+            with self._layer(painter, "elevation") as shown:
+                if shown:
+                    relief.paint_shade(painter, finish.relief, self._shade)
+                    tufts.paint_tufts(painter, finish.tufts, theme, unit, fine, seen)
+                    relief.paint_relief(painter, finish.relief, theme, unit, fine, seen)
+        with self._layer(painter, "terrain") as shown:
+            if shown:
+                self.features.paint_low(painter, theme, fine, seen)
 
     def _paint_drawn(self, painter: QPainter, seen: QRectF, fine: float) -> None:
-        """Lines, borders and what stands on them."""
+        """Borders, what stands on them, lines, and works over all."""
         theme, unit = self.theme, self.unit
         box = _scaled(seen, 1 / unit)
-        pieces = list(self.lines.near(box.adjusted(-20, -20, 20, 20)))
+        pieces = list(self.lines.near(box.adjusted(-30, -30, 30, 30)))
+        for layer, paint in (("grid", borders.paint_lines), ("sides", borders.paint_works)):
+            with self._layer(painter, layer) as shown:
+                if shown:
+                    paint(painter, self.view, self.faces, theme, unit, fine, seen)
         with self._layer(painter, "lines") as shown:
             if shown:
                 self.features.paint_roads(painter, theme, fine)
@@ -196,10 +261,6 @@ class AreaSheet:
                     painter.scale(unit, unit)
                     paint_waters(painter, water_courses(pieces), theme, fine)
                     paint_lines(painter, pieces, theme, fine)
-        for layer, paint in (("grid", borders.paint_lines), ("sides", borders.paint_works)):
-            with self._layer(painter, layer) as shown:
-                if shown:
-                    paint(painter, self.view, self.faces, theme, unit, fine, seen)
         with self._layer(painter, "terrain") as shown:
             if shown:
                 self.features.paint_high(painter, theme, fine, seen)
@@ -216,14 +277,15 @@ class AreaSheet:
         if self._fields is not None:
             with saved(painter):
                 painter.setOpacity(painter.opacity() * 0.8)
-                painter.fillRect(seen, self._fields.at(fine))
+                self._fields.paint(painter, seen.intersected(self.frame), fine)
         for face in faces:  # a rim of its own tint, or smoothing would leave slits
-            brush = self._brushes.at(face.art, fine)
+            brush = self._brushes.of(painter, face.art, fine)
             line = pen(theme.colour("ground.plain"), max(unit * 3, 120 * unit / fine))
             line.setBrush(brush)
             painter.strokePath(face.path, line)
             painter.fillPath(face.path, brush)
-            if area_recipe(face.art) == "open" and self._fields is not None and fine >= 16:
+            fields = area_recipe(face.art) == "open" and not is_drawing(painter)
+            if fields and self._fields is not None and fine >= 16:
                 painter.fillPath(face.path, self._fields.at(fine))
 
     def cell_path(self, cell: str) -> QPainterPath:

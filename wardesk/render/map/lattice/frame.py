@@ -17,7 +17,7 @@ from PySide6.QtGui import QPainterPath, QPolygonF
 from wardesk.geometry.hex_lattice import HIGH, LINE_STEP, WIDE, HexGrid
 from wardesk.geometry.numbering import Grid
 from wardesk.geometry.square_lattice import SIDE
-from wardesk.render.sheet import counter_edge
+from wardesk.render.map.printed_sheet import counter_edge
 
 Pair = tuple[float, float]
 Numbers = np.ndarray[Any, Any]

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker
 
 from wardesk.render.lettering import text_path, text_width
 from wardesk.render.map.lattice.frame import LatticeFrame, Pair
-from wardesk.render.map.text_ink import draws_text, write
+from wardesk.render.map.text_ink import is_drawing, write
 from wardesk.render.shapes import pen
 from wardesk.render.theme import MapTheme
 
@@ -116,7 +116,7 @@ def _put(
     painter.scale(size / 100, size / 100)
     if rim is not None:
         painter.fillPath(_rim(text), rim)
-    if draws_text(painter):
+    if is_drawing(painter):
         write(painter, text, _ROLE, 100.0, ink, tracking=_TRACKING)
     else:
         painter.fillPath(_letters(text), ink)

@@ -297,7 +297,7 @@ class LatticePainter:
             return
         with self.layer(painter, "terrain") as shown:
             if shown:
-                painter.fillRect(seen, self._fields.at(fine))
+                self._fields.paint(painter, seen, fine)
 
     def _paint_patches(
         self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
@@ -335,7 +335,7 @@ class LatticePainter:
                 return
             if fine >= STAMPS:
                 self._stamp(painter, "wood_below", woods, seen, fine, edges=True)
-            floor = self._brushes.at("wood", fine)
+            floor = self._brushes.of(painter, "wood", fine)
             for wood in woods:
                 painter.fillPath(wood.fill, floor)
             if fine >= STAMPS:

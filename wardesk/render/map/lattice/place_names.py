@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import numpy as np
 from PySide6.QtCore import QRectF
 
-from wardesk.render.label_block import breaks
+from wardesk.render.map.areas.label_block import breaks
 from wardesk.render.map.lattice.frame import Pair
 from wardesk.render.map.names import DISC, LARGE, SIZE, STEPS, Name, block_size, growth
 

@@ -13,8 +13,8 @@ from wardesk.drawing.change import Change
 from wardesk.drawing.feature_commands import LABEL
 from wardesk.geometry.numbering import Grid
 from wardesk.model.board import Cell, Feature
-from wardesk.render import furniture
-from wardesk.render.label_block import short_name
+from wardesk.render.map import grain
+from wardesk.render.map.areas.label_block import short_name
 from wardesk.render.map.frame import paint_frame
 from wardesk.render.map.lattice import strip
 from wardesk.render.map.lattice.frame import LatticeFrame
@@ -25,9 +25,9 @@ from wardesk.render.map.lattice.surroundings import Surroundings
 from wardesk.render.map.lines import same_rows
 from wardesk.render.map.names import paint_name, paint_zone, printed_zones, zones_of
 from wardesk.render.map.patience import Patience
+from wardesk.render.map.printed_sheet import Sheet
 from wardesk.render.map.view import MapView
 from wardesk.render.shapes import saved
-from wardesk.render.sheet import Sheet
 from wardesk.render.theme import MapTheme
 
 _ROOM, _MARGIN = 30.0, 45.0
@@ -69,13 +69,17 @@ class LatticeSheet:
         self._read_zones()
         self.names.read(self._places())
         self.strip = strip.build_strip(printed, self.ground) if printed is not None else None
-        self.set_theme(theme)
+        self._use(theme)
 
     def set_theme(self, theme: MapTheme) -> None:
         """See `MapSheet`."""
+        if theme is not self.theme:
+            self._use(theme)
+
+    def _use(self, theme: MapTheme) -> None:
         self.theme = theme
         self.ground.set_theme(theme)
-        self._grain = furniture.grain_tile(np.random.default_rng(self._grain_chance), theme)
+        self._grain = grain.grain_tile(np.random.default_rng(self._grain_chance), theme)
 
     def set_layers(self, shown: Mapping[str, float]) -> None:
         """See `MapSheet`."""
@@ -212,7 +216,7 @@ class LatticeSheet:
                 strip.paint_strip(painter, self.strip, self.ground)
             if theme.number("paper.grain") and fine >= 24:
                 paper = box.intersected(self._rect)
-                furniture.paint_grain(painter, self._grain, paper, 1.0, fine / 100)
+                grain.paint_grain(painter, self._grain, paper, 1.0, fine / 100)
 
     def paint_ink(self, painter: QPainter, seen: QRectF, scale: float) -> None:
         """Numbers, zones and names."""

@@ -342,9 +342,22 @@ def _ditch(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None
     """Stones on bare earth, sunk."""
     painter.strokePath(form.edge, pen(theme.colour("ditch.shade", 0.5), 5.0))
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(theme.colour("ditch.speckle", 0.75))
-    for x, y, chance in _scattered(form, 17, variant):
-        painter.drawEllipse(QPointF(x, y), 1.2 + 2.0 * chance, 0.9 + 1.3 * chance)
+    painter.setBrush(theme.colour("ditch.speckle", 0.85))
+    for x, y, chance in _scattered(form, 15, variant):
+        painter.drawEllipse(QPointF(x, y), 1.5 + 2.4 * chance, 1.1 + 1.6 * chance)
+
+
+def _building(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
+    """Hatching, as built-up blocks have it."""
+    box, path = form.outline.boundingRect(), QPainterPath()
+    for number in range(-9, 10):
+        x = box.center().x() + number * box.width() / 10
+        path.moveTo(x - box.height() / 2, box.bottom())
+        path.lineTo(x + box.height() / 2, box.top())
+    painter.save()
+    painter.setClipPath(_body(form))
+    painter.strokePath(path, pen(theme.colour("hex.house_line", 0.55), 2.4))
+    painter.restore()
 
 
 def _plain(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
@@ -386,6 +399,7 @@ RECIPES: dict[str, Draw] = {
     "hill": _hill,
     "dunes": _dunes,
     "trench": _trench,
+    "building": _building,
     "ditch": _ditch,
     "lake": _lake,
     "marsh": _marsh,

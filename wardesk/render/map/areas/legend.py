@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from wardesk.render import borders, works
 from wardesk.render.lettering import cap_height, put, rounded, text_width
+from wardesk.render.map.areas import walls, works
+from wardesk.render.map.printed_sheet import Sheet, corner_for, corner_is_clear
 from wardesk.render.shapes import Runs, path_through, pen
-from wardesk.render.sheet import Sheet, corner_for, corner_is_clear
 from wardesk.render.theme import MapTheme
 
 _ROW, _SIGN, _LETTERS = 45.0, 92.0, 30.0
@@ -114,18 +114,18 @@ def _line(at: QPointF, unit: float) -> Runs:
 
 
 def _wall(painter: QPainter, at: QPointF, unit: float, theme: MapTheme) -> None:
-    made, seen = borders.Borders(walls=_line(at, unit)), QRectF(at.x() - 1, at.y() - 1, 2, 2)
-    borders.paint_walls(painter, made, theme, unit, 100.0, seen)
+    made, seen = walls.Walls(walls=_line(at, unit)), QRectF(at.x() - 1, at.y() - 1, 2, 2)
+    walls.paint_walls(painter, made, theme, unit, 100.0, seen)
 
 
 def _gated(painter: QPainter, at: QPointF, unit: float, theme: MapTheme) -> None:
-    made, seen = borders.Borders(gated=_line(at, unit)), QRectF(at.x() - 1, at.y() - 1, 2, 2)
-    borders.paint_walls(painter, made, theme, unit, 100.0, seen)
+    made, seen = walls.Walls(gated=_line(at, unit)), QRectF(at.x() - 1, at.y() - 1, 2, 2)
+    walls.paint_walls(painter, made, theme, unit, 100.0, seen)
 
 
 def _post(painter: QPainter, at: QPointF, unit: float, theme: MapTheme) -> None:
     seen = QRectF(at.x() - 1, at.y() - 1, 2, 2)
-    borders.paint_walls(painter, borders.Borders(posts=[at]), theme, unit, 1e4, seen)
+    walls.paint_walls(painter, walls.Walls(posts=[at]), theme, unit, 1e4, seen)
 
 
 def _exit(painter: QPainter, at: QPointF, unit: float, theme: MapTheme) -> None:

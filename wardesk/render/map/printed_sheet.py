@@ -62,16 +62,6 @@ class Sheet:
         found = self.board.palette.terrain.get(kind)
         return found.art if found and found.art != "open" else kind
 
-    def painted(self, arts: tuple[str, ...], drawn: BaseGeometry) -> list[BaseGeometry]:
-        """Patches of cells of these arts that *drawn* hardly covers: painted cell by cell."""
-        bare = [
-            self.cells[cell]
-            for cell in self.cells
-            if self.art(cell) in arts
-            and self.cells[cell].intersection(drawn).area < self.cells[cell].area / 5
-        ]
-        return list(polygons(shapely.union_all(bare)))
-
     def ground(self, *arts: str) -> BaseGeometry:
         """All cells of these arts as one geometry."""
         return shapely.union_all([self.cells[c] for c in self.cells if self.art(c) in arts])

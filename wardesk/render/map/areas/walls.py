@@ -1,60 +1,33 @@
-"""Printed sector lines and walls: thin between open cells, masonry where the way is closed."""
+"""Walls that were drawn by themselves, gated ones among them, and posts at mere corners."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-import shapely
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
-from shapely.geometry import LineString
 
-from wardesk.render.shapes import Runs, dashed, lines, of_kind, path_of, pen, points, runs_of
-from wardesk.render.sheet import Sheet
+from wardesk.render.map.printed_sheet import Sheet
+from wardesk.render.shapes import Runs, dashed, lines, of_kind, path_of, pen, points
 from wardesk.render.theme import MapTheme
 
 _WALLS = ("ditch_wall_closed", "wall", "outer_wall", "counterscarp")
 
 
 @dataclass
-class Borders:
-    """Colourless lines between cells."""
+class Walls:
+    """Colourless lines."""
 
-    inner: Runs = field(default_factory=Runs)
-    """Between two cells, free to pass."""
-    closed: Runs = field(default_factory=Runs)
-    """Between two cells, closed."""
-    rim: Runs = field(default_factory=Runs)
-    """Edge of the playable area."""
     walls: Runs = field(default_factory=Runs)
     gated: Runs = field(default_factory=Runs)
     posts: list[QPointF] = field(default_factory=list)
 
 
-def build_borders(sheet: Sheet) -> Borders:
-    """Sort every border by what it does, once."""
-    walls = [form for _, form in of_kind(sheet.board, *_WALLS, "ditch_wall_gated")]
-    drawn = shapely.union_all(walls).buffer(sheet.unit * 3) if walls else None
-    heaps: dict[str, list[LineString]] = {"inner": [], "closed": [], "rim": []}
-    for border in sheet.board.borders:
-        if len(border.points) < 2:
-            continue
-        kind = sheet.board.palette.borders.get(border.kind)
-        line = LineString(border.points)
-        if border.left is None or border.right is None:
-            heaps["rim"].append(line)
-        elif kind is None or kind.passable:
-            heaps["inner"].append(line)
-        elif drawn is None or not drawn.contains(line):
-            heaps["closed"].append(line)
-    merged = {  # one stroke per run: no blobs where pieces meet
-        name: runs_of(shapely.line_merge(shapely.union_all(heap))) if heap else Runs()
-        for name, heap in heaps.items()
-    }
+def build_walls(sheet: Sheet) -> Walls:
+    """Read them once."""
     gates = [form for _, form in of_kind(sheet.board, "ditch_wall_gated")]
     posts = [form for _, form in of_kind(sheet.board, "corner_post")]
-    return Borders(
-        **merged,
+    return Walls(
         walls=Runs(
             path_of(line) for _, form in of_kind(sheet.board, *_WALLS) for line in lines(form)
         ),
@@ -68,25 +41,8 @@ def _strokes(painter: QPainter, runs: Runs, line: QPen, seen: QRectF, shift: flo
         painter.strokePath(path.translated(shift, shift * 1.2) if shift else path, line)
 
 
-def paint_borders(
-    painter: QPainter, made: Borders, theme: MapTheme, unit: float, fine: float, seen: QRectF
-) -> None:
-    """Light under dark, so that a line reads on meadow and on wood."""
-    thin = max(unit * 2.9, 115 * unit / fine)
-    ink = theme.colour("border.open", theme.number("border.alpha"))
-    for runs, line in (
-        (made.rim, pen(theme.colour("border.glow", 0.25), thin * 4)),
-        (made.rim, pen(theme.colour("border.rim", 0.9), thin * 1.7)),
-        (made.inner, pen(theme.colour("border.glow", 0.42), thin * 2.6)),
-        (made.inner, pen(ink, thin)),
-        (made.closed, pen(theme.colour("border.glow", 0.5), thin * 4.2)),
-        (made.closed, pen(theme.colour("border.closed"), thin * 2.6)),
-    ):
-        _strokes(painter, runs, line, seen)
-
-
 def paint_walls(
-    painter: QPainter, made: Borders, theme: MapTheme, unit: float, fine: float, seen: QRectF
+    painter: QPainter, made: Walls, theme: MapTheme, unit: float, fine: float, seen: QRectF
 ) -> None:
     """Masonry: shadow, dark body, stone coping with joints; gated walls are broken."""
     least = 100 * unit / fine

@@ -12,6 +12,7 @@ from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from wardesk.render.lettering import curve_path, halo, text_width
+from wardesk.render.map.printed_sheet import Sheet
 from wardesk.render.shapes import (
     Chunks,
     box_shape,
@@ -22,7 +23,6 @@ from wardesk.render.shapes import (
     pen,
     polygons,
 )
-from wardesk.render.sheet import Sheet
 from wardesk.render.theme import MapTheme
 
 WATER_KINDS = ("canal", "wet_ditch", "river", "lake", "water")
@@ -60,9 +60,6 @@ def build_water(sheet: Sheet) -> Water:
             towpaths.addPath(path_of(shapely.line_merge(shapely.union_all(lines(keep)))))
         if feature.name and (lettering := _name(sheet, feature.name, wet, feature.kind)):
             names.append(lettering)
-    for wet in sheet.painted(("water", "lake", "pond"), shapely.union_all(areas)):
-        areas.append(wet)
-        ripples.addPath(_ripple(sheet, wet.buffer(sheet.unit * -14), -14))
     whole = shapely.union_all(areas)
     ditches = [form for _, form in of_kind(sheet.board, *DITCH_KINDS)]
     return Water(

@@ -12,6 +12,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 from shapely.geometry import Point
 from shapely.geometry.base import BaseGeometry
 
+from wardesk.render.map.printed_sheet import Sheet
 from wardesk.render.shapes import (
     Chunks,
     lines,
@@ -23,7 +24,6 @@ from wardesk.render.shapes import (
     polygons,
     stations,
 )
-from wardesk.render.sheet import Sheet
 from wardesk.render.theme import MapTheme
 
 _CLEAR = ("road", "path", "work_footprint", "hut", "cupola", "trench", "building", "rail")
@@ -45,7 +45,6 @@ def build_woods(sheet: Sheet, *, scattered: bool = True) -> Woods:
     """Plant every wood of the board once; *scattered*: groups of trees in the country around."""
     clear = _clearings(sheet)
     woods = [form for _, form in of_kind(sheet.board, "wood", "forest") if polygons(form)]
-    woods += sheet.painted(("wood", "forest"), shapely.union_all(woods))
     side = sheet.unit * 170
     rim, crowns, tops = Chunks(side), Chunks(side), Chunks(side)
     floor: list[BaseGeometry] = []

@@ -14,11 +14,11 @@ import shapely
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
-from wardesk.render.label_block import LETTERS, Placed, short_name
-from wardesk.render.label_search import Search, Summed
 from wardesk.render.lettering import turn_of, upright
+from wardesk.render.map.areas.label_block import LETTERS, Placed, short_name
+from wardesk.render.map.areas.label_search import Search, Summed
+from wardesk.render.map.printed_sheet import Sheet
 from wardesk.render.shapes import lines, of_kind, path_of, path_through, pen, polygons
-from wardesk.render.sheet import Sheet
 from wardesk.render.theme import MapTheme
 
 Grid = np.ndarray[Any, Any]

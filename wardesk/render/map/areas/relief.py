@@ -12,6 +12,7 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath
 from shapely.geometry import LineString, Point
 from shapely.geometry.base import BaseGeometry
 
+from wardesk.render.map.printed_sheet import Sheet
 from wardesk.render.shapes import (
     Chunks,
     chaikin,
@@ -24,10 +25,8 @@ from wardesk.render.shapes import (
     stations,
     tint_image,
 )
-from wardesk.render.sheet import Sheet
 from wardesk.render.theme import MapTheme
 
-_STEEP = frozenset({"cliff", "scarp"})
 Grid = np.ndarray[Any, Any]
 
 
@@ -42,6 +41,8 @@ class Relief:
     rocks: Chunks
     scree: list[QPainterPath]
     crest: QPainterPath
+    glacis: list[QPainterPath]
+    """Nested outlines around the high ground, widest first."""
     box: QRectF
 
 
@@ -49,7 +50,9 @@ def build_relief(sheet: Sheet) -> Relief:
     """Guess a height field from what is drawn, and shade it from the north-west."""
     shade, mottle = _relief(sheet)
     rocks, scree, crest = _cliffs(sheet)
-    return Relief(shade, mottle, _form_lines(sheet), rocks, scree, crest, sheet.frame)
+    belts = [sheet.unit * by for by in (150, 105, 66, 36, 14)]
+    glacis = [path_of(plainer(sheet.massif, by).buffer(by)) for by in belts]
+    return Relief(shade, mottle, _form_lines(sheet), rocks, scree, crest, glacis, sheet.frame)
 
 
 def _noise(sheet: Sheet, key: str, shape: tuple[int, int], knots: int) -> Grid:
@@ -125,27 +128,17 @@ def _cliffs(sheet: Sheet) -> tuple[Chunks, list[QPainterPath], QPainterPath]:
     """Tapering rock strokes down the slope, the scree at their foot, and the crest line."""
     rng, unit = sheet.rng("cliffs"), sheet.unit
     rocks, crest = Chunks(unit * 400), QPainterPath()
-    steep: list[tuple[LineString, float]] = [
-        (line, 1.0) for _, form in of_kind(sheet.board, "cliff_edge") for line in lines(form)
-    ]
-    drawn = shapely.union_all([line for line, _ in steep]) if steep else None
-    for border in sheet.board.borders:
-        line = LineString(border.points) if len(border.points) > 1 else None
-        known = drawn is not None and line is not None and drawn.distance(line.centroid) < unit * 12
-        if line is not None and border.kind in _STEEP and not known:
-            steep.append((line, 0.6))
-    feet: list[tuple[LineString, float]] = []
+    steep = [line for _, form in of_kind(sheet.board, "cliff_edge") for line in lines(form)]
+    feet: list[tuple[LineString, int]] = []
     shapely.prepare(sheet.massif)
-    for line, size in steep:
+    for line in steep:
         crest.addPath(path_of(line))
         low = _low_side(sheet, line)
-        feet.append((line, low * size))
+        feet.append((line, low))
         for (x, y), (dx, dy) in stations(line, unit * 5.2):
             nx, ny = dy * low, -dx * low
-            long = (
-                unit * size * (rng.uniform(34, 52) if rng.random() < 0.28 else rng.uniform(11, 25))
-            )
-            lean, wide = rng.uniform(-0.16, 0.16), unit * rng.uniform(1.3, 2.5) * size
+            long = unit * (rng.uniform(34, 52) if rng.random() < 0.28 else rng.uniform(11, 25))
+            lean, wide = rng.uniform(-0.16, 0.16), unit * rng.uniform(1.3, 2.5)
             tip = (x + (nx + dx * lean) * long, y + (ny + dy * lean) * long)
             stroke = [(x - dx * wide, y - dy * wide), (x + dx * wide, y + dy * wide), tip]
             rocks.at(x, y).addPath(path_through(stroke, True))
@@ -185,6 +178,12 @@ def shade_images(made: Relief, theme: MapTheme) -> tuple[QImage, ...]:
             theme.code("relief.mottle_light"), np.clip(-made.mottle, 0, 1.4) * 0.13 * strength
         ),
     )
+
+
+def paint_glacis(painter: QPainter, made: Relief, theme: MapTheme) -> None:
+    """The country around falls away from the high ground, under all else."""
+    for ring in made.glacis:
+        painter.fillPath(ring, theme.colour("relief.glacis", 0.055))
 
 
 def paint_shade(painter: QPainter, made: Relief, images: tuple[QImage, ...]) -> None:

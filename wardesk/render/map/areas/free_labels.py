@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from wardesk.model.board import Board
-from wardesk.render.label_block import LETTERS, Block, Placed, short_name
+from wardesk.render.map.areas.label_block import LETTERS, Block, Placed, short_name
 from wardesk.render.theme import MapTheme
 
 _LEAST_PIXELS = 11.0

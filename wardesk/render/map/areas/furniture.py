@@ -7,14 +7,13 @@ import re
 import textwrap
 from dataclasses import dataclass
 
-import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QImage, QPainter, QPainterPath, QTransform
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
 
-from wardesk.render import legend
 from wardesk.render.lettering import cap_height, put, rounded, text_path, text_width
-from wardesk.render.shapes import path_through, pen, tint_image
-from wardesk.render.sheet import Sheet, corner_for, corner_is_clear
+from wardesk.render.map.areas import legend
+from wardesk.render.map.printed_sheet import Sheet, corner_for, corner_is_clear
+from wardesk.render.shapes import path_through, pen
 from wardesk.render.theme import MapTheme
 
 
@@ -94,25 +93,12 @@ def _round_length(about: float) -> float:
 
 
 def paint_furniture(painter: QPainter, made: Furniture, sheet: Sheet, theme: MapTheme) -> None:
-    """Margin, neat line, cartouche, bar, arrow."""
-    _paint_frame(painter, sheet, theme)
+    """Cartouche, bar, arrow, key of the signs."""
     _paint_title(painter, made, sheet.unit, theme)
     _paint_scale(painter, made, sheet.unit, theme)
     _paint_north(painter, made, sheet.unit, theme)
     if made.legend:
         legend.paint_legend(painter, made.legend, sheet, theme)
-
-
-def _paint_frame(painter: QPainter, sheet: Sheet, theme: MapTheme) -> None:
-    margin = QPainterPath()
-    margin.addRect(sheet.rect)
-    margin.addRect(sheet.frame)
-    painter.fillPath(margin, theme.colour("paper.sheet"))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    for by, wide in ((0.0, 2.2), (9.0, 5.5)):
-        painter.setPen(pen(theme.colour("paper.edge"), sheet.unit * wide))
-        out = sheet.unit * by
-        painter.drawRect(sheet.frame.adjusted(-out, -out, out, out))
 
 
 def _paint_title(painter: QPainter, made: Furniture, unit: float, theme: MapTheme) -> None:
@@ -171,25 +157,3 @@ def _paint_north(painter: QPainter, made: Furniture, unit: float, theme: MapThem
     letter = text_path("N", "map-place", unit * 38, (x, y - size - unit * 22))
     painter.strokePath(letter, pen(light, unit * 7))
     painter.fillPath(letter, ink)
-
-
-def grain_tile(chance: np.random.Generator, theme: MapTheme) -> QImage:
-    """256 pixels of seamless paper fibre with no mean, to be laid over the print."""
-    noise = chance.normal(0, 1, (256, 256))
-    fibre = sum(np.roll(noise, by, 1) for by in range(-2, 3)) + sum(
-        np.roll(noise[::-1], by, 0) for by in range(-2, 3)
-    )
-    depth = np.asarray(fibre) / np.std(fibre) * 0.021 * theme.number("paper.grain")
-    tile = tint_image(theme.code("paper.grain_dark"), np.clip(depth, 0, 0.08))
-    painter = QPainter(tile)
-    painter.drawImage(0, 0, tint_image(theme.code("paper.grain_light"), np.clip(-depth, 0, 0.08)))
-    painter.end()
-    return tile
-
-
-def paint_grain(painter: QPainter, tile: QImage, rect: QRectF, unit: float, lod: float) -> None:
-    """Lay the fibre so that one tile pixel is one or two device pixels: no moiré, no swimming."""
-    scale = 1.0 / lod * (2 if lod * unit > 1.6 else 1)
-    brush = QBrush(tile)
-    brush.setTransform(QTransform().scale(scale, scale))
-    painter.fillRect(rect, brush)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QPainter, QPainterPath
 
-from wardesk.render.line_curves import smooth_line
+from wardesk.render.map.line_curves import smooth_line
+from wardesk.render.map.printed_sheet import Sheet
 from wardesk.render.shapes import chaikin, dashed, lines, of_kind, path_of, path_through, pen
-from wardesk.render.sheet import Sheet
 from wardesk.render.theme import MapTheme
 
 _WIDTHS = {"road": (12.5, 8.4), "path": (7.6, 4.6), "track": (7.6, 4.6)}

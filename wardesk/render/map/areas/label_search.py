@@ -9,8 +9,8 @@ from typing import Any, Protocol
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
-from wardesk.render.label_block import LETTERS, Block, Placed, breaks
-from wardesk.render.sheet import Sheet
+from wardesk.render.map.areas.label_block import LETTERS, Block, Placed, breaks
+from wardesk.render.map.printed_sheet import Sheet
 
 Grid = np.ndarray[Any, Any]
 _BUILT = frozenset({"work", "building", "trench"})

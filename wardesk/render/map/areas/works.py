@@ -12,6 +12,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
+from wardesk.render.map.printed_sheet import Sheet
 from wardesk.render.shapes import (
     chaikin,
     lines,
@@ -23,7 +24,6 @@ from wardesk.render.shapes import (
     polygons,
     stations,
 )
-from wardesk.render.sheet import Sheet
 from wardesk.render.theme import MapTheme
 
 _CONCRETE = ("work_footprint", "bunker", "building")
