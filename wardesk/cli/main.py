@@ -108,6 +108,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
+def tell(error: UserError) -> int:
+    """Say on the terminal why something could not be done; the exit code."""
+    with guarded_terminal():
+        complain(error)
+    return BAD_USE
+
+
 @cache
 def _command() -> Any:  # noqa: ANN401 - the library's own class is not public
     """All commands, put together once: scripts and tests run many of them in one process."""

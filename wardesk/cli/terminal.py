@@ -1,4 +1,4 @@
-"""The terminal's guard: whatever a command prints, names out of strangers' files steer nothing.
+r"""The terminal's guard: whatever a command prints, names out of strangers' files steer nothing.
 
 A pack's title or a player's reason may hold escape sequences, which move the cursor, rewrite
 earlier lines or fill the clipboard, and marks that turn the reading direction. Both are printed
@@ -22,7 +22,7 @@ _ESCAPES = "wardesk-escapes"
 
 
 def harmless(text: str) -> str:
-    """*text* with every character that steers a terminal written as ``\\uXXXX``.
+    r"""*text* with every character that steers a terminal written as ``\\uXXXX``.
 
     Line ends and tabs stay.
     """
@@ -76,8 +76,8 @@ def guarded_terminal() -> Iterator[None]:
     before = sys.stdout, sys.stderr
     for stream in before:
         if hasattr(stream, "reconfigure"):
-            cast(Any, stream).reconfigure(errors=_ESCAPES)
-    sys.stdout, sys.stderr = (cast(TextIO, HarmlessStream(steerable(one))) for one in before)
+            cast("Any", stream).reconfigure(errors=_ESCAPES)
+    sys.stdout, sys.stderr = (cast("TextIO", HarmlessStream(steerable(one))) for one in before)
     try:
         yield
     finally:

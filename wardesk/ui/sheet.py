@@ -88,7 +88,10 @@ QMenu::item {{ padding: 6px 24px 6px 12px; border-radius: 6px; }}
 QMenu::item:selected {{ background: {accent_soft}; }}
 QMenu::item:disabled {{ color: {text3}; }}
 QMenu::separator {{ height: 1px; background: {line}; margin: 4px 8px; }}
-QToolTip {{ qproperty-textFormat: PlainText; background: {raised}; color: {text}; border: 1px solid {edge}; padding: 6px 8px; }}
+QToolTip {{
+  qproperty-textFormat: PlainText;
+  background: {raised}; color: {text}; border: 1px solid {edge}; padding: 6px 8px;
+}}
 """
 
 
