@@ -3369,8 +3369,8 @@
         <translation>Noch keine Sicht: {0}</translation>
     </message>
     <message>
-        <source>Pick a cell to look from it</source>
-        <translation>Wähl ein Feld, um von dort zu blicken</translation>
+        <source>Red: seen from many cells. Pick a cell to look from it</source>
+        <translation>Rot: von vielen Feldern zu sehen. Wähl ein Feld, um von dort zu blicken</translation>
     </message>
     <message>
         <source>In sight</source>
