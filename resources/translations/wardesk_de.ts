@@ -1399,21 +1399,6 @@
     </message>
 </context>
 <context>
-    <name>DicePlot</name>
-    <message>
-        <source>{0}: {1} times, expected {2:.1f}</source>
-        <translation>{0}: {1}-mal, erwartet {2:.1f}</translation>
-    </message>
-    <message>
-        <source>{0}: {1} rolls, mean {2:.1f}, expected {3:.1f}</source>
-        <translation>{0}: {1} Würfe, Mittel {2:.1f}, erwartet {3:.1f}</translation>
-    </message>
-    <message>
-        <source>; as far off in {0} of 100 games</source>
-        <translation>; so weit daneben in {0} von 100 Partien</translation>
-    </message>
-</context>
-<context>
     <name>DiceTray</name>
     <message>
         <source>Roll</source>
@@ -2907,21 +2892,6 @@
     <message>
         <source>Snap to</source>
         <translation>Rastet an</translation>
-    </message>
-</context>
-<context>
-    <name>LinePlot</name>
-    <message>
-        <source>{0} over the game: {1}</source>
-        <translation>{0} über die Partie: {1}</translation>
-    </message>
-    <message>
-        <source>{0} after event {1}</source>
-        <translation>{0} nach Ereignis {1}</translation>
-    </message>
-    <message>
-        <source>no change</source>
-        <translation>unverändert</translation>
     </message>
 </context>
 <context>
@@ -7763,6 +7733,10 @@
         <translation>Nebeneinander</translation>
     </message>
     <message>
+        <source>{0} over the game: {1}</source>
+        <translation>{0} über die Partie: {1}</translation>
+    </message>
+    <message>
         <source>Not on the map</source>
         <translation>Nicht auf der Karte</translation>
     </message>
@@ -7777,6 +7751,26 @@
     <message>
         <source>Nobody has fallen yet.</source>
         <translation>Es ist noch niemand gefallen.</translation>
+    </message>
+    <message>
+        <source>{0} after event {1}</source>
+        <translation>{0} nach Ereignis {1}</translation>
+    </message>
+    <message>
+        <source>no change</source>
+        <translation>unverändert</translation>
+    </message>
+    <message>
+        <source>{0}: {1} times, expected {2}</source>
+        <translation>{0}: {1}-mal, erwartet {2}</translation>
+    </message>
+    <message>
+        <source>{0}: {1} rolls, mean {2}, expected {3}</source>
+        <translation>{0}: {1} Würfe, Mittel {2}, erwartet {3}</translation>
+    </message>
+    <message>
+        <source>; as far off in {0} of 100 games</source>
+        <translation>; so weit daneben in {0} von 100 Partien</translation>
     </message>
     <message>
         <source>Save</source>
