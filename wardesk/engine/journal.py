@@ -63,6 +63,10 @@ class Journal(Generic[P, F]):
         """The event at the head."""
         return self.events[self.head]
 
+    def has(self, event: object) -> bool:
+        """Whether *event* is the number of one; 1.0 and True, which equal one, are none."""
+        return type(event) is int and event in self.events
+
     def state(self, at: int | None = None) -> GameState[P, F]:
         """The state after event *at* (the head by default). Recent ones are kept, others folded."""
         wanted = self.head if at is None else at
@@ -133,6 +137,8 @@ class Journal(Generic[P, F]):
     def undo(self, to: int | None = None, *, author: str = "", reason: str = "") -> int:
         """Move the head back to its parent, or to *to* further back on this line."""
         target = self.event.parent if to is None else to
+        if to is not None and not self.has(to):
+            raise UserError(f"There is no event {to!r}")
         if target not in self.events:
             raise UserError("There is nothing to undo")
         if target not in {event.id for event in self.line()}:
@@ -154,8 +160,8 @@ class Journal(Generic[P, F]):
 
     def go(self, to: int, *, author: str = "", reason: str = "") -> None:
         """Move the head to any event, on another branch too."""
-        if to not in self.events:
-            raise UserError(f"There is no event {to}")
+        if not self.has(to):
+            raise UserError(f"There is no event {to!r}")
         self._move(HeadMove(head=to, author=author, reason=reason))
 
     def load(self, record: Event[P, F] | HeadMove) -> None:

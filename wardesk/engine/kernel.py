@@ -27,11 +27,16 @@ from wardesk.engine.types import (
     Record,
     RemovePiece,
     Roll,
+    SetCup,
+    SetMark,
     SetPiece,
+    SetResult,
+    SetTrack,
     replace,
 )
 from wardesk.errors import BugError, UserError
 
+_EFFECTS = (SetPiece, CreatePiece, RemovePiece, SetMark, SetTrack, SetCup, SetResult)
 STEP_LIMIT = 10_000
 STACK_LIMIT = 16
 
@@ -241,6 +246,9 @@ def _event(
 
 def _refuse_nonsense(rules: Rules[Any, Any], pieces: Mapping[str, Piece], effect: Effect) -> None:
     """Refuse an edit that could not be read back: an unknown piece, field or a wrong type."""
+    if not isinstance(effect, _EFFECTS):
+        raise _nonsense(f"{effect!r:.80} is no edit")
+    _refuse_wrong_types(effect)
     made: Struct = effect
     match effect:
         case CreatePiece(piece=new):
@@ -261,10 +269,16 @@ def _refuse_nonsense(rules: Rules[Any, Any], pieces: Mapping[str, Piece], effect
             made = replace(old, **{name: value})
         case _:
             pass
+    _refuse_wrong_types(made)
+
+
+def _refuse_wrong_types(made: Struct) -> None:
     try:
-        convert(to_builtins(made), type(made))
-    except ValidationError as error:
+        kept = convert(to_builtins(made), type(made)) == made  # what is no number equals nothing
+    except (ValidationError, TypeError, ValueError, RecursionError) as error:
         raise _nonsense(f"This edit cannot be kept: {error}") from error
+    if not kept:
+        raise _nonsense("This edit cannot be kept: it would not come back as it is")
 
 
 def _refuse_nowhere(rules: Rules[Any, Any], place: object) -> None:

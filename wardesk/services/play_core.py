@@ -68,7 +68,7 @@ class SessionCore:
         self.saved_as: Path | None = None
         self._file = file
         self._clock = clock
-        self._settings = Settings.of(file.header)
+        self._settings = Settings.of(file.header, table.rules.sides)
         self._listeners: list[Listener] = []
         first, *rest = file.records
         assert isinstance(first, Event)  # the reader lets no other record come first

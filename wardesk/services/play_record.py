@@ -35,9 +35,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Standing orders: ``"side/kind"`` of a question -> key of the choice to take."""
 
     @classmethod
-    def of(cls, header: Header) -> Settings:
-        """The settings that a game starts with."""
-        return cls(mode=header.mode, players=dict(header.players), dice=header.dice)
+    def of(cls, header: Header, sides: Sequence[str]) -> Settings:
+        """The settings that a game of these *sides* starts with. UserError for unknown ones."""
+        players = checked_players(header.players, sides)
+        return cls(mode=header.mode, players=players, dice=header.dice)
 
     def changed(self, setting: Setting) -> Settings:
         """These settings after *setting*. UserError when it makes no sense."""
@@ -71,7 +72,7 @@ def read_stops(value: object) -> Stops:
         return value  # type: ignore[return-value]
     if isinstance(value, (frozenset, set, tuple, list)):
         return frozenset(str(kind) for kind in value)
-    raise UserError(f"{value!r} is no stop filter.", "Say all, changes, none, or name kinds.")
+    raise UserError(f"{value!r:.80} is no stop filter.", "Say all, changes, none, or name kinds.")
 
 
 def write_stops(stops: Stops) -> str | tuple[str, ...]:
@@ -86,6 +87,8 @@ def checked_players(
 
     *automata*: the sides that the rules can play themselves; None leaves that unasked.
     """
+    if not isinstance(players, Mapping):
+        raise UserError(f"{players!r} are no players.", "Name a player for each side.")
     for side, kind in players.items():
         if side not in sides:
             raise UserError(f"There is no side {side!r}.", f"The sides are {', '.join(sides)}.")
@@ -96,10 +99,17 @@ def checked_players(
     return {side: players.get(side, "human") for side in sides}
 
 
+def words_only(**words: object) -> None:
+    """UserError that names the first of *words* (author, reason …) that is no text."""
+    for name, word in words.items():
+        if not isinstance(word, str):
+            raise UserError(f"The {name} must be text, not {word!r:.80}.", "Write it as a text.")
+
+
 def one_of(value: object, known: Sequence[str], what: str) -> Any:  # noqa: ANN401 - a literal
     """*value* if it is among *known*; UserError that lists them otherwise."""
-    if value not in known:
-        raise UserError(f"{value!r} is no {what}.", f"Say one of {', '.join(known)}.")
+    if not isinstance(value, str) or value not in known:
+        raise UserError(f"{value!r:.80} is no {what}.", f"Say one of {', '.join(known)}.")
     return value
 
 

@@ -38,6 +38,7 @@ from wardesk.services.play_record import (
     checked_players,
     make_header,
     read_stops,
+    words_only,
     write_stops,
 )
 from wardesk.services.tables import Loader
@@ -88,7 +89,8 @@ class PlaySession(SessionCore):
             origin=origin,
         )
         first, _ = begin(rules, umpire=mode == "adjudicate")
-        return cls(table, start_file(header, first, path, now, keep=keep), clock)
+        file = start_file(header, first, rules.event_type, path, now, keep=keep)
+        return cls(table, file, clock)
 
     @classmethod
     def open(
@@ -151,6 +153,7 @@ class PlaySession(SessionCore):
         `Illegal` with every reason when it is refused; UserError when it could not be stored or a
         rule broke. Whatever is raised, the last event stands.
         """
+        words_only(author=author, reason=reason)
         ask = self.ask
         by_chance = ask is not None and ask.who == CHANCE
         author = author or self._author(ask)
@@ -166,6 +169,7 @@ class PlaySession(SessionCore):
 
         UserError when no roll is pending.
         """
+        words_only(author=author, reason=reason)
         ask = self.ask
         if ask is None or ask.who != CHANCE:
             raise UserError("No roll is asked for now.")
@@ -205,6 +209,9 @@ class PlaySession(SessionCore):
 
     def edit(self, effects: Iterable[Effect], author: str, reason: str) -> Event[Any, Any]:
         """Change the table by hand, on the record. Needs a reason; `Illegal` for nonsense."""
+        words_only(author=author, reason=reason)
+        if not isinstance(effects, Iterable):
+            raise UserError(f"{effects!r:.80} is no list of edits.", "Give a list of effects.")
         try:
             event = self.journal.edit(
                 effects, umpire=self.mode == "adjudicate", author=author, reason=reason
@@ -223,6 +230,9 @@ class PlaySession(SessionCore):
         Where two people play, going back over dice needs a *reason*; alone or as an umpire it is
         recorded as a rewind. UserError when there is nothing to undo or a reason is missing.
         """
+        words_only(author=author, reason=reason)
+        if to is not None:
+            self._refuse_unknown(to)
         target = last_person(self.journal, self._needs_nobody) if to is None else to
         reason = passage(self.journal, target, reason, self._settings)
         self.journal.undo(target, author=author, reason=reason)
@@ -247,8 +257,8 @@ class PlaySession(SessionCore):
 
     def go(self, event: int, reason: str = "", *, author: str = "") -> None:
         """Move to any event, on another branch too; the same rules as for `undo`."""
-        if event not in self.journal.events:
-            raise UserError(f"There is no event {event}.")
+        words_only(author=author, reason=reason)
+        self._refuse_unknown(event)
         self.journal.go(
             event, author=author, reason=passage(self.journal, event, reason, self._settings)
         )
@@ -269,12 +279,16 @@ class PlaySession(SessionCore):
 
         The name of a branch belongs on its first event. UserError when it makes no sense.
         """
-        note = checked_note(event, kind, text, author, self.journal.events)
+        words_only(author=author, text=text)
+        self._refuse_unknown(event)
+        note = checked_note(event, kind, text, author)
         if note != self._notebook.on(event, kind):
             self._write_note(note)
 
     def remove_note(self, event: int, kind: NoteKind, *, author: str = "") -> None:
         """Take a note away, by a later record. UserError when there is none."""
+        words_only(author=author, kind=kind)
+        self._refuse_unknown(event)
         if self._notebook.on(event, kind) is None:
             raise UserError("There is no such note to take away.")
         self._write_note(Note(event=event, kind=kind, author=author, removed=True))
@@ -282,6 +296,10 @@ class PlaySession(SessionCore):
     def branches(self) -> tuple[Branch, ...]:
         """Every branch of the game, the main line first."""
         return branches(self.journal, self._notebook.names())
+
+    def _refuse_unknown(self, event: object) -> None:
+        if not self.journal.has(event):
+            raise UserError(f"There is no event {event!r:.80}.")
 
     def _write_note(self, note: Note) -> None:
         self._file.write(note)
@@ -299,6 +317,7 @@ class PlaySession(SessionCore):
 
     def set_player(self, side: str, kind: str, *, author: str = "") -> None:
         """Let ``human``, ``policy``, ``random`` or ``automaton`` play *side* from here on."""
+        words_only(side=side)
         rules = self.rules
         chosen = {**self._settings.players, side: kind}
         players = checked_players(chosen, rules.sides, rules.automaton_sides)
@@ -315,7 +334,8 @@ class PlaySession(SessionCore):
 
     def set_order(self, side: str, kind: str, key: str, *, author: str = "") -> None:
         """Always take choice *key* when *side* is asked *kind*; an empty key ends the order."""
+        words_only(side=side, kind=kind, key=key)
         orders = {**self._settings.orders, f"{side}/{kind}": key}
         if not key:
-            del orders[f"{side}/{kind}"]
+            orders.pop(f"{side}/{kind}", None)
         self._set(Setting(name="orders", value=orders, author=author))
