@@ -53,6 +53,12 @@ class LineReader:
         """The number of the last good line."""
         self._ids: set[int] = set()
 
+    def copy(self) -> LineReader:
+        """A reader at the same place, for lines that may never be written."""
+        other = LineReader(self.version, self.head)
+        other.line, other._ids = self.line, set(self._ids)
+        return other
+
     def read(self, line: bytes) -> RawRecord:
         """The next line, without its line end, as a record. BadLine when it is none."""
         number = self.line + 1
@@ -187,6 +193,10 @@ class LineMaker:
         """*types*: what each kind of record is decoded with. *reader* has read the log so far."""
         self._types = types
         self._reader = reader
+
+    def copy(self) -> LineMaker:
+        """A maker at the same place, for lines that may never be written."""
+        return LineMaker(self._types, self._reader.copy())
 
     def make(self, kind: str, record: Struct) -> tuple[bytes, RawRecord]:
         """The next line, with its line end, as a reader would take it; `keep` believes it.

@@ -34,7 +34,7 @@ from wardesk.engine.types import (
     SetTrack,
     replace,
 )
-from wardesk.errors import BugError, UserError
+from wardesk.errors import BugError, UserError, shown
 
 _EFFECTS = (SetPiece, CreatePiece, RemovePiece, SetMark, SetTrack, SetCup, SetResult)
 STEP_LIMIT = 10_000
@@ -247,17 +247,18 @@ def _event(
 def _refuse_nonsense(rules: Rules[Any, Any], pieces: Mapping[str, Piece], effect: Effect) -> None:
     """Refuse an edit that could not be read back: an unknown piece, field or a wrong type."""
     if not isinstance(effect, _EFFECTS):
-        raise _nonsense(f"{effect!r:.80} is no edit")
-    _refuse_wrong_types(effect)
+        raise _nonsense(f"{shown(effect)} is no edit")
     made: Struct = effect
+    if isinstance(effect, CreatePiece):
+        made = effect.piece
+        if not isinstance(made, rules.piece_type):
+            raise _nonsense(f"{shown(getattr(made, 'id', made))} is not a piece of this game")
+    _refuse_wrong_types(made)
     match effect:
         case CreatePiece(piece=new):
             if new.id in pieces:
                 raise _nonsense(f"There is a piece {new.id!r} already")
-            if not isinstance(new, rules.piece_type):
-                raise _nonsense(f"{new.id} is not a piece of this game")
             _refuse_nowhere(rules, new.at)
-            made = new
         case RemovePiece(piece) | SetPiece(piece=piece) if piece not in pieces:
             raise _nonsense(f"There is no piece {piece!r} to edit")
         case SetPiece(piece, name, value):

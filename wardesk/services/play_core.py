@@ -22,13 +22,14 @@ from wardesk.engine.rules import Rules
 from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision, Event, GameState
 from wardesk.model.board import Board
 from wardesk.model.look import CaseLook, TableLook
+from wardesk.players.bots import KINDS
 from wardesk.services.autopilot import Autopilot, Waiting
 from wardesk.services.failures import write_report
 from wardesk.services.log_book import LogBook
 from wardesk.services.play_files import SessionFile
 from wardesk.services.play_log import LogLine
 from wardesk.services.play_notes import Notebook
-from wardesk.services.play_record import DiceKind, Mode, Settings, Stops
+from wardesk.services.play_record import DiceKind, Mode, Settings, Stops, one_of
 from wardesk.services.tables import Table, TableInfo
 
 Clock = Callable[[], datetime]
@@ -179,8 +180,10 @@ class SessionCore:
     def bot_answer(self, side: str, kind: str = "") -> Answer:
         """What a bot would answer for *side* now: the one that plays it, or one of *kind*.
 
-        RuleFailed when the bot breaks.
+        RuleFailed when the bot breaks; UserError when there is no such *kind*.
         """
+        if kind:
+            one_of(kind, KINDS, "kind of player that is a program")
         playing = self._settings.players.get(side, "human")
         return self._autopilot.bot_answer(side, kind or (playing, "policy")[playing == "human"])
 

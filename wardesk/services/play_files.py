@@ -76,6 +76,10 @@ class SessionFile:
         self.records.append(record)
         self._throwaway = False
 
+    def rehearsal(self) -> SessionFile:
+        """The same in memory: what is written to it has never happened."""
+        return SessionFile(self.header, self.records, self._lines.copy(), None)
+
     def close(self) -> None:
         """Close the log; a working copy of a saved game that nobody played on is taken away."""
         if self._writer:

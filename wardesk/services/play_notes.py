@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import get_args
 
 from wardesk.documents.gamelog import LogRecord, Note, NoteKind
-from wardesk.errors import UserError
+from wardesk.errors import UserError, shown
 
 LONGEST = 2000
 """Characters that a note may have."""
@@ -52,7 +52,8 @@ def checked_note(event: int, kind: NoteKind, text: str, author: str) -> Note:
     UserError for an unknown kind, or far too long a text.
     """
     if kind not in NOTE_KINDS:
-        raise UserError(f"{kind!r:.80} is no kind of note.", f"Say one of {', '.join(NOTE_KINDS)}.")
+        known = ", ".join(NOTE_KINDS)
+        raise UserError(f"{shown(kind)} is no kind of note.", f"Say one of {known}.")
     text = text.strip()
     if len(text) > LONGEST:
         raise UserError(f"A note has at most {LONGEST} characters.", "Shorten it.")

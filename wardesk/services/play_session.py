@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Literal
 
 from wardesk.documents.gamelog import Note, NoteKind, Setting
 from wardesk.documents.log_writer import save_copy
@@ -21,11 +21,15 @@ from wardesk.engine.types import (
     Effect,
     Event,
     Factor,
+    Outcome,
+    Record,
+    Roll,
     Value,
     replace,
 )
-from wardesk.errors import UserError
+from wardesk.errors import UserError, shown
 from wardesk.services import tables
+from wardesk.services.autopilot import Autopilot
 from wardesk.services.play_branches import Branch, branches
 from wardesk.services.play_core import Change, Clock, Listener, SessionCore, utc_now
 from wardesk.services.play_files import check_states, load_game, start_file
@@ -44,6 +48,10 @@ from wardesk.services.play_record import (
 from wardesk.services.tables import Loader
 
 __all__ = ["Change", "Clock", "Listener", "PlaySession", "utc_now"]
+
+
+def _dice_by(answer: Answer) -> Literal["none", "seeded"]:
+    return "seeded" if isinstance(answer, Roll) else "none"
 
 
 class PlaySession(SessionCore):
@@ -181,6 +189,47 @@ class PlaySession(SessionCore):
             raise UserError(self.failed, "Undo the last step, or edit the table by hand.")
         return event
 
+    def adjudicate(
+        self, answer: Answer | None, outcome: Record | None, *, author: str, reason: str
+    ) -> Event[Any, Any]:
+        """Give *answer*, let the dice fall, and put *outcome* in place of the proposed one.
+
+        It is rehearsed first, so whatever is raised (see `Game.adjudicate`), head and dice are as
+        before.
+        """
+        words_only(author=author, reason=reason)
+        try:
+            planned = self._rehearsed(answer, outcome, author, reason)
+        except RuleFailed as error:
+            self._fail(error)
+            raise UserError(self.failed, "Rule otherwise, or edit the table by hand.") from error
+        for each in planned:
+            self._give(each, author, "" if isinstance(each, Roll) else reason, _dice_by(each))
+        return self.journal.event
+
+    def _rehearsed(
+        self, answer: Answer | None, outcome: Record | None, author: str, reason: str
+    ) -> list[Answer]:
+        """The answers that a ruling is made of; each was tried. UserError as `adjudicate`."""
+        trial = self.journal.rehearsal(self._file.rehearsal().write)
+        pilot = Autopilot(trial, self.header.seed)
+        planned: list[Answer] = []
+
+        def give(each: Answer) -> None:
+            said = "" if isinstance(each, Roll) else reason
+            trial.answer(each, umpire=True, author=author, reason=said, dice_by=_dice_by(each))
+            planned.append(each)
+
+        if answer is not None:
+            give(answer)
+        while (ask := trial.state().ask) is not None and ask.who == CHANCE:
+            give(pilot.roll(ask))
+        if ask is not None and ask.who == UMPIRE:
+            give(Outcome(ask.proposed if outcome is None else outcome))
+        elif outcome is not None or not planned:
+            raise UserError("There is no outcome to rule on now.")
+        return planned
+
     def step(self) -> Event[Any, Any] | None:
         """Give exactly one answer that needs nobody; None when a person is needed or it is over.
 
@@ -211,7 +260,7 @@ class PlaySession(SessionCore):
         """Change the table by hand, on the record. Needs a reason; `Illegal` for nonsense."""
         words_only(author=author, reason=reason)
         if not isinstance(effects, Iterable):
-            raise UserError(f"{effects!r:.80} is no list of edits.", "Give a list of effects.")
+            raise UserError(f"{shown(effects)} is no list of edits.", "Give a list of effects.")
         try:
             event = self.journal.edit(
                 effects, umpire=self.mode == "adjudicate", author=author, reason=reason
@@ -299,7 +348,7 @@ class PlaySession(SessionCore):
 
     def _refuse_unknown(self, event: object) -> None:
         if not self.journal.has(event):
-            raise UserError(f"There is no event {event!r:.80}.")
+            raise UserError(f"There is no event {shown(event)}.")
 
     def _write_note(self, note: Note) -> None:
         self._file.write(note)
