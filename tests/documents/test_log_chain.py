@@ -69,9 +69,7 @@ def test_no_flipped_bit_that_changes_the_game_is_accepted(whole, tmp_path):
 
 
 @given(st.data())
-def test_no_flipped_bit_of_the_last_two_lines_loses_them_in_silence(
-    whole, tmp_path_factory, data
-):
+def test_no_flipped_bit_of_the_last_two_lines_loses_them_in_silence(whole, tmp_path_factory, data):
     start = whole.rstrip(b"\n").rfind(b"\n", 0, whole.rstrip(b"\n").rfind(b"\n"))
     bit = data.draw(st.integers(start * 8, len(whole) * 8 - 1))
     harmed = bytearray(whole)
