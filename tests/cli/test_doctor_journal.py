@@ -17,7 +17,7 @@ def damaged(tmp_path):
     path = tmp_path / "map.wdmap"
     write_map(read_map(SPECIMEN), path)
     session = EditSession.open(path)
-    for name in ("One", "Two", "Three"):
+    for name in ("One", "Two", "Three", "Four"):
         session.do(NameCell("A", name))
     session.close()
     place = journal_path(path)

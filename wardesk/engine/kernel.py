@@ -150,6 +150,16 @@ def edit(
     return event, freeze(draft, stamp.id)
 
 
+def puts_again(rules: Rules[P, F], state: GameState[P, F], *, umpire: bool) -> bool:
+    """Whether the rules put the very question of *state*; of an altered record they do not."""
+    draft = Draft(rules, state, umpire=umpire)
+    try:
+        _run(draft, None, None)
+    except RuleFailed:
+        return False
+    return draft.question == state.ask
+
+
 def fold(state: GameState[P, F], event: Event[P, F]) -> GameState[P, F]:
     """The state after *event*. Asks no rules, so old logs load whatever the rules say today."""
     nobody: Any = None

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
@@ -17,7 +17,7 @@ from wardesk.documents.gamelog import Header, Note, Setting
 from wardesk.documents.worded import worded
 from wardesk.documents.wording import PLAIN, Wording
 from wardesk.engine.journal import Journal
-from wardesk.engine.kernel import Illegal, RuleFailed
+from wardesk.engine.kernel import Illegal, RuleFailed, puts_again
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision, Event, GameState
 from wardesk.model.board import Board
@@ -68,6 +68,8 @@ class SessionCore:
         """The report about it."""
         self.saved_as: Path | None = None
         self._file = file
+        self._from_file: Collection[int] = ()
+        """The events that this session did not make itself."""
         self._clock = clock
         self._settings = Settings.of(file.header, table.rules.sides)
         self._listeners: list[Listener] = []
@@ -238,10 +240,23 @@ class SessionCore:
         return event
 
     def _fail(self, error: RuleFailed) -> None:
-        self.report = self.report_failure(error)
-        where = f" A report is in {self.report}." if self.report else ""
-        self.failed = f"A rule broke and nothing was changed: {error}.{where}"
+        if self._is_altered():
+            self.report = None
+            self.failed = (
+                "The question that this game stands at is not one that its rules put here, so "
+                "nothing was changed. The file was altered, or comes from other rules."
+            )
+        else:
+            self.report = self.report_failure(error)
+            where = f" A report is in {self.report}." if self.report else ""
+            self.failed = f"A rule broke and nothing was changed: {error}.{where}"
         self._after("failed")
+
+    def _is_altered(self) -> bool:
+        """Whether the pending question came from the file and the rules would not put it."""
+        if self.journal.head not in self._from_file:
+            return False
+        return not puts_again(self.rules, self.state, umpire=self.mode == "adjudicate")
 
     def _needs_nobody(self, event: int) -> bool:
         return self._autopilot.automatic(self.journal.state(event).ask, self._settings)

@@ -118,6 +118,7 @@ class PlaySession(SessionCore):
         try:
             session = cls(table, file, clock)
             check_states(session.journal)
+            session._from_file = frozenset(session.journal.events)
         except BaseException:
             file.close()
             raise
