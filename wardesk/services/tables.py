@@ -112,19 +112,17 @@ def seated(
 
     UserError as `load_table`.
     """
-    given = _mapping(options, "options")
-    for kind in _mapping(players, "players").values():
+    if not isinstance(options, Mapping | None):
+        raise UserError(f"{shown(options)} are no options.", "Give a name and a value for each.")
+    if not isinstance(players, Mapping | None):
+        raise UserError(f"{shown(players)} are no players.", "Name a player for each side.")
+    given = dict(options or {})
+    for kind in (players or {}).values():
         if not isinstance(kind, str):
             raise UserError(f"{shown(kind)} is no kind of player.", "Write it as a text.")
     table = loader(scenario, given)
     wanted = with_players(table.rules.option_list(), given, players or {})
     return (table, given) if wanted == given else (loader(scenario, wanted), wanted)
-
-
-def _mapping(given: object, what: str) -> dict[str, Any]:
-    if given is None or isinstance(given, Mapping):
-        return dict(given or {})
-    raise UserError(f"{shown(given)} are no {what}.", "Give a name and a value for each.")
 
 
 def scenario_info(name: str) -> ScenarioInfo:
