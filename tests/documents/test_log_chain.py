@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from log_bytes import chained, unchained
 from toy_game import ToyRules, load_toy
 
+from wardesk.documents import gamelog
 from wardesk.documents.gamelog import DamagedLog, decode_records, read_log
 from wardesk.engine.types import SetCup, SetMark, SetTrack
 from wardesk.errors import DamagedFile, UserError
@@ -418,3 +419,35 @@ def test_a_full_game_takes_no_more(tmp_path, monkeypatch):
         session.run()
     with again(session.path, keep=False) as opened:
         assert len(opened._file.records) == 5
+
+
+def test_millions_of_records_are_refused_before_one_is_read(whole, tmp_path, monkeypatch):
+    monkeypatch.setattr(gamelog, "MOST_RECORDS", 500)
+    monkeypatch.setattr(gamelog.LineReader, "read", None)
+    note = b'{"note":{"event":0,"kind":"note","text":"x"}}\n'
+    path = tmp_path / "a.wdgame"
+    path.write_bytes(gzip.compress(unchained(whole) + note * 4_000))
+
+    with pytest.raises(DamagedFile, match="far more than 500 records"):
+        read_log(path)
+
+
+def test_a_game_as_long_as_a_file_may_be_takes_no_more(tmp_path, monkeypatch):
+    with play(tmp_path / "a.wdgame") as session:
+        session.run(limit=2)
+        length = session.path.stat().st_size
+        monkeypatch.setattr(gamelog, "MOST_BYTES", length + 10)
+        with pytest.raises(UserError, match="The game is full"):
+            session.step()
+        assert session.path.stat().st_size == length
+        session.save_as(tmp_path / "copy.wdgame")
+    assert again(tmp_path / "copy.wdgame", keep=False).journal.head == 2
+
+
+def test_a_copy_longer_than_a_file_may_be_is_refused(tmp_path, monkeypatch):
+    with play(keep=False) as session:
+        session.run()
+        monkeypatch.setattr(gamelog, "MOST_BYTES", 1000)
+        with pytest.raises(UserError, match="The game is full"):
+            session.save_as(tmp_path / "copy.wdgame")
+    assert list(tmp_path.iterdir()) == []

@@ -13,6 +13,7 @@ from msgspec import Struct
 from wardesk.documents.log_chain import GENESIS, seal, unseal
 from wardesk.documents.log_lines import (
     MOST_LINE,
+    MOST_RECORDS,
     BadLine,
     LineMaker,
     LineReader,
@@ -134,6 +135,8 @@ def read_log(path: Path) -> GameLog:
     if first is None:
         raise DamagedFile(f"{path} is empty.", COPY_ADVICE)
     header, version, digest = _header(data[first[0] : first[1]], path)
+    if data.count(b"\n") > MOST_RECORDS * 2:  # not worth the time to read half of them
+        raise DamagedFile(f"{path} has far more than {MOST_RECORDS} records.", COPY_ADVICE)
     reader = LineReader(version, digest)
     collected = _Collected(header, reader, packed, first[1])
     content_end = len(data.rstrip(b"\x00\r\n "))
@@ -215,8 +218,19 @@ def relaid(log: GameLog) -> tuple[GameLog, bytes]:
 
 
 def whole_log(header: Header, records: Iterable[LogRecord]) -> bytes:
-    """All lines of a game; the same game gives the same bytes."""
-    return _chained(header, ((kind_of(record), record) for record in records))[0]
+    """All lines of a game; the same game gives the same bytes. UserError if they are too many."""
+    data = _chained(header, ((kind_of(record), record) for record in records))[0]
+    refuse_overlong(len(data))
+    return data
+
+
+def refuse_overlong(length: int) -> None:
+    """UserError for a log of *length* bytes that could not be read back."""
+    if length > MOST_BYTES:
+        raise UserError(
+            f"The game is full: a file of one has at most {MOST_BYTES >> 20} MB.",
+            "Begin a new game.",
+        )
 
 
 def _chained(header: Header, records: Iterable[tuple[str, object]]) -> tuple[bytes, list[str]]:

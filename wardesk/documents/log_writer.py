@@ -10,7 +10,14 @@ from pathlib import Path
 
 from wardesk.documents.atomic import sync_folder, write_atomically
 from wardesk.documents.filelock import FileLock, lock_itself
-from wardesk.documents.gamelog import GameLog, Header, LogRecord, relaid, whole_log
+from wardesk.documents.gamelog import (
+    GameLog,
+    Header,
+    LogRecord,
+    refuse_overlong,
+    relaid,
+    whole_log,
+)
 from wardesk.documents.log_upgrades import CURRENT
 from wardesk.errors import UserError
 
@@ -108,6 +115,7 @@ class LogWriter:
         """
         if self._handle < 0:
             raise UserError("This game is closed.", "Open it again to go on.")
+        refuse_overlong(self._end + len(lines))
         try:
             self._check_place()
             self._append(lines)

@@ -224,6 +224,7 @@ class SessionCore:
         """Answer and tell the listeners; None when a rule broke."""
         ask = self.ask
         umpire = self.mode == "adjudicate" or (ask is not None and ask.who == UMPIRE)
+        self._file.by_program = not by_person
         try:
             event = self.journal.answer(
                 answer, umpire=umpire, author=author, reason=reason, dice_by=dice_by
@@ -236,6 +237,8 @@ class SessionCore:
                 raise
             self._fail(RuleFailed(None, "answer", f"{author} gave an illegal answer: {error}"))
             return None
+        finally:
+            self._file.by_program = False
         self._after("event")
         return event
 
