@@ -256,7 +256,7 @@ def _event(
 
 def _refuse_nonsense(rules: Rules[Any, Any], pieces: Mapping[str, Piece], effect: Effect) -> None:
     """Refuse an edit that could not be read back: an unknown piece, field or a wrong type."""
-    if not isinstance(effect, _EFFECTS):
+    if not _is_effect(effect):
         raise _nonsense(f"{shown(effect)} is no edit")
     made: Struct = effect
     if isinstance(effect, CreatePiece):
@@ -281,6 +281,10 @@ def _refuse_nonsense(rules: Rules[Any, Any], pieces: Mapping[str, Piece], effect
         case _:
             pass
     _refuse_wrong_types(made)
+
+
+def _is_effect(value: object) -> bool:
+    return isinstance(value, _EFFECTS)
 
 
 def _refuse_wrong_types(made: Struct) -> None:

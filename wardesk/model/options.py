@@ -58,8 +58,8 @@ def read_options(known: Sequence[GameOption], given: Mapping[str, Any]) -> dict[
             listed = ", ".join(by_id) or "none"
             raise UserError(f"There is no option {shown(name)}.", f"The options are: {listed}.")
         if _word(value) not in option.keys:
-            known = " or ".join(option.keys)
-            raise UserError(f"The option {name} is {known}, not {shown(value)}.")
+            keys = " or ".join(option.keys)
+            raise UserError(f"The option {name} is {keys}, not {shown(value)}.")
     return {name: _word(given.get(name, option.default)) for name, option in by_id.items()}
 
 
