@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wardesk.documents.container import Limits, pack, read_parts
+from wardesk.documents.container import Limits, pack, read_parts, write_parts
 from wardesk.documents.maps import document_from_parts, load_board, read_map, write_map
 from wardesk.drawing.issues import issues
 from wardesk.errors import DamagedFile, NewerFile, UserError
@@ -461,3 +461,11 @@ def test_any_value_anywhere_gives_a_map_or_a_sentence(data):
     except UserError:
         return
     issues(document)
+
+
+def test_a_part_whose_name_is_no_text_is_refused_in_a_folder_and_in_a_zip(tmp_path):
+    parts = {**read_parts(SPECIMEN), "art/\udcff.svg": b"<svg/>"}
+    for place in (tmp_path / "map", tmp_path / "map.wdmap"):
+        with pytest.raises(DamagedFile, match="forbidden name"):
+            write_parts(parts, place)
+    assert list(tmp_path.iterdir()) == []

@@ -242,6 +242,7 @@ def _check_name(name: str, limits: Limits, path: Path) -> None:
         not name
         or len(name) > limits.name_length
         or any(step in ("", ".", "..") or step.startswith(".") for step in steps)
+        or any(0xD800 <= ord(c) < 0xE000 for c in name)  # bytes that are no UTF-8
         or any(ord(c) < 32 or c in '\\:*?"<>|' or ord(c) == 127 for c in name)
     )
     if bad:

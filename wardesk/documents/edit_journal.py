@@ -36,6 +36,7 @@ MOST_LINE = 16 << 20
 _LAST_LINE = 4096
 """Bytes that a record of saving fits into many times."""
 _ADVICE = "Move the journal away to open the map as it was saved last; nothing was changed."
+_REPAIR = "Repair saves all strokes before the damage as a new map; nothing was changed."
 _FLAGS = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
 
 
@@ -70,6 +71,14 @@ class Journal(Struct, frozen=True, kw_only=True):
     """Pictures that were nowhere to be found; the document holds empty parts for them."""
 
 
+class DamagedJournal(DamagedFile):
+    """A journal with a damaged line; *saved* is what stands before it."""
+
+    def __init__(self, message: str, saved: Journal) -> None:
+        super().__init__(message, _REPAIR if saved.records else _ADVICE)
+        self.saved = saved
+
+
 def journal_path(path: Path) -> Path:
     """Where the journal of the map at *path* lies: hidden, beside it."""
     return path.with_name(f".{path.name}.journal")
@@ -93,7 +102,10 @@ def parts_digest(parts: Parts) -> str:
 
 
 def read_journal(path: Path, load_images: LoadImages) -> Journal:
-    """Read a journal. UserError when it cannot be read, DamagedFile or NewerFile when it is bad."""
+    """Read a journal. UserError when it cannot be read, DamagedFile or NewerFile when it is bad.
+
+    DamagedJournal when its first line is good.
+    """
     try:
         if path.stat().st_size > MOST_BYTES:
             raise DamagedFile(f"{path} is too large to be a journal.", _ADVICE)
@@ -104,14 +116,14 @@ def read_journal(path: Path, load_images: LoadImages) -> Journal:
     if not mark:
         raise DamagedFile(f"{path} is cut short in its first line.", _ADVICE)
     document, named = _start(first, path)
-    records, good = _records(rest, path)
+    records, good, damage = _records(rest, path)
     good += len(first) + 1
     commands = (record.command for record in records if isinstance(record, Did))
     later = [c.image for c in commands if isinstance(c, AddUnderlay) and is_image_part(c.image)]
     wanted = [n for n in dict.fromkeys((*named, *later)) if n not in document.extra_parts]
     found = load_images(wanted)
     document.extra_parts.update({name: found.get(name, b"") for name in wanted})
-    return Journal(
+    journal = Journal(
         document=document,
         digest=map_digest(document),
         records=records,
@@ -119,6 +131,9 @@ def read_journal(path: Path, load_images: LoadImages) -> Journal:
         torn=good < len(data),
         lost_images=tuple(name for name in wanted if name not in found),
     )
+    if damage:
+        raise DamagedJournal(damage, journal)
+    return journal
 
 
 def _start(line: bytes, path: Path) -> tuple[MapDocument, tuple[str, ...]]:
@@ -137,13 +152,16 @@ def _start(line: bytes, path: Path) -> tuple[MapDocument, tuple[str, ...]]:
         packed = base64.b64decode(header.map, validate=True)
         named = tuple(name for name in header.images if is_image_part(name))
         return document_from_parts(unpack(packed, path)), named
-    except (msgspec.DecodeError, msgspec.ValidationError, binascii.Error, RecursionError) as error:
+    except (msgspec.MsgspecError, binascii.Error, UnicodeError, RecursionError) as error:
         text = f"{path} does not begin as a journal does: {str(error)[:200]}."
         raise DamagedFile(text, _ADVICE) from error
 
 
-def _records(data: bytes, path: Path) -> tuple[tuple[Record, ...], int]:
-    """The records and the length of the good part. Only the very last line may be bad."""
+def _records(data: bytes, path: Path) -> tuple[tuple[Record, ...], int, str]:
+    """The records, the length of the good part, and what is wrong behind it.
+
+    The very last line may be torn; nothing is wrong then.
+    """
     decoder = msgspec.json.Decoder(Record)
     records: list[Record] = []
     good = 0
@@ -155,15 +173,14 @@ def _records(data: bytes, path: Path) -> tuple[tuple[Record, ...], int]:
             break  # no line end: torn, or nothing
         try:
             if len(line) > MOST_LINE:
-                raise DamagedFile(f"{path}, line {number}: the line is too long.", _ADVICE)
+                return tuple(records), good, f"{path}, line {number}: the line is too long."
             records.append(decoder.decode(line))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             if end >= last:
                 break
-            text = f"{path}, line {number}: {str(error)[:200]}."
-            raise DamagedFile(text, _ADVICE) from error
+            return tuple(records), good, f"{path}, line {number}: {str(error)[:200]}."
         good = end
-    return tuple(records), good
+    return tuple(records), good, ""
 
 
 class JournalWriter:

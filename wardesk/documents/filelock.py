@@ -17,6 +17,8 @@ from wardesk.errors import UserError
 
 _FAR = 1 << 20
 """Windows keeps others from reading locked bytes, so the locked one lies behind the note."""
+_BEYOND = 1 << 40
+"""The byte to lock in a file that is read meanwhile: no game is as long."""
 _TRIES = 20
 
 
@@ -91,11 +93,24 @@ class FileLock:
         raise UserError(f"{path.name} is being opened elsewhere.", "Try again in a moment.")
 
 
+def lock_itself(handle: int, path: Path) -> None:
+    """Lock the open file itself until *handle* is closed. UserError when somebody else has.
+
+    It holds where the lock beside the file does not: under another name of the same file, and when
+    somebody took the lock file away.
+    """
+    if not _try_lock(handle, _BEYOND):
+        raise UserError(
+            f"{path.name} is open in another WarDesk, perhaps under another name.",
+            "Close it there, or save a copy and open that.",
+        )
+
+
 if sys.platform == "win32":
     import msvcrt
 
-    def _try_lock(handle: int) -> bool:
-        os.lseek(handle, _FAR, os.SEEK_SET)
+    def _try_lock(handle: int, at: int = _FAR) -> bool:
+        os.lseek(handle, at, os.SEEK_SET)
         try:
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
         except OSError:
@@ -106,7 +121,8 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-    def _try_lock(handle: int) -> bool:
+    def _try_lock(handle: int, at: int = _FAR) -> bool:
+        del at  # the whole file is locked, and everybody may read it
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:

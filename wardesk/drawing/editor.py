@@ -210,10 +210,19 @@ class Editor:
             self._clean = None  # the saved state cannot be reached any more
 
 
+class Misfit(DamagedFile):
+    """A record does not fit the map; *editor* stands before it, after *done* records."""
+
+    def __init__(self, message: str, editor: Editor, done: int) -> None:
+        super().__init__(message)
+        self.editor = editor
+        self.done = done
+
+
 def replay(document: MapDocument, records: Iterable[Record]) -> Editor:
     """The editor as it stood after *records*; *document* is the one they began with.
 
-    DamagedFile if they do not fit it. The editor writes nothing until it is given a writer.
+    Misfit if they do not fit it. The editor writes nothing until it is given a writer.
     """
     editor = Editor(document)
     for number, record in enumerate(records, start=1):
@@ -228,5 +237,5 @@ def replay(document: MapDocument, records: Iterable[Record]) -> Editor:
                 editor.mark_saved(record.digest)
         except UserError as error:
             text = f"Record {number} of the journal does not fit the map: {error.message}"
-            raise DamagedFile(text) from error
+            raise Misfit(text, editor, number - 1) from error
     return editor

@@ -15,7 +15,7 @@ from wardesk.documents.packs import find_scenario, list_packs, read_pack, read_s
 from wardesk.engine.kernel import begin
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import Effect, Value
-from wardesk.errors import DamagedFile, UserError
+from wardesk.errors import DamagedFile, UserError, shown
 from wardesk.games.registry import game_ids, make_rules
 from wardesk.model.options import with_players
 from wardesk.model.scenario import ScenarioInfo
@@ -45,6 +45,9 @@ class Table(Struct, frozen=True):
     rules: Rules[Any, Any]
     info: TableInfo
 
+
+_LONGEST = 4096
+"""Letters of a path; systems refuse longer ones in their own words."""
 
 Loader = Callable[[str, Mapping[str, Value]], Table]
 """``loader(scenario, options)``; UserError when there is no such scenario."""
@@ -109,7 +112,14 @@ def seated(
 
     UserError as `load_table`.
     """
+    if not isinstance(options, Mapping | None):
+        raise UserError(f"{shown(options)} are no options.", "Give a name and a value for each.")
+    if not isinstance(players, Mapping | None):
+        raise UserError(f"{shown(players)} are no players.", "Name a player for each side.")
     given = dict(options or {})
+    for kind in (players or {}).values():
+        if not isinstance(kind, str):
+            raise UserError(f"{shown(kind)} is no kind of player.", "Write it as a text.")
     table = loader(scenario, given)
     wanted = with_players(table.rules.option_list(), given, players or {})
     return (table, given) if wanted == given else (loader(scenario, wanted), wanted)
@@ -117,6 +127,10 @@ def seated(
 
 def scenario_info(name: str) -> ScenarioInfo:
     """A scenario by ``pack/scenario`` or by the path of its file. UserError when there is none."""
+    if not isinstance(name, str) or len(name) > _LONGEST or "\0" in name:
+        raise UserError(
+            f"{shown(name)} is no name of a scenario.", "Name it like pack/scenario, or its file."
+        )
     path = Path(name)
     if path.suffix == ".toml" and path.is_file():
         return read_scenario(read_pack(path.resolve().parent.parent), path.stem)

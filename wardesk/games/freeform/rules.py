@@ -36,7 +36,7 @@ from wardesk.games.freeform import (
     moves,
 )
 from wardesk.games.freeform import ch05_in_one_go as in_one_go
-from wardesk.games.freeform.doing import anything_hidden, backs
+from wardesk.games.freeform.doing import anything_hidden, backs, regrouped
 from wardesk.games.freeform.forces import read_counters
 from wardesk.games.freeform.scenario import as_setup
 from wardesk.games.freeform.setup import DEAD, EXIT, FROM, PAINTS, Setup, read_setup
@@ -170,6 +170,7 @@ class FreeformRules(Rules[Counter, AnyFrame]):
             return state
         pieces = {name: c for name, c in state.pieces.items() if c.seen_by(side)}
         pieces |= backs(state.pieces.values(), side)
+        pieces |= regrouped(pieces.values())
         ask = state.ask
         if ask is None or ask.who not in self.sides or ask.who == side:
             return replace(state, pieces=pieces)
