@@ -208,7 +208,7 @@ def test_a_pipe_does_not_hang_us(tmp_path):
     os.mkfifo(folder / "pipe")
     refused(folder, "pipe", kind=DamagedFile)
     os.mkfifo(tmp_path / "pipe.wdmap")
-    refused(tmp_path / "pipe.wdmap", "neither a file nor a folder")
+    refused(tmp_path / "pipe.wdmap", "is a pipe, not a file")
 
 
 def test_folders_too_deep(tmp_path):
@@ -229,10 +229,10 @@ def test_a_folder_that_holds_too_much(tmp_path):
 def test_permission_denied(shape, tmp_path, monkeypatch):
     path = folder_map(tmp_path) if shape == "folder" else save(tmp_path, GOOD)
 
-    def denied(_self):
+    def denied(*_args):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "read_bytes", denied)
+    monkeypatch.setattr(os, "open", denied)
     with pytest.raises(UserError, match="may not be read"):
         read_map(path)
 
@@ -240,10 +240,10 @@ def test_permission_denied(shape, tmp_path, monkeypatch):
 def test_a_failing_disk(tmp_path, monkeypatch):
     path = save(tmp_path, GOOD)
 
-    def broken(_self):
+    def broken(*_args):
         raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr(Path, "read_bytes", broken)
+    monkeypatch.setattr(os, "open", broken)
     with pytest.raises(UserError, match="Input/output error"):
         read_map(path)
 

@@ -90,15 +90,23 @@ def doctor(
 def _is_campaign(file: Path) -> bool:
     if file.suffix == ".wdcamp" or file.is_dir():
         return file.suffix == ".wdcamp"
-    with file.open("rb") as stream:
-        return stream.read(16) == b"SQLite format 3\0"
+    return _begins_with(file, b"SQLite format 3\0")
 
 
 def _is_map(file: Path) -> bool:
     if file.is_dir() or file.suffix == ".wdmap":
         return True
-    with file.open("rb") as stream:
-        return stream.read(2) == b"PK"
+    return _begins_with(file, b"PK")
+
+
+def _begins_with(file: Path, sign: bytes) -> bool:
+    from wardesk.documents.untrusted import open_regular
+
+    try:
+        with open_regular(file) as stream:
+            return stream.read(len(sign)) == sign
+    except OSError as error:
+        raise UserError(f"{file} could not be read: {error.strerror or error}.") from error
 
 
 def _health(kind: str, text: str, problems: list[str], **more: object) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from wardesk.documents.atomic import (
     write_atomically,
     write_folder_atomically,
 )
+from wardesk.documents.untrusted import open_regular
 from wardesk.errors import DamagedFile, UserError
 
 Parts = dict[str, bytes]
@@ -108,15 +109,14 @@ def _is_occupied(path: Path) -> bool:
 
 
 def _read_zip(path: Path, limits: Limits) -> Parts:
-    if not path.is_file():
-        path.stat()  # raises FileNotFoundError
-        raise UserError(f"{path} is neither a file nor a folder.", "Check the path.")
-    size = path.stat().st_size
-    if size == 0:
+    with open_regular(path) as stream:
+        data = stream.read(limits.total_bytes + 1)
+    if not data:
         raise DamagedFile(f"{path} is empty.", COPY_ADVICE)
-    if size > limits.total_bytes:
-        raise DamagedFile(f"{path} is too large to be a map ({size >> 20} MB).", COPY_ADVICE)
-    return unpack(path.read_bytes(), path, limits)
+    if len(data) > limits.total_bytes:
+        most = limits.total_bytes >> 20
+        raise DamagedFile(f"{path} is too large to be a map (over {most} MB).", COPY_ADVICE)
+    return unpack(data, path, limits)
 
 
 def unpack(data: bytes, path: Path, limits: Limits = DEFAULT_LIMITS) -> Parts:
@@ -198,15 +198,17 @@ def _read_folder(path: Path, limits: Limits) -> Parts:
     for file in _files_below(path, path, limits):
         name = file.relative_to(path).as_posix()
         _check_name(name, limits, path)
-        size = file.stat().st_size
-        room -= size
-        if size > limits.part_bytes or room < 0 or len(parts) >= limits.parts:
-            raise DamagedFile(f"{path} holds more than a map can hold (at “{name}”).")
+        most = min(limits.part_bytes, room)
         try:
-            parts[name] = file.read_bytes()
+            with open_regular(file) as stream:
+                data = stream.read(most + 1)
         except PermissionError:
             text = f"{path}: the part “{name}” may not be read."
             raise UserError(text, "Check its permissions.") from None
+        if len(data) > most or len(parts) >= limits.parts:
+            raise DamagedFile(f"{path} holds more than a map can hold (at “{name}”).")
+        room -= len(data)
+        parts[name] = data
     return parts
 
 

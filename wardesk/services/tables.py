@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -118,9 +119,11 @@ def seated(
 def scenario_info(name: str) -> ScenarioInfo:
     """A scenario by ``pack/scenario`` or by the path of its file. UserError when there is none."""
     path = Path(name)
-    if path.suffix == ".toml" and path.is_file():
-        return read_scenario(read_pack(path.resolve().parent.parent), path.stem)
     if path.suffix == ".toml":
+        with contextlib.suppress(OSError, ValueError):  # no system has files of such a name
+            if path.is_file():
+                return read_scenario(read_pack(path.resolve().parent.parent), path.stem)
+        name = f"{name[:120]}…" if len(name) > 120 else name
         raise UserError(
             f"The scenario {name} is missing.",
             "If its pack was moved or renamed, put it back, or open it from its new place.",
