@@ -116,12 +116,13 @@ def _health(kind: str, text: str, problems: list[str], **more: object) -> dict[s
 def _map_health(file: Path) -> dict[str, Any]:
     from wardesk.documents.maps import read_map
     from wardesk.drawing.issues import issues
+    from wardesk.services.map_figures import figure_issues
 
     try:
         document = read_map(file, check=False)
     except DamagedFile as error:
         return _health("map", "this map is damaged.", [str(error)])
-    found = issues(document)
+    found = [*figure_issues(file, document), *issues(document)]
     problems = [f"{i.level}: {i.place}: {i.text} {i.advice}".rstrip() for i in found]
     text = f"{document.title}, {len(document.cells)} cells"
     wrong = any(issue.level == "error" for issue in found)

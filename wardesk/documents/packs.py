@@ -15,6 +15,7 @@ from wardesk.documents.json_parts import typed
 from wardesk.documents.pictures import keep_picture
 from wardesk.documents.untrusted import read_toml
 from wardesk.errors import DamagedFile, UserError
+from wardesk.games.registry import schema_of
 from wardesk.model.palette import Scalar
 from wardesk.model.scenario import Pack, ScenarioInfo
 
@@ -84,15 +85,16 @@ def read_pack(folder: Path | str) -> Pack:
         folder=str(folder),
         sources=tuple(row.sources),
         reconstruction=tuple(row.reconstruction),
-        forces=_forces(folder),
+        forces=_forces(folder, row.game),
         scenarios=tuple(f"{row.id}/{name}" for name in row.scenarios),
     )
 
 
-def _forces(folder: Path) -> dict[str, Any]:
+def _forces(folder: Path, game: str) -> dict[str, Any]:
     """``forces.toml``, and the rows of ``forces.csv`` behind its counters."""
     table, rows = folder / "forces.toml", folder / "forces.csv"
     forces = read_toml(table) if table.exists() else {}
+    _judge(forces, schema_of(game).forces, str(table))
     if rows.exists():
         own = forces.get("counter", [])
         if not isinstance(own, list):
@@ -100,6 +102,12 @@ def _forces(folder: Path) -> dict[str, Any]:
         forces["counter"] = [*own, *read_csv_forces(rows)]
     _keep_pictures(folder, forces.get("counter", ()))
     return forces
+
+
+def _judge(rows: dict[str, Any], kind: Any, name: str) -> None:  # noqa: ANN401 - a type
+    """DamagedFile with file, row and entry when *rows* are not what their game reads."""
+    if kind is not None:
+        typed(rows, kind, name)
 
 
 def _keep_pictures(folder: Path, rows: Any) -> None:  # noqa: ANN401 - whatever the tables hold
@@ -119,6 +127,7 @@ def read_scenario(pack: Pack, name: str) -> ScenarioInfo:
     folder = Path(pack.folder)
     file = folder / "scenarios" / f"{name}.toml"
     row = typed(read_toml(file), _ScenarioRow, str(file))
+    _judge(row.setup, schema_of(pack.game).setup, f"{file}, setup")
     home, inside = folder, row.map
     if row.map.startswith(SHIPPED):
         # A map that comes with the program need not be copied into every pack that plays on it.
@@ -132,6 +141,7 @@ def read_scenario(pack: Pack, name: str) -> ScenarioInfo:
         raise DamagedFile(f"{file}: the map lies outside the pack.", "Put the map into the pack.")
     return ScenarioInfo(
         id=f"{pack.id}/{name}",
+        file=str(file),
         pack=pack.id,
         title=row.title,
         game=pack.game,

@@ -57,12 +57,12 @@ def load_table(scenario: str, options: Mapping[str, Value]) -> Table:
     UserError when there is none, or when map, forces or *options* do not fit its game.
     """
     info = scenario_info(scenario)
-    rules = make_rules(
-        info.game,
-        load_board(info.map),
-        {**info.setup, "forces": info.forces},
-        {**info.options, **options},
-    )
+    rules = _rules(info, options)
+    if rules.turns and info.turns != rules.turns:
+        raise DamagedFile(
+            f"{info.file}, turns: the card says {info.turns}, but the game has {rules.turns}.",
+            "Give turns and, under [setup], last_turn the same number.",
+        )
     if info.edits:
         rules.edits = read_edits(rules, info.edits)
         rules.digest = hashlib.sha256("\n".join((rules.digest, *info.edits)).encode()).hexdigest()
@@ -82,6 +82,17 @@ def load_table(scenario: str, options: Mapping[str, Value]) -> Table:
             reconstruction=info.reconstruction,
         ),
     )
+
+
+def _rules(info: ScenarioInfo, options: Mapping[str, Value]) -> Rules[Any, Any]:
+    board, chosen = load_board(info.map), {**info.options, **options}
+    setup = {**info.setup, "forces": info.forces}
+    try:
+        return make_rules(info.game, board, setup, chosen, place=info.map)
+    except UserError as error:
+        if options or info.map in error.message:
+            raise  # what a person chose, or the map, is at fault and not the scenario
+        raise type(error)(f"{info.file}: {error.message}", error.advice) from error
 
 
 def read_edits(rules: Rules[Any, Any], edits: Sequence[str]) -> tuple[Effect, ...]:
