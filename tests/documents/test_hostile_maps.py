@@ -6,6 +6,7 @@ import json
 import os
 import stat
 import struct
+import time
 import warnings
 import zipfile
 from pathlib import Path
@@ -461,3 +462,31 @@ def test_any_value_anywhere_gives_a_map_or_a_sentence(data):
     except UserError:
         return
     issues(document)
+
+
+# ---- what would take gigabytes or minutes -------------------------------------------------------
+
+
+def test_a_folder_that_is_no_map_is_not_walked():
+    begin = time.process_time()
+    with pytest.raises(UserError, match=r"no manifest\.json"):
+        load_board("/")
+    assert time.process_time() - begin < 1
+
+
+@pytest.mark.parametrize(
+    ("feature", "says"),
+    [
+        ({"geometry": {"type": "LineString", "coordinates": [[0, n % 9] for n in range(10**6)]},
+          "properties": {"kind": "road"}}, "more than 100,000 points"),
+        ({"geometry": {"type": "Point", "coordinates": [0, 0]},
+          "properties": {"kind": "label", "name": "x" * 10**6}}, "name has more than 500 letters"),
+    ],
+    ids=["points", "letters"],
+)  # fmt: skip
+def test_features_out_of_all_measure_are_refused(tmp_path, feature, says):
+    row = {"type": "Feature", **feature}
+    part = json.dumps({"type": "FeatureCollection", "features": [row]}).encode()
+    path = save(tmp_path, pack({**PARTS, "features.geojson": part}))
+    with pytest.raises(DamagedFile, match=f"features.geojson, row 1.*{says}"):
+        read_map(path)
