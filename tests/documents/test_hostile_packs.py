@@ -2,14 +2,16 @@
 
 import os
 import shutil
+import threading
 import time
 
 import pytest
 
 from wardesk import paths
-from wardesk.documents.packs import find_scenario, list_packs
+from wardesk.documents.packs import find_scenario, list_packs, read_pack
 from wardesk.errors import UserError
 from wardesk.services.pack_shelf import read_shelf
+from wardesk.services.play_files import games_folder, recent_games
 from wardesk.services.save_scenario import scenarios_folder
 from wardesk.services.tables import load_table
 
@@ -109,3 +111,36 @@ def test_one_bad_pack_leaves_the_others_on_the_shelf_and_is_named(kind):
     shelf = read_shelf()
     assert "eben-emael" in [pack.id for pack in shelf.packs]
     assert [broken.title for broken in shelf.broken] == ["worse"]
+
+
+def test_a_pack_that_does_not_answer_is_named_and_the_others_are_read(monkeypatch):
+    place = scenarios_folder() / "asleep" / "pack.toml"
+    place.parent.mkdir(parents=True)
+    place.write_text("id = 'asleep'")
+    wake, asked = threading.Event(), []
+
+    def sleepy(folder):
+        asked.append(folder)
+        if folder.name == "asleep":
+            wake.wait(30)
+        return read_pack(folder)
+
+    monkeypatch.setattr("wardesk.services.pack_shelf.read_pack", sleepy)
+    monkeypatch.setattr("wardesk.services.patience.SECONDS", 0.3)
+    try:
+        for _ in range(2):
+            shelf = read_shelf()
+            assert "eben-emael" in [pack.id for pack in shelf.packs]
+            (broken,) = shelf.broken
+            assert (broken.title, "does not answer" in str(broken.error)) == ("asleep", True)
+        assert [folder.name for folder in asked].count("asleep") == 1, "one thread hangs, not two"
+    finally:
+        wake.set()
+
+
+def test_a_pipe_among_the_games_is_listed_as_damaged(tmp_path):
+    folder = games_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    os.mkfifo(folder / "pipe.wdgame")
+    (found,) = recent_games()
+    assert "is a pipe" in found.damaged

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import shutil
-import tomllib
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +20,11 @@ from wardesk.documents.atomic import write_atomically, write_folder_atomically
 from wardesk.documents.container import Limits, read_parts
 from wardesk.documents.map_titles import map_title
 from wardesk.documents.packs import read_pack, read_scenario
+from wardesk.documents.untrusted import toml_values
 from wardesk.errors import DamagedFile, UserError
 from wardesk.games.registry import game_ids
 from wardesk.model.scenario import Pack
+from wardesk.services.patience import in_time
 from wardesk.services.save_scenario import scenarios_folder
 from wardesk.services.tables import load_table
 
@@ -58,12 +60,16 @@ def read_shelf() -> Shelf:
     broken: list[BrokenPack] = []
     for folder in _folders():
         try:
-            pack = read_pack(folder)
-            _judge_game(pack)
-            packs.append(pack)
+            packs.append(in_time(str(folder), partial(_playable, folder)))
         except UserError as error:
             broken.append(BrokenPack(folder=str(folder), title=folder.name, error=error))
     return Shelf(packs=tuple(packs), broken=tuple(broken))
+
+
+def _playable(folder: Path) -> Pack:
+    pack = read_pack(folder)
+    _judge_game(pack)
+    return pack
 
 
 def _judge_game(pack: Pack) -> None:
@@ -171,10 +177,9 @@ def _unpack(file: Path) -> Pack:
 
 def _pack_id(data: bytes, file: Path) -> str:
     try:
-        found: Any = tomllib.loads(data.decode())["id"]
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, RecursionError) as error:
-        text = f"{file}, pack.toml: {type(error).__name__}: {error}."
-        raise DamagedFile(text, "Mend pack.toml; it is plain text.") from error
+        found: Any = toml_values(data, f"{file}, pack.toml")["id"]
+    except KeyError as error:
+        raise DamagedFile(f"{file}, pack.toml: it has no id.", _MEND) from error
     plain = str(found)
     if not plain or any(c not in "abcdefghijklmnopqrstuvwxyz0123456789-" for c in plain[:80]):
         raise DamagedFile(
