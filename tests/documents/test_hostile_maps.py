@@ -493,3 +493,14 @@ def test_features_out_of_all_measure_are_refused(tmp_path, feature, says):
     path = save(tmp_path, pack({**PARTS, "features.geojson": part}))
     with pytest.raises(DamagedFile, match=f"features.geojson, row 1.*{says}"):
         read_map(path)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names are bytes on POSIX")
+def test_a_part_whose_name_is_not_utf8_is_told_when_it_is_read(tmp_path):
+    folder = folder_map(tmp_path)
+    (folder / "art").mkdir(exist_ok=True)
+    try:
+        (folder / os.fsdecode(b"art/\xff.png")).write_bytes(b"x")
+    except OSError:
+        pytest.skip("this disk keeps no such names")
+    refused(folder, "forbidden name", kind=DamagedFile)

@@ -7,6 +7,7 @@ not from the headers alone. Nothing is ever unpacked to disk.
 from __future__ import annotations
 
 import io
+import re
 import stat
 import zipfile
 import zlib
@@ -144,7 +145,11 @@ def _check_directory_size(data: bytes, limits: Limits, path: Path) -> None:
 
 
 def _unpack(archive: zipfile.ZipFile, limits: Limits, path: Path) -> Parts:
-    entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+    entries = [
+        entry
+        for entry in archive.infolist()
+        if not entry.is_dir() and not _is_litter(entry.orig_filename)
+    ]
     if len(entries) > limits.parts:
         raise DamagedFile(f"{path} has {len(entries)} parts; {limits.parts} is the most.")
     parts: Parts = {}
@@ -237,6 +242,17 @@ def _files_below(folder: Path, root: Path, limits: Limits, depth: int = 0) -> li
 # ---- names --------------------------------------------------------------------------------------
 
 
+_DEVICE = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|\Z)", re.IGNORECASE)
+"""Names that mean a device on Windows, with any ending."""
+_LITTER = frozenset({".ds_store", "desktop.ini", "thumbs.db", "ehthumbs.db"})
+
+
+def _is_litter(name: str) -> bool:
+    """Whether a part is what file managers leave in folders; nobody wants it unpacked."""
+    steps = name.lower().split("/")
+    return steps[0] == "__macosx" or steps[-1] in _LITTER
+
+
 def _check_name(name: str, limits: Limits, path: Path) -> None:
     """Refuse names that would leave the container if somebody unpacked it."""
     steps = name.split("/")
@@ -244,7 +260,9 @@ def _check_name(name: str, limits: Limits, path: Path) -> None:
         not name
         or len(name) > limits.name_length
         or any(step in ("", ".", "..") or step.startswith(".") for step in steps)
+        or any(step[-1:] in (".", " ") or _DEVICE.match(step) for step in steps)
         or any(ord(c) < 32 or c in '\\:*?"<>|' or ord(c) == 127 for c in name)
+        or any(0xD800 <= ord(c) < 0xE000 for c in name)  # bytes of a name that are not UTF-8
     )
     if bad:
         raise DamagedFile(

@@ -7,6 +7,7 @@ import io
 from collections import Counter
 from pathlib import Path
 
+from wardesk.documents.csv_cells import unguarded
 from wardesk.documents.untrusted import read_bounded
 from wardesk.errors import DamagedFile
 
@@ -96,4 +97,4 @@ def _row(cells: list[str], header: list[str], where: str) -> dict[str, str]:
             raise DamagedFile(text, "Take them out.")
     # An empty cell says nothing, so that what it leaves out is what is usual.
     pairs = zip(header, cells, strict=False)
-    return {column: cell.strip() for column, cell in pairs if cell.strip()}
+    return {column: unguarded(cell.strip()) for column, cell in pairs if cell.strip()}

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from wardesk import paths
 from wardesk.documents.atomic import write_atomically, write_folder_atomically
-from wardesk.documents.container import Limits, read_parts
+from wardesk.documents.container import Limits, Parts, read_parts
 from wardesk.documents.map_titles import map_title
 from wardesk.documents.packs import read_pack, read_scenario
 from wardesk.documents.untrusted import toml_values
@@ -30,6 +30,12 @@ from wardesk.services.tables import load_table
 
 FILE = "packs.json"
 ZIP_LIMITS = Limits(parts=4_000, part_bytes=32 << 20, total_bytes=128 << 20)
+KINDS = frozenset(
+    {".toml", ".csv", ".json", ".geojson", ".wdmap", ".png", ".jpg", ".jpeg", ".svg", ".md",
+     ".txt", ".pdf"}
+)  # fmt: skip
+"""What a pack may hold."""
+PAPERS = frozenset({"README", "LICENSE", "LICENCE", "COPYING", "NOTICE", "AUTHORS"})
 MOST_MAPS = 8
 _MEND = "Mend the file; it is plain text."
 
@@ -152,7 +158,13 @@ def _unpack(file: Path) -> Pack:
     inside = {
         name.removeprefix(root): data for name, data in parts.items() if name.startswith(root)
     }
+    _judge_kinds(inside, file)
     name = _pack_id(inside["pack.toml"], file)
+    if (paths.campaigns() / name / "pack.toml").is_file():
+        raise UserError(
+            f"{file} calls itself {name}, which is the name of a pack that comes with WarDesk.",
+            "Give it a name of its own: the folder in the zip, and the id in its pack.toml.",
+        )
     goal = scenarios_folder() / name
     if goal.exists():
         raise UserError(
@@ -173,6 +185,18 @@ def _unpack(file: Path) -> Pack:
     finally:
         _drop(trial.parent)
     return read_pack(goal)
+
+
+def _judge_kinds(parts: Parts, file: Path) -> None:
+    """DamagedFile for a part that no pack needs: nothing that runs gets onto the disk."""
+    for name in parts:
+        last = name.rpartition("/")[2]
+        kind = Path(last).suffix.lower()
+        if kind not in KINDS and last.upper() not in PAPERS:
+            known = ", ".join(sorted(KINDS))
+            raise DamagedFile(
+                f"{file}: a pack has no use for {last!a:.60}.", f"Take it out; it may hold {known}."
+            )
 
 
 def _pack_id(data: bytes, file: Path) -> str:
