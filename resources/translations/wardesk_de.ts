@@ -1399,21 +1399,6 @@
     </message>
 </context>
 <context>
-    <name>DicePlot</name>
-    <message>
-        <source>{0}: {1} times, expected {2:.1f}</source>
-        <translation>{0}: {1}-mal, erwartet {2:.1f}</translation>
-    </message>
-    <message>
-        <source>{0}: {1} rolls, mean {2:.1f}, expected {3:.1f}</source>
-        <translation>{0}: {1} Würfe, Mittel {2:.1f}, erwartet {3:.1f}</translation>
-    </message>
-    <message>
-        <source>; as far off in {0} of 100 games</source>
-        <translation>; so weit daneben in {0} von 100 Partien</translation>
-    </message>
-</context>
-<context>
     <name>DiceTray</name>
     <message>
         <source>Roll</source>
@@ -2918,21 +2903,6 @@
     </message>
 </context>
 <context>
-    <name>LinePlot</name>
-    <message>
-        <source>{0} over the game: {1}</source>
-        <translation>{0} über die Partie: {1}</translation>
-    </message>
-    <message>
-        <source>{0} after event {1}</source>
-        <translation>{0} nach Ereignis {1}</translation>
-    </message>
-    <message>
-        <source>no change</source>
-        <translation>unverändert</translation>
-    </message>
-</context>
-<context>
     <name>LineTool</name>
     <message>
         <source>Line</source>
@@ -3377,8 +3347,8 @@
         <translation>Noch keine Sicht: {0}</translation>
     </message>
     <message>
-        <source>Pick a cell to look from it</source>
-        <translation>Wähl ein Feld, um von dort zu blicken</translation>
+        <source>Red: seen from many cells. Pick a cell to look from it</source>
+        <translation>Rot: von vielen Feldern zu sehen. Wähl ein Feld, um von dort zu blicken</translation>
     </message>
     <message>
         <source>In sight</source>
@@ -7771,6 +7741,10 @@
         <translation>Nebeneinander</translation>
     </message>
     <message>
+        <source>{0} over the game: {1}</source>
+        <translation>{0} über die Partie: {1}</translation>
+    </message>
+    <message>
         <source>Not on the map</source>
         <translation>Nicht auf der Karte</translation>
     </message>
@@ -7785,6 +7759,26 @@
     <message>
         <source>Nobody has fallen yet.</source>
         <translation>Es ist noch niemand gefallen.</translation>
+    </message>
+    <message>
+        <source>{0} after event {1}</source>
+        <translation>{0} nach Ereignis {1}</translation>
+    </message>
+    <message>
+        <source>no change</source>
+        <translation>unverändert</translation>
+    </message>
+    <message>
+        <source>{0}: {1} times, expected {2}</source>
+        <translation>{0}: {1}-mal, erwartet {2}</translation>
+    </message>
+    <message>
+        <source>{0}: {1} rolls, mean {2}, expected {3}</source>
+        <translation>{0}: {1} Würfe, Mittel {2}, erwartet {3}</translation>
+    </message>
+    <message>
+        <source>; as far off in {0} of 100 games</source>
+        <translation>; so weit daneben in {0} von 100 Partien</translation>
     </message>
     <message>
         <source>Save</source>

@@ -1,4 +1,4 @@
-"""Overlays, charts and whole pictures: nothing crashes, order and places are right."""
+"""Overlays and whole pictures: nothing crashes, order and places are right."""
 
 from __future__ import annotations
 
@@ -15,14 +15,11 @@ from wardesk.errors import UserError
 from wardesk.model.look import (
     BadgeLook,
     CellMark,
-    ChartLook,
     CounterLook,
-    OddsLine,
     Overlay,
     TableLook,
 )
 from wardesk.render.area_map import BoardPainter
-from wardesk.render.charts import chart_image
 from wardesk.render.fonts import font, load_fonts, roles
 from wardesk.render.overlays import paint_areas, paint_labels, paint_lines, paint_selection
 from wardesk.render.picture import (
@@ -120,39 +117,6 @@ def test_stacks_in_one_cell_do_not_hide_each_other(count):
     assert not any(a.intersects(b) for a, b in combinations(boxes, 2))
     room = slot.adjusted(-15, -15, 15, 15)
     assert all(room.contains(box) for box in boxes)
-
-
-@pytest.mark.parametrize(("row", "column"), [(-1, -1), (0, 0), (1, -1), (-1, 2), (9, 9)])
-def test_charts_with_and_without_a_case(row, column):
-    chart = ChartLook(
-        id="c",
-        title="Fire",
-        cite="1.2",
-        corner="Die",
-        columns=("1", "2", "3"),
-        rows=("a", "b"),
-        cells=(("x", "y", "z"), ("x",)),
-        row=row,
-        column=column,
-        reconstruction=True,
-    )
-    odds = (OddsLine("Hit", 1, 6, "good"), OddsLine("Miss", 5, 6, "bad"), OddsLine("Never", 0, 0))
-    image = chart_image(chart, odds)
-    assert image.width() > 200
-
-
-def test_a_lit_case_is_seen():
-    chart = {
-        "id": "c",
-        "title": "Fire",
-        "cite": "",
-        "corner": "",
-        "columns": ("1",),
-        "rows": ("a",),
-        "cells": (("x",),),
-    }
-    off, lit = (chart_image(ChartLook(**chart, row=at, column=at)) for at in (-1, 0))
-    assert bytes(off.constBits()) != bytes(lit.constBits())
 
 
 def test_fonts_are_ours():

@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 import pytest
+from clipping import clipped
 from gallery import CHART, LOG, ODDS, SCORE, TIGHT, gallery
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QSizePolicy, QWidget
@@ -12,7 +13,6 @@ from wardesk.ui import theme
 from wardesk.ui.widgets.answer_button import AnswerButton
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chart_view import ChartView
-from wardesk.ui.widgets.clipping import clipped
 from wardesk.ui.widgets.dice_tray import DiceTray, dice_name
 from wardesk.ui.widgets.die_face import DieFace
 from wardesk.ui.widgets.flow import FlowBox

@@ -5,6 +5,7 @@ import sys
 import threading
 
 import pytest
+from clipping import clipped
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from screens import SIDES, sample_window
@@ -20,7 +21,6 @@ from wardesk.ui.shell.new_game import NewGame, NewGameDialog
 from wardesk.ui.shell.palette import CommandPalette
 from wardesk.ui.shell.settings import Settings, load_settings, save_settings
 from wardesk.ui.shell.workspace import Workspace
-from wardesk.ui.widgets.clipping import clipped
 from wardesk.ui.widgets.panel import Dock, Panel
 from wardesk.ui.widgets.stepper import Stepper
 

@@ -145,7 +145,7 @@ def _print_tables(board: Board, overrides: list[dict[str, Any]], report: bool) -
     from rich.table import Table
 
     # names are printed as they are: "[R]" must not be taken for markup
-    console = Console(markup=False, highlight=False, emoji=False)
+    console = Console(markup=False, highlight=False, emoji=False, color_system=None)
     if board.reconstruction:
         console.print("This map is a reconstruction.", style="italic")
     rows = [

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Protocol
 
 import typer
 
+from wardesk.cli.terminal import steerable
 from wardesk.errors import UserError
 
 WRONG = 1
@@ -67,7 +68,8 @@ def progress(title: str, total: int | None) -> Iterator[Advance]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    console = Console(file=steerable(sys.stderr))
+    with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task(title, total=total)
 
         def advance(steps: int = 1, total: int | None = None) -> None:

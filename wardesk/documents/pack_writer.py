@@ -85,7 +85,8 @@ def judge_place(goal: Path) -> None:
     if not _IS_ID.match(goal.name):
         raise UserError(
             f"{goal.name!r} cannot be the name of a pack.",
-            "Name the folder with small letters, digits and dashes.",
+            "Name the folder with small letters, digits and dashes, "
+            f"{slug(goal.name, 'my-pack')} for example.",
         )
     if goal.exists():
         raise UserError(f"{goal} is there already.", "Choose another folder or name.")

@@ -88,12 +88,18 @@ QMenu::item {{ padding: 6px 24px 6px 12px; border-radius: 6px; }}
 QMenu::item:selected {{ background: {accent_soft}; }}
 QMenu::item:disabled {{ color: {text3}; }}
 QMenu::separator {{ height: 1px; background: {line}; margin: 4px 8px; }}
-QToolTip {{ background: {raised}; color: {text}; border: 1px solid {edge}; padding: 6px 8px; }}
+QToolTip {{
+  qproperty-textFormat: PlainText;
+  background: {raised}; color: {text}; border: 1px solid {edge}; padding: 6px 8px;
+}}
 """
 
 
 def style_sheet(tokens: Tokens, icons: Path, tall: int = 30) -> str:
     """The sheet of one theme; *icons* holds the combo arrows, the one place that wants a file.
+
+    It also makes every tooltip plain text: many hold names out of strangers' files, and Qt would
+    read such a name as HTML, and fetch the files that it asks for.
 
     *tall* is the inner height of a field, px.
     """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from clipping import clipped
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLineEdit
 
@@ -14,7 +15,6 @@ from wardesk.ui.campaign.results_model import OUT, STATE
 from wardesk.ui.desk import Desk
 from wardesk.ui.shell.cards import ContinueTile, ScenarioTile
 from wardesk.ui.shell.main_window import MainWindow
-from wardesk.ui.widgets.clipping import clipped
 
 pytestmark = pytest.mark.usefixtures("light")
 WAIT = 20_000

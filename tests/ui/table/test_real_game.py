@@ -141,7 +141,7 @@ from wardesk.ui import theme
 from wardesk.services.play_session import PlaySession
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.table.workspace import TableWorkspace
-from wardesk.ui.widgets.clipping import clipped
+from clipping import clipped
 import sys
 app = make_app(["wardesk"])
 theme.apply(app, "light")

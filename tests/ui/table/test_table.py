@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clicks import click_cell, click_offer, click_piece
+from clipping import clipped
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
@@ -11,7 +12,6 @@ from wardesk.engine.types import Cells, Choose, Pieces, SetPiece
 from wardesk.ui.table import right_dock
 from wardesk.ui.table.interactions import PRIMARY
 from wardesk.ui.table.right_dock import LogPanel
-from wardesk.ui.widgets.clipping import clipped
 
 
 def at_attackers(table):
