@@ -63,7 +63,7 @@ def test_a_picture_that_is_a_pipe_is_refused(root):
 @pytest.mark.parametrize(
     ("file", "old", "new", "says"),
     [
-        ("pack.toml", 'game = "', "x" + ".x" * 10**6 + ' = 1\ngame = "', "more than 24 parts"),
+        ("pack.toml", 'game = "', "x" + ".x" * 10**6 + ' = 1\ngame = "', "more than 8 parts"),
         ("pack.toml", 'game = "', "n = " + "9" * 5000 + '\ngame = "', "too large"),
         ("pack.toml", 'title = "', 'title = "\\u001b[31m', "title"),
         (SCENARIO, 'title = "', 'title = "\\u001b[31m', "title"),

@@ -98,15 +98,14 @@ def decode(data: bytes, part: str) -> Any:  # noqa: ANN401 - any JSON value
 MEND = "Mend the part, or get a fresh copy of the map; nothing was changed."
 
 
-def typed(value: object, kind: type[T], part: str) -> T:
-    """The plain value as a typed row; DamagedFile naming part, row and entry if it does not fit."""
+def typed(value: object, kind: type[T], part: str, advice: str = MEND) -> T:
+    """The plain value as a typed row; DamagedFile with part, row and entry if it does not fit."""
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
         told = in_words(str(error))
-        raise DamagedFile(
-            f"{part}, {told}." if ": " in told else f"{part}: {told}.", MEND
-        ) from error
+        text = f"{part}, {told}." if ": " in told else f"{part}: {told}."
+        raise DamagedFile(text, advice) from error
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

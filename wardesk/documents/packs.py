@@ -69,7 +69,7 @@ def read_pack(folder: Path | str) -> Pack:
     """One pack. UserError if it cannot be read, DamagedFile with file and entry if wrong."""
     folder = Path(folder).resolve()
     head = folder / "pack.toml"
-    row = typed(read_toml(head, missing="Choose the folder of a pack."), _PackRow, str(head))
+    row = typed(read_toml(head, missing="Choose the folder of a pack."), _PackRow, str(head), _MEND)
     if row.id != folder.name:
         text = f"{head}: the id is {row.id}, but the folder is {folder.name}."
         raise DamagedFile(text, "Give both the same name.")
@@ -107,7 +107,7 @@ def _forces(folder: Path, game: str) -> dict[str, Any]:
 def _judge(rows: dict[str, Any], kind: Any, name: str) -> None:  # noqa: ANN401 - a type
     """DamagedFile with file, row and entry when *rows* are not what their game reads."""
     if kind is not None:
-        typed(rows, kind, name)
+        typed(rows, kind, name, _MEND)
 
 
 def _keep_pictures(folder: Path, rows: Any) -> None:  # noqa: ANN401 - whatever the tables hold
@@ -126,7 +126,7 @@ def read_scenario(pack: Pack, name: str) -> ScenarioInfo:
     """One scenario of a pack by its short name. DamagedFile with file and entry if wrong."""
     folder = Path(pack.folder)
     file = folder / "scenarios" / f"{name}.toml"
-    row = typed(read_toml(file), _ScenarioRow, str(file))
+    row = typed(read_toml(file), _ScenarioRow, str(file), _MEND)
     _judge(row.setup, schema_of(pack.game).setup, f"{file}, setup")
     home, inside = folder, row.map
     if row.map.startswith(SHIPPED):

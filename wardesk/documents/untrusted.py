@@ -31,8 +31,8 @@ _KINDS = {
 }
 _REPLACE = "Put the file itself in its place."
 _MEND = "Mend the file; it is plain text."
-MOST_TOML_BYTES = 4 << 20
-DEEPEST_KEY = 24
+MOST_TOML_BYTES = 2 << 20
+DEEPEST_KEY = 8
 """Parts of a dotted TOML key."""
 _PART = r"""(?:[A-Za-z0-9_-]++|"(?!"")(?:[^"\\\n]++|\\.)*+"|'(?!\'\')[^'\n]*+')"""
 _TOKEN = re.compile(

@@ -29,7 +29,7 @@ def tangled(ring: list[tuple[float, float]] | tuple[tuple[float, float], ...]) -
         return False
     xy = np.asarray(ring, float)
     pairs = np.stack((xy, np.roll(xy, -1, axis=0)), axis=1)
-    return _too_many(shapely.linestrings(pairs), CROSSINGS, _FEW_CROSSINGS)
+    return _too_many(np.asarray(shapely.linestrings(pairs)), CROSSINGS, _FEW_CROSSINGS)
 
 
 def _too_many(shapes: Shapes, each: int, few: int) -> bool:

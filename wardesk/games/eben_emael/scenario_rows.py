@@ -17,6 +17,7 @@ from wardesk.model.schema import GameSchema, fault_of
 
 ANYWHERE = "any"
 """A glider's target when the player may choose."""
+_LANDED = TABLES.constants.most_landed
 
 
 class GliderRow(Glider, frozen=True, forbid_unknown_fields=True):
@@ -36,7 +37,7 @@ class GermanRow(Struct, frozen=True, forbid_unknown_fields=True):
 
     men: Annotated[int, Meta(ge=1, le=9999)] | None = None
     gliders: Count | None = None
-    most_landed: Literal[TABLES.constants.most_landed] | None = None  # pyright: ignore
+    most_landed: Annotated[int, Meta(ge=_LANDED, le=_LANDED)] | None = None
     reconstruction: bool = False
 
 
