@@ -2231,6 +2231,14 @@
         <translation>WarDesk fand keine Pakete. Öffne ein Szenario oder eine Partie, die du hast.</translation>
     </message>
     <message>
+        <source>Reading packs and games…</source>
+        <translation>Pakete und Partien werden gelesen …</translation>
+    </message>
+    <message>
+        <source>They are shown here as soon as all have been read.</source>
+        <translation>Sie erscheinen hier, sobald alle gelesen sind.</translation>
+    </message>
+    <message>
         <source>open</source>
         <translation>öffnen</translation>
     </message>

@@ -147,3 +147,24 @@ def test_pictures_need_no_display():
     )
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) > 60
+
+
+def test_a_picture_that_cannot_be_written_whole_leaves_the_old_one(board, tmp_path, monkeypatch):
+    file = tmp_path / "fort.png"
+    file.write_bytes(b"the old one")
+
+    def full(handle, data):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", lambda _: full(0, b""))
+    with pytest.raises(UserError, match="No space left"):
+        write_png(board_thumbnail(board, 40, 30), file)
+    assert file.read_bytes() == b"the old one"
+    assert [each.name for each in tmp_path.iterdir()] == ["fort.png"]
+
+
+@pytest.mark.parametrize("name", ["x.svg", "x.jpg", "x.pdf", "x.wdmap"])
+def test_a_png_is_not_written_under_the_name_of_something_else(board, tmp_path, name):
+    with pytest.raises(UserError, match="no name for a PNG picture"):
+        write_png(board_thumbnail(board, 40, 30), tmp_path / name)
+    assert not list(tmp_path.iterdir())

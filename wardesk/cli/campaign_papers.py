@@ -137,9 +137,10 @@ def orders(
 def read_orders_file(form: Path) -> bytes:
     """The bytes of a form. UserError when it cannot be read, or is far too long."""
     from wardesk.campaign.orders_text import MOST_BYTES
+    from wardesk.documents.untrusted import open_regular
 
     try:
-        with form.open("rb") as stream:
+        with open_regular(form) as stream:
             return stream.read(MOST_BYTES + 1)
     except OSError as error:
         text = f"{form} cannot be read: {error.strerror or error}."

@@ -21,6 +21,9 @@ from wardesk.cli.campaign_units import members
 from wardesk.cli.output import WRONG, AsJson, moment, print_json
 from wardesk.errors import UserError
 
+_LONGEST = 16 << 20
+"""Bytes of a sheet."""
+
 if TYPE_CHECKING:
     from wardesk.campaign.results import ResultsPreview, ResultsSheet
 
@@ -116,11 +119,9 @@ def enter_results(
 
 
 def _bytes(place: Path) -> bytes:
-    try:
-        return place.read_bytes()
-    except OSError as error:
-        text = f"There is no sheet at {place}: {error.strerror or error}."
-        raise UserError(text, "Give a sheet (JSON), or --from a table.") from error
+    from wardesk.documents.untrusted import read_bounded
+
+    return read_bounded(place, _LONGEST, missing="Give a sheet (JSON), or --from a table.")
 
 
 def _show(preview: ResultsPreview, more: dict[str, Any], as_json: bool) -> None:

@@ -97,8 +97,7 @@ def _repaired(kind: str, file: Path) -> Path:
 def _is_campaign(file: Path) -> bool:
     if file.suffix == ".wdcamp" or file.is_dir():
         return file.suffix == ".wdcamp"
-    with file.open("rb") as stream:
-        return stream.read(16) == b"SQLite format 3\0"
+    return _begins_with(file, b"SQLite format 3\0")
 
 
 def _is_map(file: Path) -> bool:
@@ -106,8 +105,17 @@ def _is_map(file: Path) -> bool:
 
     if file.is_dir() or file.suffix == ".wdmap" or journal_path(file).exists():
         return True
-    with file.open("rb") as stream:
-        return stream.read(2) == b"PK"
+    return _begins_with(file, b"PK")
+
+
+def _begins_with(file: Path, sign: bytes) -> bool:
+    from wardesk.documents.untrusted import open_regular
+
+    try:
+        with open_regular(file) as stream:
+            return stream.read(len(sign)) == sign
+    except OSError as error:
+        raise UserError(f"{file} could not be read: {error.strerror or error}.") from error
 
 
 def _health(kind: str, text: str, problems: list[str], **more: object) -> dict[str, Any]:
@@ -117,6 +125,7 @@ def _health(kind: str, text: str, problems: list[str], **more: object) -> dict[s
 def _map_health(file: Path) -> dict[str, Any]:
     from wardesk.documents.maps import read_map
     from wardesk.drawing.issues import issues
+    from wardesk.services.map_figures import figure_issues
     from wardesk.services.map_repair import journal_health
 
     journal = journal_health(file)
@@ -127,7 +136,7 @@ def _map_health(file: Path) -> dict[str, Any]:
         document = read_map(file, check=False)
     except DamagedFile as error:
         return _health("map", "this map is damaged.", [str(error)])
-    found = issues(document)
+    found = [*figure_issues(file, document), *issues(document)]
     problems = [f"{i.level}: {i.place}: {i.text} {i.advice}".rstrip() for i in found]
     text = f"{document.title}, {len(document.cells)} cells"
     wrong = any(issue.level == "error" for issue in found)

@@ -31,6 +31,9 @@ def import_map(
         ),
     ] = None,
     game: Annotated[str, typer.Option(help="Which game of a TripleA map counts.")] = "",
+    seconds: Annotated[
+        float, typer.Option(min=1, help="Give up after so long; Ctrl+C ends it at any time.")
+    ] = 600,
     as_json: AsJson = False,
 ) -> None:
     """Make a map of outlines that somebody else traced, and list the doubtful neighbours."""
@@ -51,7 +54,7 @@ def import_map(
                 shown = done
                 return True
 
-            found = import_tracing(tracing, tolerance=tolerance, progress=show)
+            found = import_tracing(tracing, tolerance=tolerance, progress=show, seconds=seconds)
         write_map(found.document, dest)
         wrong = errors(found.document)
     if as_json:

@@ -23,6 +23,7 @@ from wardesk.documents.atomic import sync_folder, write_atomically
 from wardesk.documents.container import Parts, pack, unpack
 from wardesk.documents.json_parts import decode, encode
 from wardesk.documents.maps import document_from_parts, parts_from_document, written_by
+from wardesk.documents.untrusted import open_regular, read_bounded
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.editor import Did, Record, Saved
 from wardesk.drawing.underlay_commands import AddUnderlay
@@ -106,12 +107,7 @@ def read_journal(path: Path, load_images: LoadImages) -> Journal:
 
     DamagedJournal when its first line is good.
     """
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise DamagedFile(f"{path} is too large to be a journal.", _ADVICE)
-        data = path.read_bytes()
-    except OSError as error:
-        raise UserError(f"{path} could not be read: {error.strerror or error}.") from error
+    data = read_bounded(path, MOST_BYTES, too_large=_ADVICE)
     first, mark, rest = data.partition(b"\n")
     if not mark:
         raise DamagedFile(f"{path} is cut short in its first line.", _ADVICE)
@@ -273,9 +269,9 @@ def ends_saved(path: Path) -> bool:
     Reads the end of the file only; one that cannot be read, or is torn, tells nothing.
     """
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             file.seek(max(0, path.stat().st_size - _LAST_LINE))
             last = file.read().rpartition(b"\n")[0].rpartition(b"\n")[2]
         return isinstance(msgspec.json.decode(last, type=Record), Saved)
-    except (OSError, msgspec.MsgspecError):
+    except (OSError, UserError, msgspec.MsgspecError):
         return False

@@ -23,6 +23,7 @@ from wardesk.documents.log_lines import (
     refuse_doubles,
 )
 from wardesk.documents.log_upgrades import CHAINED, CURRENT, FORMAT, upgrade, version_of
+from wardesk.documents.untrusted import open_regular
 from wardesk.engine.journal import HeadMove
 from wardesk.engine.types import Event, Value
 from wardesk.errors import DamagedFile, UserError
@@ -249,7 +250,7 @@ def _chained(header: Header, records: Iterable[tuple[str, object]]) -> tuple[byt
 def _load(path: Path) -> tuple[bytes, bool, bool]:
     """The bytes of a log unpacked, whether it was packed, and whether nothing is missing."""
     try:
-        with path.open("rb") as stream:
+        with open_regular(path) as stream:
             data = stream.read(MOST_BYTES + 1)
     except FileNotFoundError:
         raise UserError(f"There is no game at {path}.", "Check the path.") from None

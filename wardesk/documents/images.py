@@ -13,6 +13,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from wardesk.documents.container import DEFAULT_LIMITS
+from wardesk.documents.untrusted import open_regular
 from wardesk.drawing.underlays import good_size, image_part_name
 from wardesk.errors import DamagedFile, UserError
 
@@ -43,7 +44,7 @@ def read_image(path: Path) -> bytes:
     try:
         if not path.is_file():
             raise UserError(f"There is no picture at {path}.", "Check the path.")
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise UserError(f"{path} could not be read: {error.strerror or error}.") from error

@@ -184,6 +184,9 @@ def export_map(document: MapDocument, form: str, path: Path, options: ExportOpti
     exporter = EXPORTERS.get(form)
     if exporter is None:
         raise UserError(f"There is no form “{form}”.", f"There are: {', '.join(EXPORTERS)}.")
+    if path.suffix.lower() not in ("", exporter.suffix):
+        text = f"{path.name} is no name for this form: {exporter.title}."
+        raise UserError(text, f"Let it end in {exporter.suffix}.")
     return exporter.write(document, path, options)
 
 

@@ -17,6 +17,7 @@ from wardesk.campaign.events import Event, first_break
 from wardesk.campaign.findings import Finding
 from wardesk.campaign.state import State
 from wardesk.documents.atomic import write_folder_atomically
+from wardesk.documents.csv_cells import safe_cell
 from wardesk.documents.filelock import FileLock
 from wardesk.errors import DamagedFile, UserError
 from wardesk.store.backups import backups, copy_database, put_back
@@ -196,8 +197,5 @@ def csv_table(head: tuple[str, ...], rows: Sequence[tuple[object, ...]]) -> byte
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(head)
-    # a spreadsheet runs what begins like a formula; a quotation mark keeps it text
-    writer.writerows(
-        [f"'{cell}" if str(cell)[:1] in ("=", "+", "@") else cell for cell in row] for row in rows
-    )
+    writer.writerows([safe_cell(cell) for cell in row] for row in rows)
     return text.getvalue().encode()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -59,12 +60,12 @@ def load_table(scenario: str, options: Mapping[str, Value]) -> Table:
     UserError when there is none, or when map, forces or *options* do not fit its game.
     """
     info = scenario_info(scenario)
-    rules = make_rules(
-        info.game,
-        load_board(info.map),
-        {**info.setup, "forces": info.forces},
-        {**info.options, **options},
-    )
+    rules = _rules(info, options)
+    if rules.turns and info.turns != rules.turns:
+        raise DamagedFile(
+            f"{info.file}, turns: the card says {info.turns}, but the game has {rules.turns}.",
+            "Give turns and, under [setup], last_turn the same number.",
+        )
     if info.edits:
         rules.edits = read_edits(rules, info.edits)
         rules.digest = hashlib.sha256("\n".join((rules.digest, *info.edits)).encode()).hexdigest()
@@ -84,6 +85,17 @@ def load_table(scenario: str, options: Mapping[str, Value]) -> Table:
             reconstruction=info.reconstruction,
         ),
     )
+
+
+def _rules(info: ScenarioInfo, options: Mapping[str, Value]) -> Rules[Any, Any]:
+    board, chosen = load_board(info.map), {**info.options, **options}
+    setup = {**info.setup, "forces": info.forces}
+    try:
+        return make_rules(info.game, board, setup, chosen, place=info.map)
+    except UserError as error:
+        if options or info.map in error.message:
+            raise  # what a person chose, or the map, is at fault and not the scenario
+        raise type(error)(f"{info.file}: {error.message}", error.advice) from error
 
 
 def read_edits(rules: Rules[Any, Any], edits: Sequence[str]) -> tuple[Effect, ...]:
@@ -132,9 +144,11 @@ def scenario_info(name: str) -> ScenarioInfo:
             f"{shown(name)} is no name of a scenario.", "Name it like pack/scenario, or its file."
         )
     path = Path(name)
-    if path.suffix == ".toml" and path.is_file():
-        return read_scenario(read_pack(path.resolve().parent.parent), path.stem)
     if path.suffix == ".toml":
+        with contextlib.suppress(OSError, ValueError):  # no system has files of such a name
+            if path.is_file():
+                return read_scenario(read_pack(path.resolve().parent.parent), path.stem)
+        name = f"{name[:120]}…" if len(name) > 120 else name
         raise UserError(
             f"The scenario {name} is missing.",
             "If its pack was moved or renamed, put it back, or open it from its new place.",

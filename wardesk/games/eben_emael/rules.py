@@ -49,6 +49,7 @@ from wardesk.games.eben_emael.forces import garrisons, read_forces, squad, weapo
 from wardesk.games.eben_emael.fort import Fort
 from wardesk.games.eben_emael.options import OPTIONS
 from wardesk.games.eben_emael.position import soldiers_at, way, ways
+from wardesk.games.eben_emael.scenario_rows import SCHEMA, judge_places, read_rows, totals
 from wardesk.games.eben_emael.state import (
     BELGIAN,
     BELGIAN_HAND,
@@ -104,16 +105,20 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
     steps = steps.table
     boxes = (GLIDERS,)
     automaton_sides = (BELGIAN,)
+    schema = SCHEMA
     side_names: Mapping[str, str] = {GERMAN: "Germans", BELGIAN: "Belgians"}
 
     def __init__(self, board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         self.board = board
         self.victory = read_victory(setup)
-        self.tables = TABLES.with_victory(self.victory)
+        self.turns = read_rows(setup).last_turn
         self.forces = read_forces(setup)
+        self.tables = totals(TABLES.with_victory(self.victory), self.forces, self.turns)
         self.fort = Fort(board, TABLES, watched=self.forces.works_manned)
         self.forces.check(len(self.fort.works))
         self.short = {cell: name.split(" (")[0] for cell, name in self.fort.names.items()}
+        guns = weapons(self.tables, self.short, self.fort)
+        judge_places(self.forces, self.fort.cells, {gun.id for gun in guns})
         self.extra_glider = next(squad(g) for g in self.forces.glider if g.event_only)
         self.chosen = read_options(OPTIONS, options)
         self.flamethrower = self.chosen["flamethrower"]
@@ -157,6 +162,8 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
         )
         if self.victory:
             parts = (*parts, msgspec.json.encode(self.victory, order="sorted"))
+        if self.turns != TABLES.constants.turns:
+            parts = (*parts, str(self.turns).encode())
         return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
     # ---- playing --------------------------------------------------------------------------------

@@ -78,6 +78,7 @@ class FreeformRules(Rules[Counter, AnyFrame]):
     def __init__(self, board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         self.board = board
         self.layout = read_setup(setup, board)
+        self.turns = self.layout.last_turn
         self.sides = self.layout.side_ids
         self.boxes = tuple(box.id for box in self.layout.boxes)
         self.side_names: Mapping[str, str] = {side.id: side.name for side in self.layout.sides}
