@@ -12,7 +12,14 @@ PHASED = make(sequence="phases")
 
 def test_every_option_is_told_in_words():
     options = make().option_list()
-    assert [o.id for o in options] == ["flamethrower", "sequence", "control", "charge", "solitaire"]
+    assert [o.id for o in options] == [
+        "flamethrower",
+        "sequence",
+        "control",
+        "charge",
+        "losses",
+        "solitaire",
+    ]
     for option in options:
         assert option.title
         assert option.cite

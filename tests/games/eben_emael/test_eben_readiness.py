@@ -148,9 +148,10 @@ def test_it_lasts_fifteen_turns_with_one_draw_each():
 
 
 @pytest.mark.rule("EE N58")
-def test_three_hundred_and_twenty_nine_belgians_end_it():
-    game = READY.lay("german_attack", {"glider-1": "MN"}, tracks={"belgian_losses": 324}).choose(
-        "charge:glider-1"
-    )
-    game.choose("hold").roll(6, 5)
-    assert game.state.result.cite == "EE N49"
+@pytest.mark.parametrize(("before", "over"), [(324, True), (323, False)])
+def test_three_hundred_and_twenty_nine_belgians_end_it(before, over):
+    lost = {"belgian_losses": before}
+    game = READY.lay("german_attack", {"glider-1": "MN", "glider-2": "KS"}, tracks=lost)
+    game.choose("charge:glider-1").choose("hold").roll(6, 5)  # the garrison loses five
+    assert game.state.tracks["belgian_losses"] == before + 5
+    assert (game.state.result is not None) == over

@@ -47,6 +47,16 @@ OPTIONS: tuple[GameOption, ...] = (
         cite="EE N39",
     ),
     GameOption(
+        id="losses",
+        title="German losses that end the game",
+        choices=(
+            OptionChoice("first", "The 85 of gliders 1 to 11"),
+            OptionChoice("any", "Any 85 Germans"),
+        ),
+        default="first",
+        cite="EE N48",
+    ),
+    GameOption(
         id="solitaire",
         title="Solitaire",
         choices=(OptionChoice("no", "Two players"), OptionChoice("yes", "One player")),

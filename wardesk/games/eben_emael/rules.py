@@ -121,6 +121,8 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
         """Whether a sector counts only while Germans stand in it (EE N41)."""
         self.silenced = self.chosen["control"] == "silenced"
         """Whether a work counts only when it is out of action (EE N41)."""
+        self.any_loss = self.chosen["losses"] == "any"
+        """Whether reinforcements count with the 85 Germans whose loss ends the game (EE N48)."""
         self.charge_rolls = self.chosen["charge"] == "die"
         self.solitaire = self.chosen["solitaire"] == "yes"
         self.strip = self.chosen["sequence"] == "strip"
