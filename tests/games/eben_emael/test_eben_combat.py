@@ -107,6 +107,14 @@ def test_belgians_inside_need_not_and_cannot_attack_their_neighbours():
     assert game.ask.kind == "draw"
 
 
+@pytest.mark.rule("EE 2.1-VI")
+@pytest.mark.parametrize(("cell", "must"), [("MICA", False), ("GRA", True), ("G8", True)])
+def test_belgians_in_a_trench_may_attack_but_need_not(cell, must):
+    game = lay("belgian_attack", {"glider-1": "BL3", "glider-3": "BL4"}, (sally("a", cell),))
+    assert set(game.ask.cells) & {"BL3", "BL4"}
+    assert bool(game.ask.choices[0].refused) == must
+
+
 @pytest.mark.rule("EE N12", "EE 2.1-VI")
 def test_men_at_the_door_may_attack_germans_on_their_roof():
     game = lay("belgian_attack", {"glider-6": "MN"}, (sally("a", "MN", inside=True),))
@@ -235,7 +243,7 @@ def test_lost_machine_guns_weaken_the_column():
     assert game.ask.column == "3"
 
 
-@pytest.mark.rule("EE N62", "EE 2.1-V-B", "EE 2.1-VI")
+@pytest.mark.rule("EE N62", "EE 2.1-VI")
 @pytest.mark.parametrize(("guns", "column"), [(1, "3"), (2, "6"), (3, "9"), (5, "9")])
 def test_german_light_machine_guns_fire_before_a_belgian_attack(guns, column):
     arms = {"glider-2": {"equipment": guns}}
@@ -245,6 +253,28 @@ def test_german_light_machine_guns_fire_before_a_belgian_attack(guns, column):
     assert game.ask.column == column
     game.roll(3, 4)
     assert game.pieces["glider-2"].fired
+    assert game.ask.kind == "combat", "they fire once"
+
+
+@pytest.mark.rule("EE N62", "EE 2.1-VI")
+def test_light_machine_guns_fire_once_in_two_belgian_attacks():
+    two = (sally("a", "G7"), sally("b", "G2"))
+    arms = {"glider-2": {"equipment": 2, "men": 20}}
+    game = lay("belgian_attack", {"glider-2": "G5"}, two, changes=arms).at("G5").pick("a")
+    game.choose("glider-2@G7").roll(6, 6).roll(4, 3)
+    while game.ask.kind != "attack-target":
+        game.choose("stand")
+    game.at("G5")
+    assert game.ask.kind == "combat", "they have fired this turn"
+
+
+@pytest.mark.rule("EE 2.1-V-B")
+def test_nobody_fires_at_belgians_who_move_off():
+    arms = {"glider-2": {"equipment": 3}}
+    game = lay(
+        "belgian_move", {"glider-2": "G5"}, (sally("a", "G7"), sally("b", "OUT")), changes=arms
+    )
+    assert game.go("a", "BL6").choose("outside").ask.kind == "move"
 
 
 @pytest.mark.rule("EE N62")
@@ -261,13 +291,24 @@ def test_an_attack_whose_men_all_fall_to_fire_is_over():
 
 
 @pytest.mark.rule("EE N10")
-def test_weapons_fall_before_men():
+def test_light_machine_guns_soak_up_no_losses():
     game = lay("belgian_attack", {"glider-2": "G5"}, (sally("a", "G7", 40),)).at("G5")
     game.choose("hold").roll(6, 6)  # 5:1, 12: attacker 1, defender 7
     game.choose("stand")
-    assert game.pieces["glider-2"].equipment == 0
-    assert game.pieces["glider-2"].men == 2
-    assert game.state.tracks["german_losses"] == 6
+    assert game.pieces["glider-2"].men == 1
+    assert game.pieces["glider-2"].equipment == 1
+    assert game.state.tracks["german_losses"] == 7
+
+
+@pytest.mark.rule("EE N10")
+def test_the_weapons_of_a_manned_work_fall_before_its_men():
+    crew = (sally("c", "BL1", 8, inside=True),)
+    strong = {"glider-1": {"men": 60}}
+    game = lay("german_attack", {"glider-1": "G9", "glider-3": "KS"}, crew, changes=strong)
+    game.at("BL1").choose("hold").roll(6, 6)  # 60 / 3 = 20; 20:8 is 2:1 after rounding: 1/4
+    assert game.pieces["BL1.machine_gun"].at is None
+    assert game.pieces["BL1.anti_tank"].at is None
+    assert game.state.tracks["belgian_losses"] == 1
 
 
 @pytest.mark.rule("EE N10")

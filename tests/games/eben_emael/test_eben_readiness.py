@@ -47,6 +47,21 @@ def test_fire_on_a_landing_may_be_held():
     assert game.state.tracks["german_losses"] == 0
 
 
+@pytest.mark.rule("EE N54", "EE N50")
+@pytest.mark.parametrize(("sector", "fires"), [("MA2", True), ("MN", False), ("MS", False)])
+def test_no_gun_fires_at_a_glider_on_its_own_roof(sector, fires):
+    game = READY.fresh().choose("decline").go("glider-1", sector).roll(3, 4)
+    assert (game.ask.kind == "machine-guns") == fires
+
+
+@pytest.mark.rule("EE N54")
+def test_the_anti_aircraft_post_is_no_work_and_stands_empty():
+    pieces = READY.fresh().pieces
+    assert "MICA.garrison" not in pieces
+    game = READY.lay("german_attack", {"glider-1": "G8"}, (sally("a", "MICA"),)).at("MICA")
+    assert [c.key for c in game.ask.choices if c.key.startswith("MICA")] == ["MICA.machine_gun@G8"]
+
+
 @pytest.mark.rule("EE N47")
 def test_the_air_attack_before_the_landing_hits_a_garrison():
     game = READY.fresh().at("MN").roll(2, 5)  # 12 / 3

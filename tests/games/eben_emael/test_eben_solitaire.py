@@ -48,6 +48,14 @@ def test_machine_guns_fire_at_the_first_unit_that_moves_into_their_field():
     assert game.ask.kind != "machine-guns", "Mi-Nord has fired this turn"
 
 
+@pytest.mark.rule("EE N59", "EE N50")
+def test_no_gun_fires_at_its_own_roof():
+    game = READY.lay("german_move", {"glider-1": "D2"}).go("glider-1", "MA2")
+    assert game.ask.kind == "machine-guns"
+    game = READY.lay("german_move", {"glider-1": "MA1"}).go("glider-1", "MS")
+    assert game.ask.kind != "machine-guns"
+
+
 @pytest.mark.rule("EE N59")
 def test_nobody_fires_on_a_move_in_a_game_of_two():
     game = ready().lay("german_move", {"glider-1": "D1", "glider-2": "G6"})

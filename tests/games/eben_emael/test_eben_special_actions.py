@@ -140,6 +140,13 @@ def test_two_counters_are_for_the_last_turns(turn, allowed):
 
 
 @pytest.mark.rule("EE N37")
+def test_the_tunnels_need_a_german():
+    hand = {"german_hand": ("blocked-mi", "tunnels"), "turn": 14}
+    refused = {c.key: bool(c.refused) for c in lay("german_cards", {}, **hand).ask.choices}
+    assert refused == {"blocked-mi": False, "tunnels": True, "none": False}
+
+
+@pytest.mark.rule("EE N37")
 def test_the_tunnels_end_the_game_with_the_turn():
     game = lay("german_cards", {"glider-6": "D1"}, german_hand=("tunnels",), turn=14)
     game.choose("tunnels")
@@ -196,9 +203,11 @@ def test_a_garrison_fires_then_suffers_and_withdraws(die):
 
 
 @pytest.mark.rule("EE N39")
-@pytest.mark.parametrize("work", ["MN", "BL2", "C120"])
-def test_a_charge_needs_its_die(work):
-    needs = RULES.charge_needs(work)
+@pytest.mark.parametrize(
+    ("work", "needs"),
+    [("MN", 4), ("MA1", 4), ("VI2", 4), ("BL2", 5), ("C120", 5), ("KN", 5), ("BL5", 6)],
+)
+def test_a_charge_needs_its_die(work, needs):
     for die in range(1, 7):
         game = lay("german_attack", {"glider-1": work}).choose("charge:glider-1").roll(die)
         assert (f"{work}/destroyed" in game.state.marks) == (die >= needs)
@@ -228,9 +237,21 @@ def test_an_umpire_may_let_the_work_stand():
 
 
 @pytest.mark.rule("EE N39")
-def test_no_charge_without_a_work_or_beside_belgians():
-    assert lay("german_attack", {"glider-1": "MICA"}).ask.kind == "draw"
-    assert lay("german_attack", {"glider-1": "MN"}, marks={"MN/destroyed": True}).ask.kind == "draw"
+@pytest.mark.parametrize(
+    ("where", "belgians", "marks", "charge"),
+    [
+        ("MN", (), {}, True),
+        ("MICA", (), {}, False),
+        ("MN", (), {"MN/destroyed": True}, False),
+        ("MN", (sally("a", "MN"),), {}, False),
+        ("MN", (sally("a", "G3"),), {}, True),
+        ("MN", (sally("a", "MN", inside=True),), {}, True),
+    ],
+)
+def test_no_charge_without_a_work_or_beside_belgians(where, belgians, marks, charge):
+    game = lay("german_attack", {"glider-1": where}, belgians, marks=marks)
+    keys = {c.key for c in game.ask.choices}
+    assert ("charge:glider-1" in keys) == charge
 
 
 @pytest.mark.rule("EE 3.6", "EE N28")

@@ -101,7 +101,7 @@ def against_path(
     enemy = ground(pieces, ENEMY[side])
     halts = stops(pieces, fort, side)
     found: list[Reason] = list(against_exit(rules, marks, units))
-    at = origin
+    at, entered = origin, False
     for index, cell in enumerate(cells):
         name = fort.name(cell)
         if cell not in fort.neighbours:
@@ -111,10 +111,10 @@ def against_path(
             found.append(Reason(f"{name} is not adjacent to {fort.name(at)}", "EE 3.2", at=cell))
         if cell in enemy:
             found.append(Reason(f"The enemy holds {name}", "EE 3.4", at=cell))
-        if index and at in halts:
+        if entered and at in halts:
             text = f"A unit must stop at {fort.name(at)}, next to the enemy"
             found.append(Reason(text, "EE 3.5", at=at))
-        at = cell
+        at, entered = cell, not stepping_out
     return (*found, *against_goal(rules, pieces, units, at))
 
 
@@ -174,11 +174,11 @@ def german_moved(d: Draft[EbenEmaelRules], _: Turn, answer: Path | Choose) -> No
         return d.goto(d.rules.after["german_move"])
     _move(d, answer)
     goal = answer.cells[-1]
-    if not d.rules.solitaire or not belgian_lines(d.rules, d.pieces, d.marks, goal, own=True):
+    if not d.rules.solitaire or not belgian_lines(d.rules, d.pieces, d.marks, goal):
         return d.goto("german_move")
     if FIRST_MOVER not in d.marks:
         d.mark(FIRST_MOVER, answer.pieces[0])
-    return d.call(UnderFire(step="ask", sector=goal, cite="EE N59"), "german_move")
+    return d.call(UnderFire(step="ask", sector=goal, cite="EE N59", own=False), "german_move")
 
 
 @steps(Turn, "belgian_move")

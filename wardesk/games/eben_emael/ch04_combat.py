@@ -94,7 +94,10 @@ def attack_targets(pieces: Table, rules: EbenEmaelRules, side: str) -> tuple[str
 
 
 def must_attack(pieces: Table, rules: EbenEmaelRules) -> tuple[str, ...]:
-    """Belgian units outside works that stand next to Germans and have not attacked (phase VI)."""
+    """Belgian units in the open that stand next to Germans and have not attacked (phase VI).
+
+    Whoever is in a work or in a trench need not.
+    """
     held = ground(pieces, GERMAN)
     return tuple(
         c.id
@@ -102,6 +105,7 @@ def must_attack(pieces: Table, rules: EbenEmaelRules) -> tuple[str, ...]:
         if not c.inside
         and not c.attacked
         and c.at is not None
+        and c.at not in rules.fort.trenches
         and not held.isdisjoint(rules.fort.neighbours[c.at])
     )
 
@@ -160,7 +164,7 @@ def german_attack(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
 
 @steps(Turn, "belgian_attack")
 def belgian_attack(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
-    """Belgians outside works must attack, those behind a door may (phase VI)."""
+    """Belgians in the open must attack, those in a trench or behind a door may (phase VI)."""
     cells = attack_targets(d.pieces, d.rules, BELGIAN)
     if not cells:
         return d.goto(d.rules.after["belgian_attack"])

@@ -78,8 +78,13 @@ def _nobody(_: EbenEmaelRules, table: Table, __: ActionCounter) -> str:
     return "" if _squads(table) else "No German squad is left"
 
 
+def _no_german(_: EbenEmaelRules, table: Table, __: ActionCounter) -> str:
+    return "" if soldiers(table.pieces, GERMAN) else "No German is left"
+
+
 def _no_ground(rules: EbenEmaelRules, table: Table, _: ActionCounter) -> str:
-    return "" if open_sectors(table.pieces, table.marks, rules) else "No sector is free of gliders"
+    free = open_sectors(table.pieces, table.marks, rules, rules.extra_glider)
+    return "" if free else "No sector has room and is free of gliders"
 
 
 def _sappers_shut_out(rules: EbenEmaelRules, table: Table, _: ActionCounter) -> str:
@@ -98,6 +103,7 @@ _OBSTACLES: dict[str, Callable[[EbenEmaelRules, Table, ActionCounter], str]] = {
     "flamethrower": _nobody,
     "glider": _no_ground,
     "sappers": _sappers_shut_out,
+    "tunnels": _no_german,
 }
 
 

@@ -31,8 +31,12 @@ def options(rules: EbenEmaelRules, state: State, n: int, rng: Random) -> list[An
 
 def _paths(rules: EbenEmaelRules, state: State, ask: Decision) -> list[Answer]:
     if ask.kind == "land":
-        sectors = open_sectors(state.pieces, state.marks, rules)
-        return [Path((glider,), (sector,)) for glider in ask.pieces for sector in sectors]
+        table, marks = state.pieces, state.marks
+        return [
+            Path((glider,), (sector,))
+            for glider in ask.pieces
+            for sector in open_sectors(table, marks, rules, table[glider])
+        ]
     groups: dict[str, list[str]] = {}
     for piece in ask.pieces:
         groups.setdefault(state.pieces[piece].at or "", []).append(piece)

@@ -19,7 +19,7 @@ from wardesk.engine.types import (
     Pieces,
 )
 from wardesk.games.eben_emael.ch04_combat import against_group, assess, candidates
-from wardesk.games.eben_emael.landing import open_sectors
+from wardesk.games.eben_emael.landing import open_sectors, smallest
 from wardesk.games.eben_emael.policy_moves import (
     belgian_move,
     demolition_value,
@@ -75,7 +75,8 @@ def _arms(rules: EbenEmaelRules, state: State, cell: str) -> float:
 
 def _land(rules: EbenEmaelRules, state: State, ask: Ask) -> Answer:
     """The best sector first, with the glider that carries the most charges."""
-    sectors = open_sectors(state.pieces, state.marks, rules)
+    least = smallest(state.pieces, ask.pieces)
+    sectors = open_sectors(state.pieces, state.marks, rules, least)
     values = german_values(rules, state, armed=True)
     best = max(sectors, key=lambda s: (values[s], s))
     wants = best in rules.fort.works

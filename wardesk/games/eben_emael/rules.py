@@ -207,7 +207,8 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
     def _check_landing(self, state: State, answer: Path) -> Sequence[Reason]:
         if len(answer.pieces) != 1 or len(answer.cells) != 1:
             return (Reason("One glider comes down in one sector", "EE 2.1-L"),)
-        return landing.against_sector(state.pieces, state.marks, self, answer.cells[0])
+        glider = state.pieces[answer.pieces[0]]
+        return landing.against_sector(state.pieces, state.marks, self, answer.cells[0], glider)
 
     def alive(self, state: State, frame: AnyFrame) -> bool:
         """A procedure without its units, its work or its glider is dropped."""
@@ -231,8 +232,10 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
             return {}
         if state.ask.kind == "land":
             marks, table = state.marks, state.pieces
+            glider = landing.smallest(table, pieces or state.ask.pieces)
             return {
-                cell: landing.against_sector(table, marks, self, cell) for cell in self.fort.landing
+                cell: landing.against_sector(table, marks, self, cell, glider)
+                for cell in self.fort.landing
             }
         return ch03_movement.reachable(self, state.pieces, state.marks, tuple(pieces))
 

@@ -27,8 +27,9 @@ FIRST_MOVER = "fort/first"
 class Counter(Piece, frozen=True, kw_only=True):
     """One counter: soldiers, or a weapon that stays in its work.
 
-    One soldier is one strength point. *equipment* counts machine guns, guns and mortars, each of
-    which takes one point of loss before any soldier does (EE N10).
+    One soldier is one strength point. *equipment* counts the machine guns, guns and mortars of a
+    work, each of which takes one point of loss before any soldier does (EE N10), or the light
+    machine guns that a squad carries.
     """
 
     kind: Kind
@@ -137,6 +138,8 @@ class UnderFire(Frame, frozen=True, kw_only=True):
     sector: str
     cite: str
     held: bool = False
+    own: bool = True
+    """Whether the guns of the work in the sector fire at whoever stands on it."""
 
 
 AnyFrame = (
