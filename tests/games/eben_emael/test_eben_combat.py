@@ -207,6 +207,51 @@ def test_by_option_the_flamethrower_moves_the_column():
     assert game.ask.factors == ()
 
 
+@pytest.mark.rule("EE N22")
+def test_one_flamethrower_burns_in_a_combat():
+    two = {"glider-8": "G5", "glider-4": "G5"}
+    game = lay("german_attack", two, (sally("a", "G7", 8),)).at("G7").pick(*two).choose("yes")
+    assert game.ask.kind == "combat"
+    assert sum(game.pieces[squad].flamethrowers for squad in two) == 1
+
+
+# ---- the counter of the turn --------------------------------------------------------------------
+
+
+def with_bonus(step="german_attack", **more):
+    squads = {"glider-6": "G5", "glider-1": "KS"}
+    return lay(step, squads, (sally("a", "G7", 8),), marks={"fort/bonus": True}, **more)
+
+
+@pytest.mark.rule("EE N67")
+def test_the_counter_of_the_turn_adds_one_to_every_german_attack():
+    game = with_bonus().at("G7")
+    assert [(f.value, f.cite) for f in game.ask.factors] == [(1, "EE N67")]
+    case = RULES.case(game.state)
+    plain = RULES.case(
+        lay("german_attack", {"glider-6": "G5"}, (sally("a", "G7", 8),)).at("G7").state
+    )
+    assert case.odds != plain.odds
+    game.roll(5, 6)  # 12 on 1:1 is 2/3
+    assert game.ask.context.startswith("3 points")
+
+
+@pytest.mark.rule("EE N67", "EE N22")
+def test_it_adds_to_a_flamethrower():
+    game = with_bonus(changes={"glider-6": {"flamethrowers": 1}}, umpire=True)
+    game.at("G7").choose("yes")
+    assert sum(f.value for f in game.ask.factors) == 2
+    game.roll(4, 5)
+    assert game.ask.proposed == {"attacker_loss": 2, "defender_loss": 2}  # 11 on 1:1
+
+
+@pytest.mark.rule("EE N67")
+def test_it_helps_no_belgian_attack():
+    game = with_bonus("belgian_attack", changes={"glider-6": {"equipment": 0}}).at("G5")
+    assert game.ask.kind == "combat"
+    assert game.ask.factors == ()
+
+
 # ---- machine guns -------------------------------------------------------------------------------
 
 

@@ -159,7 +159,7 @@ def test_it_lasts_fifteen_turns_with_one_draw_each():
     assert game.state.result is not None
     game = READY.lay("draw", {"glider-1": "D1"})
     assert game.ask.kind == "draw"
-    assert len(game.state.cups["pool"]) == 19
+    assert len(game.state.cups["pool"]) == 20
 
 
 @pytest.mark.rule("EE N58")

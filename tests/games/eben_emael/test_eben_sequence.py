@@ -40,14 +40,14 @@ def test_the_next_turn_begins_when_all_attacks_are_settled():
 def test_one_counter_is_drawn_and_never_comes_back():
     game = lay("start", {"glider-1": "MN"}, turn=0)
     pool = game.state.cups["pool"]
-    assert game.ask.dice == (19,)
+    assert game.ask.dice == (20,)
     assert game.ask.faces == tuple(RULES.tables.counters[c].name for c in pool)
-    assert len(pool) == 19
+    assert len(pool) == 20
     game.roll(pool.index("airstrike-14") + 1)
     assert "airstrike-14" not in game.state.cups["pool"]
     assert game.state.cups["german_hand"] == ("airstrike-14",)
     game.finish(2)
-    assert len(game.state.cups["pool"]) == 19 - game.state.tracks["turn"]
+    assert len(game.state.cups["pool"]) == 20 - game.state.tracks["turn"]
 
 
 @pytest.mark.rule("EE 2.1-0")

@@ -139,6 +139,21 @@ def test_two_counters_are_for_the_last_turns(turn, allowed):
     assert (kind == "play-counter") == allowed
 
 
+@pytest.mark.rule("EE N67")
+def test_the_bonus_lasts_for_the_turn_of_its_play():
+    game = played("combat")
+    assert game.state.marks["fort/bonus"]
+    assert game.state.cups["german_hand"] == ()
+    assert "fort/bonus" not in lay("start", {"glider-6": "D1"}, marks=game.state.marks).state.marks
+
+
+@pytest.mark.rule("EE N67")
+def test_the_bonus_may_be_held():
+    game = lay("german_cards", {"glider-6": "D1"}, german_hand=("combat",)).choose("none")
+    assert game.state.cups["german_hand"] == ("combat",)
+    assert "fort/bonus" not in game.state.marks
+
+
 @pytest.mark.rule("EE N37")
 def test_the_tunnels_need_a_german():
     hand = {"german_hand": ("blocked-mi", "tunnels"), "turn": 14}

@@ -1,4 +1,4 @@
-"""Chapter 6: the nineteen special action counters, held or played (6.0)."""
+"""Chapter 6: the special action counters, held or played (6.0)."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from wardesk.games.eben_emael.position import (
 )
 from wardesk.games.eben_emael.state import (
     BELGIAN,
+    BONUS,
     GERMAN,
     HANDS,
     Counter,
@@ -248,6 +249,14 @@ def sappers(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
         if not closed(d.marks, work):
             close_work(d, work, "blocked", "EE N28")
     settle(d)
+    d.done()
+
+
+@steps(SpecialAction, "combat")
+def combat(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
+    """German attacks of this turn get +1 (EE N67)."""
+    d.mark(BONUS, True)
+    d.say("German attacks of this turn get +1", _counter(d, frame).cite)
     d.done()
 
 

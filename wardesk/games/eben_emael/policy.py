@@ -27,7 +27,7 @@ from wardesk.games.eben_emael.policy_moves import (
     german_values,
     last_turn,
 )
-from wardesk.games.eben_emael.position import closed, divisor, manned, soldiers_at
+from wardesk.games.eben_emael.position import closed, divisor, manned, soldiers, soldiers_at
 from wardesk.games.eben_emael.state import BELGIAN, ENEMY, GERMAN, Battle, Counter, State
 
 if TYPE_CHECKING:
@@ -101,6 +101,8 @@ def _cards(rules: EbenEmaelRules, state: State, ask: Ask) -> Answer:
 def _worth_playing(rules: EbenEmaelRules, state: State, key: str) -> bool:
     if key == "tunnels":
         return state.tracks["victory_points"] >= rules.tables.level[0].least
+    if rules.tables.counters[key].kind == "combat":
+        return bool(soldiers(state.pieces, BELGIAN))
     if key == "canal":
         return not any(soldiers_at(state.pieces, GERMAN, w) for w in ("KN", "KS"))
     return True

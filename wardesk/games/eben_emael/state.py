@@ -20,6 +20,8 @@ Kind = Literal[
     "squad", "sappers", "sally", "garrison", "machine_gun", "artillery", "anti_tank", "mortar"
 ]
 SOLDIERS = frozenset({"squad", "sappers", "sally", "garrison"})
+BONUS = "fort/bonus"
+"""Mark: German attacks of this turn get +1 (EE N67)."""
 FIRST_MOVER = "fort/first"
 """Mark: the German unit that was first to move under Belgian guns this turn (EE N59)."""
 
