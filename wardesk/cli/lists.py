@@ -67,7 +67,7 @@ def _rulebook(game: str) -> Rulebook:
 
 
 def rules(game: GameId, as_json: AsJson = False) -> None:
-    """List every rule: enforced, changed, assisted or by hand, its rulings, the tests that prove it.
+    """List every rule: enforced, changed, assisted or by hand, its rulings and its tests.
 
     Readings of our own stand apart and do not count as the text's.
     """

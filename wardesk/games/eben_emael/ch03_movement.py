@@ -25,6 +25,7 @@ from wardesk.games.eben_emael.state import (
     GERMAN,
     Counter,
     Manning,
+    March,
     Turn,
     UnderFire,
 )
@@ -146,19 +147,17 @@ def _ask(d: Draft[EbenEmaelRules], side: str, then: str, following: str) -> None
     )
 
 
-def _move(d: Draft[EbenEmaelRules], answer: Path) -> None:
-    goal = answer.cells[-1]
+def _move(d: Draft[EbenEmaelRules], units: tuple[str, ...], goal: str) -> None:
     names: list[str] = []
-    origin = d.pieces[answer.pieces[0]].at
-    leaving = sum(d.pieces[p].men for p in answer.pieces if d.pieces[p].inside)
+    origin = d.pieces[units[0]].at
+    leaving = sum(d.pieces[p].men for p in units if d.pieces[p].inside)
     if leaving:
         d.mark(f"{origin}/out", gone_out(d.marks, origin) + leaving)
-    for piece in answer.pieces:
+    for piece in units:
         enter(d, piece, goal)
         d.set(piece, moved=True)
         names.append(d.pieces[piece].name)
     d.say(f"{', '.join(names)} moved to {d.rules.fort.name(goal)}", "EE 3.2", goal)
-    settle(d)
 
 
 @steps(Turn, "german_move")
@@ -172,13 +171,30 @@ def german_moved(d: Draft[EbenEmaelRules], _: Turn, answer: Path | Choose) -> No
     """Carry the move out."""
     if isinstance(answer, Choose):
         return d.goto(d.rules.after["german_move"])
-    _move(d, answer)
-    goal = answer.cells[-1]
-    if not d.rules.solitaire or not belgian_lines(d.rules, d.pieces, d.marks, goal):
+    if not d.rules.solitaire:
+        _move(d, answer.pieces, answer.cells[-1])
+        settle(d)
         return d.goto("german_move")
-    if FIRST_MOVER not in d.marks:
-        d.mark(FIRST_MOVER, answer.pieces[0])
-    return d.call(UnderFire(step="ask", sector=goal, cite="EE N59", own=False), "german_move")
+    return d.call(March(step="go", units=answer.pieces, cells=answer.cells), "german_move")
+
+
+@steps(March, "go")
+def march(d: Draft[EbenEmaelRules], frame: March, _: None) -> None:
+    """On to the next sector that a machine gun bears on, which may fire, or to the goal."""
+    units = tuple(u for u in frame.units if u in d.pieces and d.pieces[u].at is not None)
+    if not units or not frame.cells:
+        settle(d)
+        return d.done()
+    watched = (c for c in frame.cells if belgian_lines(d.rules, d.pieces, d.marks, c))
+    halt = next(watched, frame.cells[-1])
+    ahead = frame.cells[frame.cells.index(halt) + 1 :]
+    _move(d, units, halt)
+    if belgian_lines(d.rules, d.pieces, d.marks, halt):
+        if FIRST_MOVER not in d.marks:
+            d.mark(FIRST_MOVER, units[0])
+        d.goto("go", cells=ahead)
+        return d.call(UnderFire(step="ask", sector=halt, cite="EE N59", own=False), "go")
+    return d.goto("go", cells=ahead)
 
 
 @steps(Turn, "belgian_move")
@@ -192,7 +208,8 @@ def belgian_moved(d: Draft[EbenEmaelRules], _: Turn, answer: Path | Choose) -> N
     """Carry the move out; at an open door the men may go in."""
     if isinstance(answer, Choose):
         return d.goto("belgian_attack")
-    _move(d, answer)
+    _move(d, answer.pieces, answer.cells[-1])
+    settle(d)
     if can_man(d.rules, d.marks, answer.cells[-1]):
         return d.call(Manning(step="ask", units=answer.pieces), "belgian_move")
     return d.goto("belgian_move")

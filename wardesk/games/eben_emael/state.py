@@ -67,6 +67,14 @@ class Turn(Frame, frozen=True, kw_only=True):
     """The counter drawn this turn."""
 
 
+class March(Frame, frozen=True, kw_only=True):
+    """Germans on the way through the fields of fire of a solitaire game (EE N59)."""
+
+    units: tuple[str, ...]
+    cells: tuple[str, ...]
+    """What lies ahead of them; the last one is their goal."""
+
+
 class Manning(Frame, frozen=True, kw_only=True):
     """Units before an open door decide whether to go in (EE N38)."""
 
@@ -145,7 +153,16 @@ class UnderFire(Frame, frozen=True, kw_only=True):
 
 
 AnyFrame = (
-    Landing | Turn | Manning | SpecialAction | Fire | Losses | Battle | Demolition | UnderFire
+    Landing
+    | Turn
+    | March
+    | Manning
+    | SpecialAction
+    | Fire
+    | Losses
+    | Battle
+    | Demolition
+    | UnderFire
 )
 State = GameState[Counter, AnyFrame]
 Fact = Event[Counter, AnyFrame]
