@@ -270,11 +270,11 @@ def test_a_manned_work_fires_once_along_its_fields():
 
 
 @pytest.mark.rule("EE N51", "EE N38")
-def test_an_empty_or_blocked_work_does_not_fire():
+def test_an_empty_or_sealed_work_does_not_fire():
     squad = {"glider-6": "G5"}
     assert lay("german_attack", squad, (sally("a", "G7"),)).at("G7").ask.kind == "combat"
     crew = (sally("m", "MN", inside=True), sally("a", "G7"))
-    game = lay("german_attack", squad, crew, marks={"MN/blocked": True}).at("G7")
+    game = lay("german_attack", squad, crew, marks={"MN/sealed": True}).at("G7")
     assert game.ask.kind == "combat"
 
 

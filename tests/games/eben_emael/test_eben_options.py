@@ -17,6 +17,7 @@ def test_every_option_is_told_in_words():
         "sequence",
         "control",
         "charge",
+        "doors",
         "losses",
         "solitaire",
     ]

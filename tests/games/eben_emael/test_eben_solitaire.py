@@ -88,6 +88,16 @@ def test_the_door_nearest_to_a_german_opens():
     assert sum(not p.inside for p in crews) == 1, "one garrison a turn"
 
 
+@pytest.mark.rule("EE N59", "EE N24")
+def test_a_blocked_door_does_not_open():
+    marks = {"BL5/blocked": True}
+    game = READY.lay("belgian_move", {"glider-1": "G7"}, marks=marks)
+    auto(game)
+    assert [p.id for p in game.pieces.values() if p.kind == "garrison" and not p.inside] == [
+        "BL6.garrison"
+    ]
+
+
 @pytest.mark.rule("EE N59")
 def test_with_germans_on_the_roof_the_garrison_fights_from_its_door():
     game = READY.lay("belgian_move", {"glider-1": "MS"})

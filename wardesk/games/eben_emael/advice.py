@@ -77,7 +77,8 @@ def _words(
 
 
 def _target(rules: EbenEmaelRules, state: State, side: str, cell: str) -> Advice:
-    units = team(rules, state, cell, candidates(state.pieces, rules, side, cell))
+    able = candidates(state.pieces, state.marks, rules, side, cell)
+    units = team(rules, state, cell, able)
     found = assess(rules, state.pieces, side, cell, units)
     frame = Battle(step="", side=side, target=cell, units=units)
     column = column_of(rules, frame, found)

@@ -11,7 +11,7 @@ from wardesk.engine.types import Allocate, Answer, Cells, Choose, Decision, Path
 from wardesk.games.eben_emael.ch03_movement import reachable
 from wardesk.games.eben_emael.ch04_combat import against_group
 from wardesk.games.eben_emael.fort import Fort
-from wardesk.games.eben_emael.position import ground, men_at, soldiers, way, ways
+from wardesk.games.eben_emael.position import ground, men_at, open_door, soldiers, way, ways
 from wardesk.games.eben_emael.state import (
     BELGIAN,
     FIRST_MOVER,
@@ -90,7 +90,7 @@ def _move(rules: EbenEmaelRules, state: State, ask: Decision) -> Answer:
         if unit.kind != "garrison" or _is_next_door(rules, state, unit, far):
             goal = _front(rules, state, unit, germans)
             if goal is not None:
-                before = ways(state.pieces, rules.fort, unit)
+                before = ways(state.pieces, state.marks, rules.fort, unit)
                 return Path((unit.id,), way(before, unit.at or "", goal))
     return Choose("done")
 
@@ -98,9 +98,9 @@ def _move(rules: EbenEmaelRules, state: State, ask: Decision) -> Answer:
 def _is_next_door(rules: EbenEmaelRules, state: State, unit: Counter, far: dict[str, int]) -> bool:
     """Whether *unit* holds the one door that sallies this turn: the nearest to a German."""
     crews = [c for c in soldiers(state.pieces, BELGIAN) if c.kind == "garrison"]
-    if any(not c.inside for c in crews) or any(far.get(c.at or "", FAR) == 0 for c in crews):
+    doors = [c for c in crews if open_door(state.marks, rules.fort, c.at)]
+    if any(not c.inside for c in crews) or any(far.get(c.at or "", FAR) == 0 for c in doors):
         return False  # one has come out, or fights from its door
-    doors = [c for c in crews if c.at in rules.fort.doors]
     nearest = min(doors, key=lambda c: (far.get(c.at or "", FAR), c.at or ""), default=None)
     return nearest is not None and nearest.id == unit.id
 

@@ -257,7 +257,7 @@ def _planned(
             name = state.pieces[glider].name
             return landing_case(rules.tables, name, rules.fort.name(cell))
         case Turn(), Cells(cells=(cell,)) if ask.kind == "attack-target":
-            units = candidates(state.pieces, rules, ask.who, cell)
+            units = candidates(state.pieces, state.marks, rules, ask.who, cell)
             return _plan(rules, state, Battle(step="", side=ask.who, target=cell, units=units))
         case _:
             return None

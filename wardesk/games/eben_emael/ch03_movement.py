@@ -11,9 +11,9 @@ from wardesk.games.eben_emael.gunfire import belgian_lines
 from wardesk.games.eben_emael.position import (
     Marks,
     Pieces,
-    closed,
     ground,
     men_at,
+    open_door,
     soldiers,
     stops,
     ways,
@@ -40,13 +40,15 @@ MAN = Choice("man", "Man the work", "EE N38", hint="May fire, need not attack")
 CITES = {GERMAN: "EE 2.1-II-A", BELGIAN: "EE 2.1-V-A"}
 
 
-def movable(rules: EbenEmaelRules, pieces: Pieces, side: str) -> tuple[str, ...]:
+def movable(rules: EbenEmaelRules, pieces: Pieces, marks: Marks, side: str) -> tuple[str, ...]:
     """Units that have not moved this turn and can leave where they are (2.1)."""
     enemy = ground(pieces, ENEMY[side])
     return tuple(
         c.id
         for c in soldiers(pieces, side)
-        if not c.moved and c.at not in enemy and (not c.inside or c.at in rules.fort.doors)
+        if not c.moved
+        and c.at not in enemy
+        and (not c.inside or open_door(marks, rules.fort, c.at))
     )
 
 
@@ -129,7 +131,7 @@ def enter(d: Draft[EbenEmaelRules], piece: str, cell: str) -> None:
 
 
 def _ask(d: Draft[EbenEmaelRules], side: str, then: str, following: str) -> None:
-    units = movable(d.rules, d.pieces, side)
+    units = movable(d.rules, d.pieces, d.marks, side)
     if not units:
         return d.goto(following)
     return d.ask(
@@ -250,7 +252,7 @@ def manned_or_not(d: Draft[EbenEmaelRules], frame: Manning, answer: Choose) -> N
 
 def can_man(rules: EbenEmaelRules, marks: Marks, cell: str) -> bool:
     """Whether men on the ground of *cell* may go into its work: an open door (EE N38)."""
-    return cell in rules.tables.exits and not closed(marks, cell)
+    return open_door(marks, rules.fort, cell)
 
 
 def reachable(
@@ -260,7 +262,7 @@ def reachable(
     units = tuple(pieces[p] for p in moving if p in pieces)
     if not units or any(u.at != units[0].at for u in units):
         return {}
-    found = ways(pieces, rules.fort, units[0])
+    found = ways(pieces, marks, rules.fort, units[0])
     if not all(u.inside for u in units):
         found.pop(units[0].at or "", None)
     door = against_exit(rules, marks, units)

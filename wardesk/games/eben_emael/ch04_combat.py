@@ -17,9 +17,10 @@ from wardesk.engine.types import (
 )
 from wardesk.games.eben_emael.position import (
     Marks,
-    closed,
+    destroyed,
     divisor,
     ground,
+    open_door,
     soldiers,
     soldiers_at,
 )
@@ -68,18 +69,26 @@ def assess(
     return Assessment(men, by, strength, defenders, odds_column(strength, defenders))
 
 
-def candidates(pieces: Table, rules: EbenEmaelRules, side: str, target: str) -> tuple[str, ...]:
+def candidates(
+    pieces: Table, marks: Marks, rules: EbenEmaelRules, side: str, target: str
+) -> tuple[str, ...]:
     """Units that may attack *target* now: adjacent, or at the door under it (4.1, EE N12)."""
     beside = rules.fort.neighbours[target]
     return tuple(
         c.id
         for c in soldiers(pieces, side)
         if not c.attacked
-        and (c.at in beside if not c.inside else c.at == target and target in rules.fort.doors)
+        and (
+            c.at in beside
+            if not c.inside
+            else c.at == target and open_door(marks, rules.fort, target)
+        )
     )
 
 
-def attack_targets(pieces: Table, rules: EbenEmaelRules, side: str) -> tuple[str, ...]:
+def attack_targets(
+    pieces: Table, marks: Marks, rules: EbenEmaelRules, side: str
+) -> tuple[str, ...]:
     """Sectors with enemy soldiers that some unit of *side* may attack now (4.1)."""
     found: set[str] = set()
     held = {c.at for c in soldiers(pieces, ENEMY[side]) if c.at is not None}
@@ -88,7 +97,7 @@ def attack_targets(pieces: Table, rules: EbenEmaelRules, side: str) -> tuple[str
             continue
         if not c.inside:
             found.update(rules.fort.neighbours[c.at])
-        elif c.at in rules.fort.doors:
+        elif open_door(marks, rules.fort, c.at):
             found.add(c.at)
     return tuple(sorted(held & found))
 
@@ -111,7 +120,7 @@ def must_attack(pieces: Table, rules: EbenEmaelRules) -> tuple[str, ...]:
 
 
 def can_blow(pieces: Table, marks: Marks, rules: EbenEmaelRules) -> tuple[str, ...]:
-    """German units alone on an open work with a charge and their attack unspent (EE N39)."""
+    """German units alone on a work that stands, with a charge and their attack unspent (EE N39)."""
     belgians = ground(pieces, BELGIAN)
     return tuple(
         c.id
@@ -120,7 +129,7 @@ def can_blow(pieces: Table, marks: Marks, rules: EbenEmaelRules) -> tuple[str, .
         and not c.attacked
         and c.at in rules.fort.works
         and c.at not in belgians
-        and not closed(marks, c.at)
+        and not destroyed(marks, c.at)
     )
 
 
@@ -146,7 +155,7 @@ def against_group(
 @steps(Turn, "german_attack")
 def german_attack(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
     """Germans may attack or blow up works, each unit once (phase III)."""
-    cells = attack_targets(d.pieces, d.rules, GERMAN)
+    cells = attack_targets(d.pieces, d.marks, d.rules, GERMAN)
     blowers = can_blow(d.pieces, d.marks, d.rules)
     if not cells and not blowers:
         return d.goto(d.rules.after["german_attack"])
@@ -165,7 +174,7 @@ def german_attack(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
 @steps(Turn, "belgian_attack")
 def belgian_attack(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
     """Belgians in the open must attack, those in a trench or behind a door may (phase VI)."""
-    cells = attack_targets(d.pieces, d.rules, BELGIAN)
+    cells = attack_targets(d.pieces, d.marks, d.rules, BELGIAN)
     if not cells:
         return d.goto(d.rules.after["belgian_attack"])
     owing = must_attack(d.pieces, d.rules)
@@ -218,7 +227,7 @@ def target_chosen(d: Draft[EbenEmaelRules], frame: Turn, answer: Cells | Choose)
 @steps(Battle, "join")
 def join(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
     """The attacker names the units that take part (4.1)."""
-    able = candidates(d.pieces, d.rules, frame.side, frame.target)
+    able = candidates(d.pieces, d.marks, d.rules, frame.side, frame.target)
     if not able or not soldiers_at(d.pieces, ENEMY[frame.side], frame.target):
         return d.done()
     if len(able) == 1:

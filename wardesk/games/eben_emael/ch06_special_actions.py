@@ -15,6 +15,7 @@ from wardesk.games.eben_emael.position import (
     destroyed,
     ground,
     men_at,
+    silenced,
     soldiers,
     soldiers_at,
 )
@@ -221,10 +222,12 @@ def sally(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
 
 @steps(SpecialAction, "block")
 def block(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
-    """Doors are blocked for the rest of the game (EE N24 to EE N26)."""
+    """Doors are blocked for the rest of the game; by option the works fall silent too (EE N24)."""
     counter = _counter(d, frame)
     for work in counter.works:
-        if not closed(d.marks, work):
+        if d.rules.silent_doors and not silenced(d.marks, work):
+            close_work(d, work, "sealed", counter.cite)
+        elif not closed(d.marks, work):
             close_work(d, work, "blocked", counter.cite)
     d.done()
 
@@ -246,8 +249,8 @@ def sappers(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
     )
     d.say(f"{men} German sappers reached the entrance", "EE N28", SAPPERS_AT)
     for work in _counter(d, frame).works:
-        if not closed(d.marks, work):
-            close_work(d, work, "blocked", "EE N28")
+        if not silenced(d.marks, work):
+            close_work(d, work, "sealed", "EE N28")
     settle(d)
     d.done()
 

@@ -11,6 +11,7 @@ from wardesk.games.eben_emael.position import (
     Pieces,
     closed,
     destroyed,
+    manned,
     soldiers,
     soldiers_at,
 )
@@ -24,16 +25,16 @@ def scores(rules: EbenEmaelRules, pieces: Pieces, marks: Marks, cell: str) -> bo
     """Whether the points of *cell* are the Germans' now (EE N41).
 
     A sector counts for the side that was last alone in it. A work counts once it is destroyed, and
-    while Germans stand on it if it is blocked; by another option, unless Belgians are inside.
+    while Germans stand on it if it is blocked and nobody serves it; by another option, unless Belgians are inside.
     """
     if f"{cell}/control" not in marks:
         return False
     if cell not in rules.fort.works or destroyed(marks, cell):
         return True
     if rules.silenced:
-        return closed(marks, cell) and bool(soldiers_at(pieces, GERMAN, cell))
-    inside = any(c.inside for c in soldiers_at(pieces, BELGIAN, cell))
-    return closed(marks, cell) or not inside
+        shut = closed(marks, cell) and not manned(pieces, marks, rules.fort, cell)
+        return shut and bool(soldiers_at(pieces, GERMAN, cell))
+    return not manned(pieces, marks, rules.fort, cell)
 
 
 def points_held(rules: EbenEmaelRules, pieces: Pieces, marks: Marks) -> int:

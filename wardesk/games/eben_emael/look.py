@@ -139,6 +139,7 @@ def _sentence(rules: EbenEmaelRules, c: Counter) -> str:
 _MARKS = {
     "destroyed": DESTROYED,
     "blocked": BLOCKED,
+    "sealed": BLOCKED,
     "control": CONTROL,
     "glider": LANDED,
 }

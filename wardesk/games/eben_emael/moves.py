@@ -45,7 +45,7 @@ def _paths(rules: EbenEmaelRules, state: State, ask: Decision) -> list[Answer]:
         teams = [(u,) for u in units] + ([tuple(units)] if len(units) > 1 else [])
         for team in teams:
             goals = rules.reach(state, team)
-            before = ways(state.pieces, rules.fort, state.pieces[team[0]])
+            before = ways(state.pieces, state.marks, rules.fort, state.pieces[team[0]])
             found += [Path(team, way(before, origin, g)) for g, bad in goals.items() if not bad]
     return found
 
@@ -81,7 +81,7 @@ def _quick_path(rules: EbenEmaelRules, state: State, ask: Decision, rng: Random)
     if ask.kind == "land":
         return Path((piece,), (rng.choice(rules.fort.landing),))
     unit = state.pieces[piece]
-    before = ways(state.pieces, rules.fort, unit)
+    before = ways(state.pieces, state.marks, rules.fort, unit)
     if not before:
         return None
     goal = rng.choice(tuple(before))

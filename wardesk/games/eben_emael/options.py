@@ -47,6 +47,16 @@ OPTIONS: tuple[GameOption, ...] = (
         cite="EE N39",
     ),
     GameOption(
+        id="doors",
+        title="Blocked doors",
+        choices=(
+            OptionChoice("shut", "Nobody gets out, as printed"),
+            OptionChoice("silent", "Nobody gets out or fires"),
+        ),
+        default="shut",
+        cite="EE N24",
+    ),
+    GameOption(
         id="losses",
         title="German losses that end the game",
         choices=(

@@ -27,7 +27,7 @@ from wardesk.games.eben_emael.policy_moves import (
     german_values,
     last_turn,
 )
-from wardesk.games.eben_emael.position import closed, divisor, manned, soldiers, soldiers_at
+from wardesk.games.eben_emael.position import destroyed, divisor, manned, soldiers, soldiers_at
 from wardesk.games.eben_emael.state import BELGIAN, ENEMY, GERMAN, Battle, Counter, State
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ def _fire_target(rules: EbenEmaelRules, state: State, ask: Ask) -> Answer:
         if side == BELGIAN:
             threat = _arms(rules, state, cell) / 5
         else:
-            on_work = cell in rules.fort.works and not closed(state.marks, cell)
+            on_work = cell in rules.fort.works and not destroyed(state.marks, cell)
             threat = CHARGE * sum(c.charges for c in units) * (2 if on_work else 1)
         men = min(sum(c.men for c in units), 12)
         return (men / cover + threat, rules.fort.points.get(cell, 0))
@@ -199,7 +199,7 @@ def _prospect(rules: EbenEmaelRules, state: State, side: str, cell: str) -> tupl
 
 def _team(rules: EbenEmaelRules, state: State, side: str, cell: str) -> tuple[str, ...]:
     """Everybody who may join, within 80 points an edge."""
-    units = candidates(state.pieces, rules, side, cell)
+    units = candidates(state.pieces, state.marks, rules, side, cell)
     while len(units) > 1 and against_group(rules, state.pieces, cell, units):
         units = units[:-1]
     return units

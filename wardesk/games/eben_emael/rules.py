@@ -121,6 +121,8 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
         """Whether a sector counts only while Germans stand in it (EE N41)."""
         self.silenced = self.chosen["control"] == "silenced"
         """Whether a work counts only when it is out of action (EE N41)."""
+        self.silent_doors = self.chosen["doors"] == "silent"
+        """Whether a work whose door is blocked falls silent (EE N24)."""
         self.any_loss = self.chosen["losses"] == "any"
         """Whether reinforcements count with the 85 Germans whose loss ends the game (EE N48)."""
         self.charge_rolls = self.chosen["charge"] == "die"
@@ -246,7 +248,7 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
         if state.ask.kind == "land":
             return (goal,)
         unit = state.pieces[pieces[0]]
-        return way(ways(state.pieces, self.fort, unit), unit.at or "", goal)
+        return way(ways(state.pieces, state.marks, self.fort, unit), unit.at or "", goal)
 
     # ---- players and screens --------------------------------------------------------------------
 
