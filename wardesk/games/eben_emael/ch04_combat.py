@@ -74,15 +74,11 @@ def candidates(
 ) -> tuple[str, ...]:
     """Units that may attack *target* now: adjacent, or at the door under it (4.1, EE N12)."""
     beside = rules.fort.neighbours[target]
+    door = (target,) if open_door(marks, rules.fort, target) else ()
     return tuple(
         c.id
         for c in soldiers(pieces, side)
-        if not c.attacked
-        and (
-            c.at in beside
-            if not c.inside
-            else c.at == target and open_door(marks, rules.fort, target)
-        )
+        if not c.attacked and c.at in (door if c.inside else beside)
     )
 
 

@@ -25,7 +25,8 @@ def scores(rules: EbenEmaelRules, pieces: Pieces, marks: Marks, cell: str) -> bo
     """Whether the points of *cell* are the Germans' now (EE N41).
 
     A sector counts for the side that was last alone in it. A work counts once it is destroyed, and
-    while Germans stand on it if it is blocked and nobody serves it; by another option, unless Belgians are inside.
+    while Germans stand on it if it is blocked and nobody serves it; by another option, whenever
+    nobody serves it.
     """
     if f"{cell}/control" not in marks:
         return False
