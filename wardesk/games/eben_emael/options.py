@@ -1,4 +1,8 @@
-"""What may be chosen before a game: readings of unclear rules, the printed one first."""
+"""What may be chosen before a game: readings of unclear rules, the printed one first.
+
+The default is the printed one too, save where it leaves no game; then its label says that it is
+ours, and the rulebook why.
+"""
 
 from __future__ import annotations
 
@@ -29,9 +33,9 @@ OPTIONS: tuple[GameOption, ...] = (
         id="control",
         title="Points for works",
         choices=(
-            OptionChoice("silenced", "Once out of action"),
             OptionChoice("last", "Once Germans were last there"),
             OptionChoice("present", "While Germans stand there"),
+            OptionChoice("silenced", "Once out of action (ours)"),
         ),
         default="silenced",
         cite="EE N41",
@@ -40,8 +44,8 @@ OPTIONS: tuple[GameOption, ...] = (
         id="charge",
         title="Shaped charge",
         choices=(
-            OptionChoice("die", "Works on a die roll"),
-            OptionChoice("sure", "Always works"),
+            OptionChoice("sure", "Always works, as printed"),
+            OptionChoice("die", "Works on a die roll (ours)"),
         ),
         default="die",
         cite="EE N39",
