@@ -1,11 +1,13 @@
 """Control, victory points, levels and automatic victories."""
 
+from pathlib import Path
+from shutil import copyfile
+
 import pytest
 from eben import RULES, lay, make, sally
 
-from wardesk.engine.kernel import Stamp, edit
-from wardesk.engine.types import replace
-from wardesk.games.eben_emael.state import Battle, Counter
+import wardesk
+from wardesk.games.eben_emael.state import Counter
 
 
 @pytest.mark.rule("EE N41")
@@ -157,21 +159,21 @@ def test_the_track_of_german_losses_shows_those_of_the_eighty_five():
     assert (track.value, track.most) == (8, 85)
 
 
-@pytest.mark.rule("EE N48", "EE 4.2")
-def test_a_game_saved_while_the_attacker_shared_his_loss_out_goes_on():
-    battle = Battle(
-        step="defender_losses",
-        side="german",
-        target="G7",
-        units=("glider-6",),
-        attacker_loss=3,
-        defender_loss=2,
-    )
-    before = lay("german_attack", {"glider-6": "G5", "glider-1": "KS"}, (sally("a", "G7", 8),))
-    stack = (*before.state.stack, battle)
-    state = replace(before.state, stack=stack, ask=None)
-    _, state = edit(RULES, state, (), Stamp(id=2, parent=1, reason="saved"), umpire=False)
-    assert (state.pieces["a"].men, state.pieces["glider-6"].men) == (6, 8)
+@pytest.mark.rule("EE 4.2")
+def test_a_game_saved_when_attackers_still_fell_first_goes_on(tmp_path):
+    path = tmp_path / "game.wdgame"
+    copyfile(Path(__file__).with_name("attackers_fell_first.wdgame"), path)
+    with wardesk.open_game(path) as game:
+        assert game.ask.kind == "losses"
+        before, battle = game.state.tracks, game.state.stack[-2]
+        assert (battle.attacker_loss, battle.defender_loss) == (3, 1)
+        while game.ask.kind == "losses":
+            game.answer(game.bot(game.ask.who).choose(game))
+        lost = {t: n - before[t] for t, n in game.state.tracks.items() if t.endswith("_losses")}
+        assert lost == {"belgian_losses": 3, "german_losses": 1}
+        while game.ask is not None:
+            game.roll() if game.ask.who == "chance" else game.answer(game.options(1)[0])
+        assert game.result is not None
 
 
 @pytest.mark.rule("EE N49")
