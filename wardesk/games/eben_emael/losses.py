@@ -44,7 +44,7 @@ def share(d: Draft[EbenEmaelRules], frame: Losses, _: None) -> None:
             kind="losses",
             shape="allocate",
             prompt=f"Who loses {points} {noun}?",
-            context="Machine guns, guns and mortars are lost before soldiers",
+            context="Heavy machine guns, guns and mortars are lost before soldiers",
             cite="EE N10",
             then="shared",
             pieces=tuple(limits),
