@@ -62,10 +62,10 @@ OPTIONS: tuple[GameOption, ...] = (
     ),
     GameOption(
         id="losses",
-        title="German losses that end the game",
+        title="The 85 Germans",
         choices=(
-            OptionChoice("first", "The 85 of gliders 1 to 11"),
-            OptionChoice("any", "Any 85 Germans"),
+            OptionChoice("first", "Those of gliders 1 to 11"),
+            OptionChoice("any", "Any 85, reinforcements too"),
         ),
         default="first",
         cite="EE N48",
