@@ -7,6 +7,7 @@ import pytest
 from eben import RULES, lay, make, sally
 
 import wardesk
+from wardesk.engine.types import replace
 from wardesk.games.eben_emael.state import Counter
 
 
@@ -133,9 +134,10 @@ def test_glider_12_is_beyond_the_eighty_five():
     assert game.state.result is None
 
 
-@pytest.mark.rule("EE N48", "EE N28")
-def test_the_eighty_five_are_lost_while_reinforcements_stand():
-    assert last_squad(8, COMPANY).state.result.cite == "EE N48"
+@pytest.mark.rule("EE N48", "EE N28", "EE N34")
+@pytest.mark.parametrize("others", [COMPANY, replace(RULES.extra_glider, at="OUT")])
+def test_the_eighty_five_are_lost_while_reinforcements_stand(others):
+    assert last_squad(8, others).state.result.cite == "EE N48"
 
 
 @pytest.mark.rule("EE N48")
