@@ -122,13 +122,14 @@ def test_sallies_march_to_the_nearest_germans_not_to_the_weakest():
 
 @pytest.mark.rule("EE N59")
 def test_of_germans_equally_near_sallies_choose_the_weakest():
-    units = (sally("a", "BL6", inside=True),)
-    where = {"glider-1": "G7", "glider-9": "VI2"}
+    units = (sally("a", "BL3", inside=True),)
+    where = {"glider-1": "G8", "glider-9": "MN"}
     game = lay("belgian_move", where, units, changes={"glider-9": {"men": 3}})
     auto(game)
+    assert game.pieces["a"].at == "C120", "beside Mi-Nord, two sectors away like the meadow"
     go_on(game, "attack-target")
     auto(game)
-    assert game.ask.about[0] == "VI2"
+    assert game.ask.about[0] == "MN"
 
 
 @pytest.mark.rule("EE N59")
