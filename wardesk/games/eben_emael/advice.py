@@ -7,7 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from wardesk.engine.types import CHANCE, UMPIRE, Decision
-from wardesk.games.eben_emael.ch04_battle import column_of
+from wardesk.games.eben_emael.ch04_battle import column_of, combat_factors
 from wardesk.games.eben_emael.ch04_combat import Assessment, against_group, assess, candidates
 from wardesk.games.eben_emael.position import divisor, men_at
 from wardesk.games.eben_emael.state import ENEMY, Battle, Fire, State
@@ -45,12 +45,14 @@ def team(rules: EbenEmaelRules, state: State, target: str, units: Sequence[str])
     return found
 
 
-def exchange(tables: Tables, found: Assessment, column: int) -> tuple[float, float, float]:
+def exchange(
+    tables: Tables, found: Assessment, column: int, shift: int = 0
+) -> tuple[float, float, float]:
     """What an attack costs and takes on average, and the chance that it takes more than it costs.
 
-    Nobody can lose more men than he has.
+    *shift* is added to the dice. Nobody can lose more men than he has.
     """
-    losses = [tables.combat.losses(total, column) for total in ROLLS]
+    losses = [tables.combat.losses(total + shift, column) for total in ROLLS]
     cost = sum(min(mine, found.men) for mine, _ in losses) / len(losses)
     take = sum(min(theirs, found.defenders) for _, theirs in losses) / len(losses)
     better = sum(theirs > mine for mine, theirs in losses) / len(losses)
@@ -62,8 +64,11 @@ def signed(value: float) -> str:
     return f"{value:+.1f}".replace("-", "−")
 
 
-def _words(rules: EbenEmaelRules, found: Assessment, column: int) -> tuple[float, str]:
-    cost, take, better = exchange(rules.tables, found, column)
+def _words(
+    rules: EbenEmaelRules, state: State, frame: Battle, found: Assessment, column: int
+) -> tuple[float, str]:
+    shift = sum(factor.value for factor in combat_factors(rules, state.marks, frame))
+    cost, take, better = exchange(rules.tables, found, column, shift)
     ratio = rules.tables.combat.columns[column].replace(":", " : ")
     text = (
         f"{ratio}: costs {cost:.1f}, takes {take:.1f} of {found.defenders}; ahead {better:.0%}"
@@ -72,10 +77,12 @@ def _words(rules: EbenEmaelRules, found: Assessment, column: int) -> tuple[float
 
 
 def _target(rules: EbenEmaelRules, state: State, side: str, cell: str) -> Advice:
-    units = team(rules, state, cell, candidates(state.pieces, rules, side, cell))
+    able = candidates(state.pieces, state.marks, rules, side, cell)
+    units = team(rules, state, cell, able)
     found = assess(rules, state.pieces, side, cell, units)
-    column = column_of(rules, Battle(step="", side=side, target=cell, units=units), found)
-    value, text = _words(rules, found, column)
+    frame = Battle(step="", side=side, target=cell, units=units)
+    column = column_of(rules, frame, found)
+    value, text = _words(rules, state, frame, found, column)
     points = rules.fort.points.get(cell, 0)
     worth = f"; worth {points} victory points" if points else ""
     ground = f", ground / {found.divisor}" if found.divisor > 1 else ""
@@ -104,7 +111,7 @@ def _groups(rules: EbenEmaelRules, state: State, ask: Decision, frame: Battle) -
         if column in seen:
             continue
         seen.add(column)
-        value, text = _words(rules, found, column)
+        value, text = _words(rules, state, frame, found, column)
         names = ", ".join(state.pieces[piece].name for piece in units)
         yield Advice(
             label=names if count < 3 else f"{count} units, {found.men} men",

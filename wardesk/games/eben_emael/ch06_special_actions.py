@@ -1,4 +1,4 @@
-"""Chapter 6: the nineteen special action counters, held or played (6.0)."""
+"""Chapter 6: the special action counters, held or played (6.0)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ from wardesk.games.eben_emael.position import (
     destroyed,
     ground,
     men_at,
+    silenced,
     soldiers,
     soldiers_at,
 )
 from wardesk.games.eben_emael.state import (
     BELGIAN,
+    BONUS,
     GERMAN,
     HANDS,
     Counter,
@@ -78,8 +80,13 @@ def _nobody(_: EbenEmaelRules, table: Table, __: ActionCounter) -> str:
     return "" if _squads(table) else "No German squad is left"
 
 
+def _no_german(_: EbenEmaelRules, table: Table, __: ActionCounter) -> str:
+    return "" if soldiers(table.pieces, GERMAN) else "No German is left"
+
+
 def _no_ground(rules: EbenEmaelRules, table: Table, _: ActionCounter) -> str:
-    return "" if open_sectors(table.pieces, table.marks, rules) else "No sector is free of gliders"
+    free = open_sectors(table.pieces, table.marks, rules, rules.extra_glider)
+    return "" if free else "No sector has room and is free of gliders"
 
 
 def _sappers_shut_out(rules: EbenEmaelRules, table: Table, _: ActionCounter) -> str:
@@ -98,6 +105,7 @@ _OBSTACLES: dict[str, Callable[[EbenEmaelRules, Table, ActionCounter], str]] = {
     "flamethrower": _nobody,
     "glider": _no_ground,
     "sappers": _sappers_shut_out,
+    "tunnels": _no_german,
 }
 
 
@@ -214,10 +222,12 @@ def sally(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
 
 @steps(SpecialAction, "block")
 def block(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
-    """Doors are blocked for the rest of the game (EE N24 to EE N26)."""
+    """Doors are blocked for the rest of the game; by option the works fall silent too (EE N24)."""
     counter = _counter(d, frame)
     for work in counter.works:
-        if not closed(d.marks, work):
+        if d.rules.silent_doors and not silenced(d.marks, work):
+            close_work(d, work, "sealed", counter.cite)
+        elif not closed(d.marks, work):
             close_work(d, work, "blocked", counter.cite)
     d.done()
 
@@ -239,9 +249,17 @@ def sappers(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
     )
     d.say(f"{men} German sappers reached the entrance", "EE N28", SAPPERS_AT)
     for work in _counter(d, frame).works:
-        if not closed(d.marks, work):
-            close_work(d, work, "blocked", "EE N28")
+        if not silenced(d.marks, work):
+            close_work(d, work, "sealed", "EE N28")
     settle(d)
+    d.done()
+
+
+@steps(SpecialAction, "combat")
+def combat(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
+    """German attacks of this turn get +1 (EE N67)."""
+    d.mark(BONUS, True)
+    d.say("German attacks of this turn get +1", _counter(d, frame).cite)
     d.done()
 
 

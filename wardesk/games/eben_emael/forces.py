@@ -57,6 +57,11 @@ class Forces(Struct, frozen=True):
     """Weapons that serve targets beyond the fort in this scenario."""
 
     @property
+    def first_men(self) -> int:
+        """Germans of the gliders that land before the first turn (EE N40)."""
+        return sum(glider.men for glider in self.glider if not glider.event_only)
+
+    @property
     def barracks(self) -> int:
         """Belgians in the barracks at first: all of them, unless the scenario says otherwise."""
         found = self.belgians_in_barracks

@@ -77,14 +77,18 @@ def withdraw(d: Draft[EbenEmaelRules], counter: Counter) -> None:
 
 
 def close_work(d: Draft[EbenEmaelRules], work: str, how: str, cite: str) -> None:
-    """Destroy or block *work*: its men withdraw, a destroyed one loses its weapons (EE N39)."""
+    """Block, seal or destroy *work*.
+
+    Behind a blocked door men stay (EE N24); from a sealed work they withdraw (EE N28), and a
+    destroyed one loses its weapons too (EE N39).
+    """
     d.mark(f"{work}/{how}", True)
     name = d.rules.fort.name(work)
     d.say(f"{name} was {how}", cite, work)
     for counter in tuple(d.pieces.values()):
         if counter.at != work or counter.side != BELGIAN:
             continue
-        if counter.inside and counter.men:
+        if counter.inside and counter.men and how != "blocked":
             withdraw(d, counter)
         elif how == "destroyed" and not counter.men:
             d.set(counter.id, at=None)

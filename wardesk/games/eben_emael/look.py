@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from wardesk.engine.types import Decision
 from wardesk.games.eben_emael.ch02_sequence import IN_PHASE
+from wardesk.games.eben_emael.control import fallen
 from wardesk.games.eben_emael.position import contacts
 from wardesk.games.eben_emael.state import (
     BELGIAN,
@@ -138,6 +139,7 @@ def _sentence(rules: EbenEmaelRules, c: Counter) -> str:
 _MARKS = {
     "destroyed": DESTROYED,
     "blocked": BLOCKED,
+    "sealed": BLOCKED,
     "control": CONTROL,
     "glider": LANDED,
 }
@@ -178,7 +180,7 @@ def _tracks(rules: EbenEmaelRules, state: State) -> tuple[TrackLook, ...]:
     germans = TrackLook(
         id="german_losses",
         title="German losses",
-        value=tracks["german_losses"],
+        value=fallen(rules, state.pieces, tracks),
         most=figures.german_men,
         side=GERMAN,
         cite="EE N48",

@@ -126,6 +126,10 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
         """Whether a sector counts only while Germans stand in it (EE N41)."""
         self.silenced = self.chosen["control"] == "silenced"
         """Whether a work counts only when it is out of action (EE N41)."""
+        self.silent_doors = self.chosen["doors"] == "silent"
+        """Whether a work whose door is blocked falls silent (EE N24)."""
+        self.any_loss = self.chosen["losses"] == "any"
+        """Whether reinforcements count with the 85 Germans whose loss ends the game (EE N48)."""
         self.charge_rolls = self.chosen["charge"] == "die"
         self.solitaire = self.chosen["solitaire"] == "yes"
         self.strip = self.chosen["sequence"] == "strip"
@@ -212,7 +216,8 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
     def _check_landing(self, state: State, answer: Path) -> Sequence[Reason]:
         if len(answer.pieces) != 1 or len(answer.cells) != 1:
             return (Reason("One glider comes down in one sector", "EE 2.1-L"),)
-        return landing.against_sector(state.pieces, state.marks, self, answer.cells[0])
+        glider = state.pieces[answer.pieces[0]]
+        return landing.against_sector(state.pieces, state.marks, self, answer.cells[0], glider)
 
     def alive(self, state: State, frame: AnyFrame) -> bool:
         """A procedure without its units, its work or its glider is dropped."""
@@ -236,8 +241,10 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
             return {}
         if state.ask.kind == "land":
             marks, table = state.marks, state.pieces
+            glider = landing.smallest(table, pieces or state.ask.pieces)
             return {
-                cell: landing.against_sector(table, marks, self, cell) for cell in self.fort.landing
+                cell: landing.against_sector(table, marks, self, cell, glider)
+                for cell in self.fort.landing
             }
         return ch03_movement.reachable(self, state.pieces, state.marks, tuple(pieces))
 
@@ -248,7 +255,7 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
         if state.ask.kind == "land":
             return (goal,)
         unit = state.pieces[pieces[0]]
-        return way(ways(state.pieces, self.fort, unit), unit.at or "", goal)
+        return way(ways(state.pieces, state.marks, self.fort, unit), unit.at or "", goal)
 
     # ---- players and screens --------------------------------------------------------------------
 
