@@ -156,11 +156,11 @@ class MapView(EyeView):
         return self.tool is not None and self.tool.step_back()
 
     def use(self, tool: Tool) -> None:
-        """Take a tool up; what the one before had begun is dropped."""
+        """Take a tool up; what the one before had begun is dropped, unless that tool keeps it."""
         if tool is self.tool:
             return
         if self.tool is not None:
-            if self.tool.live:
+            if self.tool.live and not self.tool.keeps:
                 self.tool.cancel()
             self.tool.leave()
         self.tool = tool
