@@ -86,6 +86,8 @@ class MapView(EyeView):
         """Drawn above the map, below the tool's own lines."""
         self.notes: list[Callable[[QPainter], None]] = []
         """Words that overlays have to say, painted over all their lines and what is picked."""
+        self.alt_locked = False
+        """Whether Alt counts as held: many window managers take Alt with the mouse for themselves."""
         self.sheet_strength = 1.0
         """How strongly the map is drawn over what lies under it; 1 hides that."""
         self.tool: Tool | None = None
@@ -163,11 +165,22 @@ class MapView(EyeView):
             if self.tool.live and not self.tool.keeps:
                 self.tool.cancel()
             self.tool.leave()
-        self.tool = tool
+        self.tool, self.alt_locked = tool, False
+        tool.hold(Held())
         self.setCursor(tool.cursor)
         tool.begin()
         self.tool_changed.emit(tool)
         self.update()
+
+    def held(self, held: Held) -> Held:
+        """The modifiers as the tool shall hear them: those that are down, and Alt if locked."""
+        return replace(held, alt=held.alt or self.alt_locked)
+
+    def lock_alt(self) -> None:
+        """Let Alt count as held, until this is asked for again or another tool is taken up."""
+        self.alt_locked = not self.alt_locked
+        if self.tool is not None:
+            self.tool.hold(replace(self.tool.held, alt=self.alt_locked))
 
     def take_up(self, tool: str) -> bool:
         """Take up the tool with this id; whether the map has it."""
@@ -356,7 +369,7 @@ class MapView(EyeView):
     def _hold(self, event: QKeyEvent, *, down: bool) -> None:
         held = modifiers_held(event, down=down)
         if held is not None and self.tool is not None:
-            self.tool.hold(held)
+            self.tool.hold(self.held(held))
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         self._hold(event, down=False)
@@ -388,7 +401,7 @@ class MapView(EyeView):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self._hand.let_go()
         if self.tool is not None:
-            self.tool.hold(Held())
+            self.tool.hold(self.held(Held()))
         super().focusOutEvent(event)
         self.update()
 
