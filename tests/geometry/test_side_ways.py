@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, deque
+from itertools import pairwise
 
 import pytest
 from hypothesis import assume, given, settings
@@ -58,7 +59,7 @@ def simple_paths(draw):
 
 
 def pairs_along(ways, path):
-    return [frozenset((s.left, s.right)) for a, b in zip(path, path[1:], strict=False)
+    return [frozenset((s.left, s.right)) for a, b in pairwise(path)
             for s in [ways.sides_from(a)[b]]]  # fmt: skip
 
 
@@ -74,7 +75,7 @@ def test_a_hand_that_follows_sides_passes_exactly_these_sides(drawn, steps, rand
         return x + random.uniform(-tremble, tremble), y + random.uniform(-tremble, tremble)
 
     trace = SideTrace(ways, near(*path[0]))
-    for (ax, ay), (bx, by) in zip(path, path[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(path):
         for k in range(1, steps + 1):
             place = near(ax + (bx - ax) * k / steps, ay + (by - ay) * k / steps)
             trace.to(place)
@@ -92,7 +93,7 @@ def test_a_straight_drag_leaves_no_gap_and_no_fork(grid, data):
     trace = SideTrace(ways, start)
     trace.to(goal)
     passed = trace.way
-    for one, following in zip(passed, passed[1:], strict=False):
+    for one, following in pairwise(passed):
         assert one.end == following.start
     ends = Counter(corner for side in passed for corner in (side.start, side.end))
     assert all(times <= 2 for times in ends.values())
@@ -117,7 +118,7 @@ def test_no_way_between_two_corners_is_shorter(grid, data):
     assert len(way) == far.get(goal, 0)
     if way:
         assert (way[0].start, way[-1].end) == (start, goal)
-        assert all(a.end == b.start for a, b in zip(way, way[1:], strict=False))
+        assert all(a.end == b.start for a, b in pairwise(way))
 
 
 @pytest.mark.parametrize("grid", GRIDS)

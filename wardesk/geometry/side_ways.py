@@ -108,7 +108,7 @@ class SideWays:
         reach = _CORRIDOR * self.side_length
         return self._way(start, goal, reach, rim) or self._way(start, goal, math.inf, rim)
 
-    def _way(self, start: Point, goal: Point, reach: float, rim: bool) -> tuple[Side, ...]:  # noqa: FBT001
+    def _way(self, start: Point, goal: Point, reach: float, rim: bool) -> tuple[Side, ...]:
         long = math.dist(start, goal)
         if not long:
             return ()
