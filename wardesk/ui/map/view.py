@@ -87,7 +87,7 @@ class MapView(EyeView):
         self.notes: list[Callable[[QPainter], None]] = []
         """Words that overlays have to say, painted over all their lines and what is picked."""
         self.alt_locked = False
-        """Whether Alt counts as held: many window managers keep Alt with the mouse to themselves."""
+        """Whether Alt counts as held: window managers keep Alt with the mouse to themselves."""
         self.sheet_strength = 1.0
         """How strongly the map is drawn over what lies under it; 1 hides that."""
         self.tool: Tool | None = None

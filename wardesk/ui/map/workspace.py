@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 from wardesk.drawing.issues import errors
 from wardesk.errors import UserError
 from wardesk.services.edit_session import EditSession
+from wardesk.services.pack_shelf import map_place
 from wardesk.ui.canvas.zoom_buttons import ZoomButtons
 from wardesk.ui.key_book import key_book
 from wardesk.ui.language import explained
@@ -281,6 +282,7 @@ class MapWorkspace(Workspace):
         else:
             state = self.tr("new; kept safe until you save")
         title = self.session.document.title or self.session.path.name
+        state = f"{map_place(self.session.path)} – {state}"  # two maps may have one title
         if (title, state) != (self.title, self.subtitle):
             self.set_titles(title, state)
         tool = self.view.tool
