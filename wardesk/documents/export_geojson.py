@@ -7,13 +7,15 @@ The same map gives the same bytes.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from wardesk.documents.atomic import write_atomically
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.document import MapDocument
+from wardesk.drawing.layers import Layer
+from wardesk.drawing.shown import without_layers
 from wardesk.geometry.snap import Point
 from wardesk.model.board import Board
 
@@ -25,26 +27,33 @@ _SHEET = {"type": "name", "properties": {"name": _WKT}}
 """Says that the numbers are a place on a sheet; GDAL takes them for degrees otherwise."""
 
 
-def geojson(document: MapDocument) -> dict[str, Any]:
-    """The FeatureCollection. UserError for a map with errors."""
-    board = compile_board(document)
-    rows = [*_cells(board), *_borders(board), *_features(board)]
+def geojson(document: MapDocument, hidden: Collection[Layer] = ()) -> dict[str, Any]:
+    """The FeatureCollection, without what lies on *hidden* layers. UserError for a map with errors.
+
+    Who borders on whom is told as it is on the whole map.
+    """
+    whole = compile_board(document)
+    board = compile_board(without_layers(document, hidden)) if hidden else whole
+    rows = [*_cells(board, whole), *_borders(board), *_features(board)]
     return {"type": "FeatureCollection", "name": document.id, "crs": _SHEET, "features": rows}
 
 
-def write_geojson(document: MapDocument, path: Path) -> int:
-    """Write the file in one step; how many features it has. UserError if it cannot be written."""
-    collection = geojson(document)
+def write_geojson(document: MapDocument, path: Path, hidden: Collection[Layer] = ()) -> int:
+    """Write the file in one step; how many features it has. UserError if it cannot be written.
+
+    *hidden* layers are left out.
+    """
+    collection = geojson(document, hidden)
     text = json.dumps(collection, ensure_ascii=False, indent=1, allow_nan=False)
     write_atomically(path, text.encode() + b"\n")
     return len(collection["features"])
 
 
-def _cells(board: Board) -> Iterator[dict[str, Any]]:
+def _cells(board: Board, whole: Board) -> Iterator[dict[str, Any]]:
     for name, cell in board.cells.items():
         rings = [_ring(ring) for ring in board.outlines[name]]
         told = {"cell": name, "name": cell.name, "terrain": cell.terrain}
-        told["neighbours"] = " ".join(board.neighbours(name))
+        told["neighbours"] = " ".join(whole.neighbours(name))
         properties = {**cell.properties, **told}
         yield _row(f"cell/{name}", "cell", {"type": "Polygon", "coordinates": rings}, properties)
 
