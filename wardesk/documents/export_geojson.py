@@ -1,7 +1,7 @@
 """A map as one GeoJSON file for QGIS and GDAL: cells, borders or sides, and drawn features.
 
 Coordinates are board units with y **up**, as those programs expect; there is no place on the globe.
-The same map gives the same bytes.
+The same map gives the same bytes, and comes back from them as it was (see `geojson_inside`).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from wardesk.documents.atomic import write_atomically
+from wardesk.documents.geojson_inside import MEMBER, inside
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.layers import Layer
@@ -33,9 +34,16 @@ def geojson(document: MapDocument, hidden: Collection[Layer] = ()) -> dict[str, 
     Who borders on whom is told as it is on the whole map.
     """
     whole = compile_board(document)
-    board = compile_board(without_layers(document, hidden)) if hidden else whole
+    shown = without_layers(document, hidden)
+    board = compile_board(shown) if hidden else whole
     rows = [*_cells(board, whole), *_borders(board), *_features(board)]
-    return {"type": "FeatureCollection", "name": document.id, "crs": _SHEET, "features": rows}
+    return {
+        "type": "FeatureCollection",
+        "name": document.id,
+        "crs": _SHEET,
+        MEMBER: inside(shown, rows),
+        "features": rows,
+    }
 
 
 def write_geojson(document: MapDocument, path: Path, hidden: Collection[Layer] = ()) -> int:
