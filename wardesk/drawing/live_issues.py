@@ -50,7 +50,7 @@ from wardesk.drawing.setup_issues import (
 )
 from wardesk.drawing.underlays import missing_images
 from wardesk.geometry.coverage import polygon
-from wardesk.geometry.topology import outlines, sides
+from wardesk.geometry.topology import border_words, outlines, sides
 from wardesk.model.needs import GameNeeds
 
 SLIVER = 0.02
@@ -299,7 +299,8 @@ def _area_borders(document: MapDocument, needs: GameNeeds | None) -> Iterator[Is
     steep = {n for n, e in document.edges.items() if e.kind in kinds and kinds[e.kind].directed}
     for number, beside in sides(document.network).items() if steep else ():
         if number in steep and beside.left is None:
-            text = f"The {document.edges[number].kind} at border {number} is high off the map."
+            words = border_words(document.network, number)
+            text = f"The {document.edges[number].kind} on {words} is high off the map."
             at = document.nodes.get(document.edges[number].start)
             yield warning("border-high", (str(number),), text, at)
 
