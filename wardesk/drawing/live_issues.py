@@ -15,6 +15,7 @@ from wardesk.drawing.change import Change, Kind
 from wardesk.drawing.commands import AnyCommand
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.feature_issues import (
+    blocked_roads,
     bridge_issues,
     line_kind_issues,
     mark_issues,
@@ -221,6 +222,7 @@ class LiveIssues:
     def _common_checks(self) -> list[tuple[Check, frozenset[Kind]]]:
         return [
             (_bridges, _kinds("lines", "zones", "sides")),
+            (_roads, _MARKS | _kinds("sides", "adjacency", "cells")),
             (_marks, _MARKS | _kinds("cells")),
             (self._names, _kinds("names", "cells")),
             (_reach, _kinds("sides", "adjacency", "cells")),
@@ -323,6 +325,11 @@ def _slivers(document: MapDocument, needs: GameNeeds | None) -> Iterator[Issue]:
 def _bridges(document: MapDocument, needs: GameNeeds | None) -> Iterable[Issue]:
     del needs
     return bridge_issues(document)
+
+
+def _roads(document: MapDocument, needs: GameNeeds | None) -> Iterable[Issue]:
+    del needs
+    return blocked_roads(document)
 
 
 def _marks(document: MapDocument, needs: GameNeeds | None) -> Iterable[Issue]:
