@@ -78,6 +78,8 @@ class MapView(EyeView):
     def __init__(self, desk: EditDesk, parent: QWidget | None = None) -> None:
         self.sheet = WorkingSheet(desk.document, _inks())
         self._extent = extent(self.sheet.rect, desk.document)
+        # once for all: counters grow and shrink with the areas that are drawn
+        self._plain_scale = 64 / max(self.sheet.counter, 1e-9)
         super().__init__(fitting(self._extent, QSizeF(100, 100)), parent)
         self.desk = desk
         self.under: list[Overlay] = []
@@ -125,8 +127,8 @@ class MapView(EyeView):
             self.picked.forget()
         # a picture that is pushed about must not drag the eye along
         self._extent = extent(self.sheet.rect, self.desk.document)
-        if self.sheet.rect != before:
-            self.refit()
+        if self.sheet.rect != before and not self.desk.is_area:
+            self.refit()  # the sheet of areas follows what is drawn; the eye must not
         if self._focus_cell and self._focus_cell not in self.desk.document.cells:
             self._focus_cell = ""
         self._describe()
@@ -205,7 +207,9 @@ class MapView(EyeView):
         """Least and most px per map unit."""
         whole = fitting(self._extent, self._camera.size).scale
         closest = _CLOSEST / max(self.sheet.counter, 1e-9)
-        return min(whole * 0.5, closest), max(whole, closest)
+        # where the eye is now is never out of bounds, though areas have come or gone
+        here = self._camera.scale
+        return min(whole * 0.5, closest, here), max(whole, closest, here)
 
     def look_at(self, camera: Camera) -> None:
         """Move the eye, within the limits."""
@@ -247,7 +251,7 @@ class MapView(EyeView):
 
     def sheet_scale(self) -> float:
         """Px per map unit at 100 %: a counter is 64 px wide then."""
-        return 64 / max(self.sheet.counter, 1e-9)
+        return self._plain_scale
 
     def stop(self) -> None:
         """End the work behind the scenes; whoever owns the view calls it before dropping it."""
