@@ -140,7 +140,8 @@ class CountersPage(QWidget):
             return ""
         words = self.tr("There is no symbol “{0}”; the counter stays without one.").format(name)
         near = nearest_symbol(name)
-        return f"{words} {self.tr('Did you mean {0}?').format(near)}" if near else words
+        hint = self.tr("Did you mean {0}?").format(near)
+        return f"{words} {hint}" if near else words
 
     def _looks(self) -> list[SideLook]:
         return [

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.drawing.document import snapshot
-from wardesk.drawing.layers import IN_WORDS, LAYERS
 from wardesk.drawing.shown import hidden_layers
 from wardesk.errors import UserError
 from wardesk.render.exports import EXPORTERS, ExportOptions, export_map
@@ -112,11 +111,9 @@ class ExportDialog(QDialog):
             row.addWidget(toggle)
         row.addStretch(1)
         fields.add(self.tr("Shows"), shown)
-        hidden = [IN_WORDS[one] for one in LAYERS if one in hidden_layers(self._session.document)]
-        if hidden:
+        if hidden_layers(self._session.document):
             fields.add(self.tr("Layers"), self.hidden)
-            words = ", ".join(explained(UserError(one)).message for one in hidden)
-            self.hidden.setToolTip(self.tr("Hidden now: {0}").format(words))
+            self.hidden.setToolTip(self.tr("Layers whose eye is shut are left out otherwise."))
         else:
             self.hidden.hide()
         fields.add(self.tr("File"), place)
