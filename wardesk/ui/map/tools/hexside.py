@@ -140,7 +140,7 @@ class HexsideTool(Tool):
         pressed, trace, self._trace = self._pressed, self._trace, None
         if not self.desk.in_stroke or pressed is None or trace is None:
             return
-        if trace.way:
+        if trace.way and not pressed.shift:  # with Shift just the way that was shown is laid
             trace.end()
             self._follow(trace, off=at.alt)
         self._corner = trace.corner
