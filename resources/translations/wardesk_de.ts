@@ -1064,6 +1064,14 @@
         <translation>Eine CSV-Datei beginnt mit einer Zeile von Spaltennamen: name und side, dazu nach Belieben symbol, echelon, factors, reduced, steps, place, count, colour, bar, picture.</translation>
     </message>
     <message>
+        <source>There is no symbol “{0}”; the counter stays without one.</source>
+        <translation>Es gibt kein Symbol „{0}“; der Spielstein bleibt ohne.</translation>
+    </message>
+    <message>
+        <source>Did you mean {0}?</source>
+        <translation>Ist {0} gemeint?</translation>
+    </message>
+    <message>
         <source>Pick one counter first</source>
         <translation>Erst einen Spielstein auswählen</translation>
     </message>
@@ -1684,6 +1692,30 @@
         <translation>Punkte je Zoll</translation>
     </message>
     <message>
+        <source>Grid</source>
+        <translation>Raster</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>Nummern</translation>
+    </message>
+    <message>
+        <source>Names</source>
+        <translation>Namen</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Legende</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>Rahmen</translation>
+    </message>
+    <message>
+        <source>Hidden layers too</source>
+        <translation>Auch verborgene Ebenen</translation>
+    </message>
+    <message>
         <source>Choose the file</source>
         <translation>Datei wählen</translation>
     </message>
@@ -1698,6 +1730,18 @@
     <message>
         <source>Cell, mm</source>
         <translation>Feld, mm</translation>
+    </message>
+    <message>
+        <source>Shows</source>
+        <translation>Zeigt</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Ebenen</translation>
+    </message>
+    <message>
+        <source>Layers whose eye is shut are left out otherwise.</source>
+        <translation>Ebenen mit geschlossenem Auge bleiben sonst weg.</translation>
     </message>
     <message>
         <source>File</source>
@@ -2101,16 +2145,20 @@
         <translation>Art der Seite aufnehmen</translation>
     </message>
     <message>
-        <source>always the nearest side</source>
-        <translation>immer die nächste Seite</translation>
-    </message>
-    <message>
         <source>lay {0} along sides</source>
         <translation>{0} an Seiten legen</translation>
     </message>
     <message>
-        <source>nearest side</source>
-        <translation>nächste Seite</translation>
+        <source>the shortest way along sides from the last end</source>
+        <translation>der kürzeste Weg an Seiten entlang vom letzten Ende</translation>
+    </message>
+    <message>
+        <source>Shift+click</source>
+        <translation>Shift+Klick</translation>
+    </message>
+    <message>
+        <source>way from the last end</source>
+        <translation>Weg vom letzten Ende</translation>
     </message>
     <message>
         <source>take off</source>
@@ -2601,6 +2649,10 @@
     <message>
         <source>Can be crossed</source>
         <translation>Überschreitbar</translation>
+    </message>
+    <message>
+        <source>Has a high side</source>
+        <translation>Hat eine hohe Seite</translation>
     </message>
     <message>
         <source>Kind of</source>
@@ -3499,6 +3551,10 @@
         <translation>Die zwei Farben tauschen</translation>
     </message>
     <message>
+        <source>Let Alt count as held, or not</source>
+        <translation>Alt als gedrückt gelten lassen, oder nicht</translation>
+    </message>
+    <message>
         <source>Go to the next issue</source>
         <translation>Zum nächsten Befund</translation>
     </message>
@@ -3720,6 +3776,10 @@
         <source>Nothing has changed since the map was saved.</source>
         <translation>Seit dem Speichern der Karte hat sich nichts geändert.</translation>
     </message>
+    <message>
+        <source>Save to {0}</source>
+        <translation>Speichern in {0}</translation>
+    </message>
 </context>
 <context>
     <name>MapDesk</name>
@@ -3929,8 +3989,8 @@
         <translation>Das Szenario steht auf der Startseite, mit eigener Kopie der Karte.</translation>
     </message>
     <message>
-        <source>That copy is open for drawing now.</source>
-        <translation>Diese Kopie ist jetzt zum Zeichnen offen.</translation>
+        <source>You go on drawing in {0}; trying it brings the copy up to date.</source>
+        <translation>Gezeichnet wird weiter in {0}; beim Ausprobieren zieht die Kopie nach.</translation>
     </message>
 </context>
 <context>

@@ -20,7 +20,7 @@ from shapely.geometry import Polygon
 from wardesk.documents.json_parts import decode, encode, typed
 from wardesk.documents.tracing import TRY, TracedCell, Tracing, plain
 from wardesk.drawing.document import MapDocument, Override
-from wardesk.drawing.neighbourhood import sorted_pair
+from wardesk.drawing.neighbourhood import side_pairs, sorted_pair
 from wardesk.drawing.pair_review import ImportedWord, PairDoubt, TracedDoubt, pair_doubts
 from wardesk.errors import DamagedFile, Progress, UserError, report
 from wardesk.geometry.adjacency import Adjacency, AdjacencyPolicy, Pair, derive
@@ -81,6 +81,20 @@ class _ImportPart(Struct):
 
     review: list[_ReviewRow] = []
     words: list[_WordRow] = []
+
+
+def came_back(document: MapDocument) -> Imported:
+    """A map that WarDesk wrote for other programs, and that was read again as it was."""
+    return Imported(
+        document=document,
+        tolerance=0.0,
+        doubts=(),
+        names=tuple(document.cells),
+        notes=("The map came back as it was written, without pictures under it.",),
+        declared=None,
+        agreed=0,
+        derived=sum(1 for _ in side_pairs(document)),
+    )
 
 
 def import_tracing(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib import metadata
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from wardesk.documents.container import DEFAULT_LIMITS, Parts, read_parts, write_parts
-from wardesk.documents.json_parts import decode, encode
+from wardesk.documents.json_parts import MEND, decode, encode
 from wardesk.documents.map_rows import KNOWN, document_from, plain_parts
 from wardesk.documents.upgrades import CURRENT, FORMAT, judge_version, upgrade
 from wardesk.drawing.compile import compile_board
@@ -59,7 +61,16 @@ def document_from_parts(parts: Parts) -> MapDocument:
     judge_version(plain[MANIFEST])  # before a newer part can puzzle us
     plain |= {name: decode(parts[name], name) for name in parts if name in KNOWN}
     extra = {name: data for name, data in parts.items() if name not in KNOWN}
-    return document_from(upgrade(plain), extra)
+    return document_from_plain(plain, extra)
+
+
+def document_from_plain(plain: Mapping[str, Any], extra: Parts) -> MapDocument:
+    """The document of plain parts, upgraded to the current version. DamagedFile or NewerFile."""
+    if MANIFEST not in plain:
+        raise DamagedFile(_NO_MAP, MEND)
+    judge_version(plain[MANIFEST])
+    known = {name: part for name, part in plain.items() if name in KNOWN}
+    return document_from(upgrade(known), extra)
 
 
 def parts_from_document(document: MapDocument) -> Parts:

@@ -5,6 +5,7 @@ A record is written before it counts: if the journal cannot take it, nothing has
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
@@ -41,6 +42,10 @@ Record: TypeAlias = Did | Undid | Redid | Saved
 Writer = Callable[[Record], None]
 
 
+_COUNTED = re.compile(r"(.+) (\d+) (side|border)s?")
+"""The title of a change that tells how many sides it is about."""
+
+
 class Entry:
     """One line of the history: a title and the changes that are undone together."""
 
@@ -59,6 +64,10 @@ class Entry:
     @property
     def title(self) -> str:
         """What was done; of a stroke over many cells their number instead of the first one."""
+        counted = [_COUNTED.fullmatch(change.title) for change in self.changes]
+        if len({one and one[1] for one in counted}) == 1 and counted[0] is not None:
+            total = sum(int(one[2]) for one in counted if one is not None)
+            return f"{counted[0][1]} {total} {counted[0][3]}{'' if total == 1 else 's'}"
         if len(self.changes) > 1 and len(self._verbs) == 1 and len(self._cells) > 1:
             return f"{next(iter(self._verbs))}: {len(self._cells)} cells"
         return self.changes[0].title

@@ -16,10 +16,13 @@ from wardesk.render import borders, furniture, labels, relief, roads, terrain, w
 from wardesk.render.fonts import load_fonts
 from wardesk.render.free_labels import FreeLabels
 from wardesk.render.hex_map import HexPrint, HexScene
+from wardesk.render.map_parts import MapParts
 from wardesk.render.printed_zones import PrintedZones
 from wardesk.render.shapes import visible
 from wardesk.render.sheet import make_sheet
 from wardesk.render.theme import MapTheme
+
+WHOLE = MapParts()
 
 
 class MapScene:
@@ -88,8 +91,8 @@ def forget_scenes() -> None:
 class SectorPrint:
     """Paints a board of sectors in one theme."""
 
-    def __init__(self, scene: MapScene, theme: MapTheme) -> None:
-        self.scene = scene
+    def __init__(self, scene: MapScene, theme: MapTheme, parts: MapParts) -> None:
+        self.scene, self._parts = scene, parts
         self.theme = theme
         self._shade = relief.shade_images(scene.relief, theme)
         self._grain = furniture.grain_tile(scene.sheet.numbers("grain"), theme)
@@ -118,7 +121,7 @@ class SectorPrint:
         works.paint_works(painter, made.works, theme, unit, fine, seen)
         borders.paint_walls(painter, made.borders, theme, unit, fine, seen)
         water.paint_water_names(painter, made.water, theme, fine)
-        furniture.paint_furniture(painter, made.furniture, made.sheet, theme)
+        furniture.paint_furniture(painter, made.furniture, made.sheet, theme, self._parts)
         if theme.number("paper.grain") and fine >= 20:
             furniture.paint_grain(painter, self._grain, made.sheet.rect, unit, lod)
         painter.restore()
@@ -127,7 +130,8 @@ class SectorPrint:
         """Names, victory points and divisors: above range tints, below counters."""
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self.scene.labels.paint(painter, self.theme, lod, visible(painter))
+        if self._parts.numbers:
+            self.scene.labels.paint(painter, self.theme, lod, visible(painter))
         painter.restore()
 
 
@@ -137,19 +141,29 @@ class BoardPainter:
     Sectors are painted by `SectorPrint`, hexes and squares by `HexPrint`.
     """
 
-    def __init__(self, board: Board, theme: MapTheme, words: Wording = PLAIN) -> None:
-        self.board = board
+    def __init__(
+        self, board: Board, theme: MapTheme, words: Wording = PLAIN, parts: MapParts = WHOLE
+    ) -> None:
+        self.board, self.parts = board, parts
         self.theme = theme
         self.scene = scene = scene_of(board, words=words)
         if isinstance(scene, HexScene):
-            self._print: HexPrint | SectorPrint = HexPrint(scene, theme)
+            self._print: HexPrint | SectorPrint = HexPrint(scene, theme, parts)
         else:
-            self._print = SectorPrint(scene, theme)
+            self._print = SectorPrint(scene, theme, parts)
 
     @property
     def rect(self) -> QRectF:
-        """The whole sheet in board units, surroundings and margin included."""
-        return QRectF(self.scene.sheet.rect)
+        """The whole sheet in board units, surroundings and margin included.
+
+        Of gridded boards without its key it ends with the margin, without its frame at the country.
+        """
+        sheet, parts = self.scene.sheet, self.parts
+        whole, margin = QRectF(sheet.rect), sheet.frame.left() - sheet.rect.left()
+        if self.board.kind == "area" or not parts.key:
+            around = margin if parts.frame else 0.0
+            return sheet.frame.adjusted(-around, -around, around, around)
+        return whole
 
     @property
     def counter(self) -> float:

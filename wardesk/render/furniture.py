@@ -13,6 +13,7 @@ from PySide6.QtGui import QBrush, QImage, QPainter, QPainterPath, QTransform
 
 from wardesk.render import legend
 from wardesk.render.lettering import cap_height, put, rounded, text_path, text_width
+from wardesk.render.map_parts import MapParts
 from wardesk.render.shapes import path_through, pen, tint_image
 from wardesk.render.sheet import Sheet, corner_for, corner_is_clear
 from wardesk.render.theme import MapTheme
@@ -93,9 +94,14 @@ def _round_length(about: float) -> float:
     return max(step * power for step in (1, 2, 5) if step * power <= about or step == 1)
 
 
-def paint_furniture(painter: QPainter, made: Furniture, sheet: Sheet, theme: MapTheme) -> None:
+def paint_furniture(
+    painter: QPainter, made: Furniture, sheet: Sheet, theme: MapTheme, parts: MapParts
+) -> None:
     """Margin, neat line, cartouche, bar, arrow."""
-    _paint_frame(painter, sheet, theme)
+    if parts.frame:
+        _paint_frame(painter, sheet, theme)
+    if not parts.key:
+        return
     _paint_title(painter, made, sheet.unit, theme)
     _paint_scale(painter, made, sheet.unit, theme)
     _paint_north(painter, made, sheet.unit, theme)

@@ -29,6 +29,7 @@ from wardesk.render.fields import Field
 from wardesk.render.fonts import load_fonts
 from wardesk.render.free_labels import FreeLabels
 from wardesk.render.hex_layout import make_layout
+from wardesk.render.map_parts import MapParts
 from wardesk.render.printed_zones import PrintedZones
 from wardesk.render.shapes import visible
 from wardesk.render.sheet import make_sheet
@@ -95,8 +96,8 @@ class HexScene:
 class HexPrint:
     """Paints a gridded board in one theme. Painters given to it must use board coordinates."""
 
-    def __init__(self, scene: HexScene, theme: MapTheme) -> None:
-        self.scene = scene
+    def __init__(self, scene: HexScene, theme: MapTheme, parts: MapParts) -> None:
+        self.scene, self._parts = scene, parts
         self.theme = theme
         self._washes = levels.make_washes(scene.ground, theme)
         self._grain = furniture.grain_tile(scene.sheet.numbers("grain"), theme)
@@ -132,11 +133,13 @@ class HexPrint:
             painter.save()
             painter.setClipRect(layout.frame, Qt.ClipOperation.IntersectClip)
             self._paint_land(painter, fine, inside)
-            hex_grid.paint_veil(painter, made.grid, theme, layout.frame)
-            hex_grid.paint_grid(painter, made.grid, theme, fine, inside)
+            if self._parts.grid:
+                hex_grid.paint_veil(painter, made.grid, theme, layout.frame)
+                hex_grid.paint_grid(painter, made.grid, theme, fine, inside)
             painter.restore()
-        hex_furniture.paint_frame(painter, layout.rect, layout.frame, theme)
-        if seen.intersects(made.panel.box):
+        if self._parts.frame:
+            hex_furniture.paint_frame(painter, layout.rect, layout.frame, theme)
+        if self._parts.key and seen.intersects(made.panel.box):
             hex_furniture.paint_panel(painter, made.panel, layout, theme, self._key(), fine)
         painter.restore()
         if theme.number("paper.grain") and fine >= 30:
@@ -163,6 +166,7 @@ class HexPrint:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(layout.scale, layout.scale)
         seen, fine = visible(painter), lod * layout.scale * 100
-        hex_grid.paint_numbers(painter, self.scene.grid, self.theme, fine, seen)
+        if self._parts.numbers:
+            hex_grid.paint_numbers(painter, self.scene.grid, self.theme, fine, seen)
         place_names.paint_names(painter, self.scene.labels, self.theme, lod, seen)
         painter.restore()

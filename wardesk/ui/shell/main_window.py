@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
     QGuiApplication,
+    QKeyEvent,
     QKeySequence,
 )
 from PySide6.QtWidgets import (
@@ -321,6 +322,14 @@ class MainWindow(QMainWindow):
             hidden_docks=hidden,
             folder=self.home.folder,
         )
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """A key that a button of the bars did not want is the workspace's."""
+        workspace = self._workspaces[self._mode]
+        focus = QApplication.focusWidget()
+        inside = focus is not None and workspace.isAncestorOf(focus)
+        if inside or not workspace.loose_key(event):
+            super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         # Losing the place of the window must not keep anybody from leaving.
