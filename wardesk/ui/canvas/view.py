@@ -25,7 +25,7 @@ from wardesk.ui.canvas.camera import CLOSEST_COUNTER, Camera, fitting
 from wardesk.ui.canvas.eye import EyeView
 from wardesk.ui.canvas.hand import Hand
 from wardesk.ui.canvas.ink import InkLayer
-from wardesk.ui.canvas.keyboard import press
+from wardesk.ui.canvas.keyboard import pick, press
 from wardesk.ui.canvas.marks import Marks
 from wardesk.ui.canvas.piles import Fan, fan_out
 from wardesk.ui.canvas.scene import BoardScene
@@ -52,6 +52,7 @@ class BoardView(EyeView):
     cellMenu = Signal(str, QPoint)  # noqa: N815
     pieceLeft = Signal(tuple, QPoint)  # noqa: N815
     tabPressed = Signal()  # noqa: N815
+    spacePressed = Signal()  # noqa: N815
     scaleChanged = Signal(float)  # noqa: N815
     settled = Signal()
 
@@ -239,12 +240,16 @@ class BoardView(EyeView):
         self._describe()
         self.update()
 
-    def toggle_fan(self) -> None:
-        """Lay out the focused cell, or put it together."""
-        if self._fan is not None and self._fan.cell == self._focus_cell:
-            self.close_fan()
-        else:
-            self.fan(self._focus_cell)
+    def pick(self) -> None:
+        """Pick by keyboard: the focused cell, or the counter looked at in a laid-out pile."""
+        pick(self)
+
+    @property
+    def focused(self) -> str:
+        """What the keyboard is on: a counter of the laid-out pile, else a cell."""
+        if self._fan is not None:
+            return self._fan.cards[self._fan.at][0].piece
+        return self._focus_cell
 
     def _speak_fan(self) -> None:
         if self._fan is not None:
@@ -331,7 +336,7 @@ class BoardView(EyeView):
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
             if self._hand.space_up():
-                self.toggle_fan()
+                self.spacePressed.emit()
         else:
             event.ignore()
 

@@ -216,6 +216,14 @@ class Interaction:
         """Put a note under the buttons."""
         self.note, self.note_tone = words, tone
 
+    def to_pick(self, here: str) -> bool:
+        """Whether Enter on *here*, a cell or a piece, is for that and not for the filled button.
+
+        Board and list are fields: as long as something is still to be picked from them they are
+        not finished.
+        """
+        return any(c.key == here for c in self.ask.choices)
+
     def wants_piece(self, piece: str) -> bool:
         """Whether a click on this piece can mean the piece itself and not only its cell."""
         return piece in self.ask.pieces

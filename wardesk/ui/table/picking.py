@@ -77,6 +77,9 @@ class PickInteraction(Interaction):
         self.picked = []
         return had
 
+    def to_pick(self, here: str) -> bool:
+        return self.single or not self.picked or len(self.picked) < self.ask.least
+
     def _checked(self, item: str) -> bool | None:
         return None if self.single else item in self.picked
 
@@ -270,6 +273,9 @@ class PathInteraction(Interaction):
             self._measure()
         return self._go(cell)
 
+    def to_pick(self, here: str) -> bool:
+        return True
+
     def hover(self, cell: str) -> bool:
         route: tuple[str, ...] = ()
         if self.picked and cell in self._open():
@@ -344,6 +350,9 @@ class AllocateInteraction(Interaction):
     def rest(self) -> int:
         """How much is still to be shared out."""
         return self.ask.least - sum(self.amounts.values())
+
+    def to_pick(self, here: str) -> bool:
+        return bool(self.own_offers()[0].refused)
 
     def set_amount(self, piece: str, amount: int) -> None:
         """What a stepper says."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -88,6 +89,7 @@ class TableWorkspace(Workspace):
         self.beside.connect_all()
         self.comfort = Comfort(self)
         bind_shortcuts(self)
+        self.table_bar.share_keys(partial(handle_key, self))
         self.hints = bar_words.hints()
         self.refresh()
         for text in session.notices:
@@ -137,6 +139,7 @@ class TableWorkspace(Workspace):
         view.cellFocused.connect(hands.hover)
         view.pieceMenu.connect(self.by_hand.open_menu)
         view.tabPressed.connect(self._toggle_docks)
+        view.spacePressed.connect(hands.space)
         view.scaleChanged.connect(self._zoomed)
         self.question.pressed.connect(hands.press)
         self.question.undo_asked.connect(self.history.undo)
@@ -168,11 +171,37 @@ class TableWorkspace(Workspace):
     # ---- what the window asks -------------------------------------------------------------------
 
     def enter(self) -> None:
+        self.focus_question()
+        self.runner.wake()
+
+    def focus_question(self) -> None:
+        """Give the keyboard to what answers: the card, else the filled button, else the board."""
         if self.right.card.isVisibleTo(self):
             self.right.card.focus_primary()
         elif not self.question.focus_primary():
             self.view.setFocus()
-        self.runner.wake()
+
+    @contextmanager
+    def _keyboard_kept(self) -> Iterator[None]:
+        """Whatever is rebuilt inside: a keyboard that was at the table is at the table after it.
+
+        Qt gives the focus of a control that goes to the next one of the window, which is not ours.
+        """
+        window = self.window()
+        before = window.focusWidget()
+        parts: tuple[QWidget, ...] = (self, self.table_bar)
+        ours = before is not None and any(part.isAncestorOf(before) for part in parts)
+        # These two give it to the button that takes the place of the old one.
+        parts = (self.question, self.beside.bar)
+        minding = next((p for p in parts if before is not None and p.isAncestorOf(before)), None)
+        yield
+        after = window.focusWidget()
+        if not ours or after is before:
+            return
+        if before is not None and before.isVisibleTo(window) and before.isEnabled():
+            return  # It is still there: somebody wanted it elsewhere.
+        if minding is None or after is None or not minding.isAncestorOf(after):
+            self.focus_question()
 
     def docks_hidden(self) -> bool:
         return self.left_dock.isHidden()
@@ -215,6 +244,10 @@ class TableWorkspace(Workspace):
 
     def refresh(self) -> None:
         """Show the session as it is."""
+        with self._keyboard_kept():
+            self._refresh()
+
+    def _refresh(self) -> None:
         session = self.session
         self._show_look()
         self.players.set_players(self.look.sides, session.players)
@@ -331,6 +364,10 @@ class TableWorkspace(Workspace):
 
     def show_interaction(self) -> None:
         """Show bar, marks, list and odds as the interaction has them now."""
+        with self._keyboard_kept():
+            self._show_interaction()
+
+    def _show_interaction(self) -> None:
         words = self.show_question()
         self.show_marks()
         found = self.interaction
@@ -373,7 +410,7 @@ class TableWorkspace(Workspace):
         umpire = words.tone == "umpire"
         if bar.set_offers(words.offers, umpire=umpire):
             # The button that had the keyboard is gone and no other took its place.
-            self.view.setFocus()
+            self.focus_question()
         bar.set_note(words.note, words.note_tone)
         bar.set_history(self.session.can_undo(), self.session.can_redo())
         return words
