@@ -102,18 +102,20 @@ def test_clicks_and_keys_say_what_was_meant(view, qtbot):
     assert view.focus_cell == "C3"
     assert "Copse 3" in view.accessibleDescription()
     with qtbot.waitSignal(view.cellClicked) as caught:
-        QTest.keyClick(view, Qt.Key.Key_Return)
+        view.pick()
     assert caught.args == ["C3"]
+    with qtbot.waitSignal(view.spacePressed):
+        QTest.keyClick(view, Qt.Key.Key_Space)
 
 
-def test_space_lays_a_pile_out_and_arrows_walk_it(view, qtbot):
+def test_arrows_walk_a_laid_out_pile(view, qtbot):
     view.set_focus_cell("A1")
-    QTest.keyClick(view, Qt.Key.Key_Space)
-    assert view.fanned is not None
+    view.fan("A1")
     QTest.keyClick(view, Qt.Key.Key_Right)
     assert view.fanned.at == 1
+    assert view.focused == view.fanned.cards[1][0].piece
     with qtbot.waitSignal(view.pieceClicked) as caught:
-        QTest.keyClick(view, Qt.Key.Key_Return)
+        view.pick()
     assert caught.args == [view.fanned.cards[1][0].piece]
     QTest.keyClick(view, Qt.Key.Key_Escape)
     assert view.fanned is None

@@ -7,11 +7,14 @@ a field that is not finished, a button of its own, a board or list from which is
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 
 from wardesk.engine.types import Cells, Choose, Outcome, Path, Pieces, Roll, SetPiece
+from wardesk.services.play_session import PlaySession
+from wardesk.ui.making.small_dialogs import DiceDialog
 from wardesk.ui.table.interactions import PRIMARY
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -129,7 +132,7 @@ def stand(table, place, row):
     QApplication.processEvents()
 
 
-# ---- every shape, from everywhere ------------------------------------------------------------------
+# ---- every shape, from everywhere ----------------------------------------------------------------
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -345,8 +348,6 @@ def test_a_key_that_is_held_down_answers_once(windows):
     at_board(table)
     window = table.window()
     QTest.keyPress(focus(table), Qt.Key.Key_Return)
-    from PySide6.QtGui import QKeyEvent
-
     for _ in range(4):
         again = QKeyEvent(
             QKeyEvent.Type.KeyPress, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, "\r", True
@@ -355,7 +356,7 @@ def test_a_key_that_is_held_down_answers_once(windows):
     assert table.session.ask.kind == "move"
 
 
-# ---- where the keyboard goes -----------------------------------------------------------------------
+# ---- where the keyboard goes ---------------------------------------------------------------------
 
 
 def click(button):
@@ -452,6 +453,31 @@ def test_a_changed_result_is_overruled_by_ctrl_enter_after_its_reason(windows):
     last = table.session.journal.line()[-1]
     assert last.answer.value["loss"] == 1
     assert last.reason == "seen on the ground"
+
+
+@pytest.mark.parametrize("start", ["board", "bar"])
+@pytest.mark.parametrize("mode", ["play", "adjudicate"])
+def test_after_the_dialog_of_dice_the_keyboard_is_at_the_table(windows, qtbot, start, mode):
+    session = PlaySession.new("freeform/hannut-table", seed=1, keep=False, mode=mode)
+    table = windows(session=session)
+    deed = next(d for d in table.in_one_go.offered() if d.asks == "dice")
+    buttons = table.beside.bar.buttons
+    narrow = next(reversed(buttons.values()))  # The menu of the table, where there is no room.
+    places = {"board": table.view, "bar": buttons.get(deed.menu or deed.key, narrow)}
+    places[start].setFocus()
+    before = len(session.journal.line())
+    table.in_one_go.do(deed)
+    dialog = table.findChild(DiceDialog)
+    qtbot.waitUntil(dialog.isVisible)
+    dialog.activateWindow()
+    QTest.keyClick(dialog.field, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    table.window().activateWindow()
+    qtbot.waitUntil(table.window().isActiveWindow)
+    assert len(session.journal.line()) > before
+    assert in_the_table(table)
+    assert focus(table) is not table.window().home
 
 
 def test_a_path_played_to_its_end_leaves_the_keyboard_on_the_board(windows):

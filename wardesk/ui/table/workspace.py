@@ -196,11 +196,9 @@ class TableWorkspace(Workspace):
         minding = next((p for p in parts if before is not None and p.isAncestorOf(before)), None)
         yield
         after = window.focusWidget()
-        if not ours or after is before:
-            return
-        if before is not None and before.isVisibleTo(window) and before.isEnabled():
-            return  # It is still there: somebody wanted it elsewhere.
-        if minding is None or after is None or not minding.isAncestorOf(after):
+        if not ours or (before is not None and before.isVisibleTo(window) and before.isEnabled()):
+            return  # It is still there; where it is not any more, somebody wanted it elsewhere.
+        if minding is None or after in (None, before) or not minding.isAncestorOf(after):
             self.focus_question()
 
     def docks_hidden(self) -> bool:

@@ -196,4 +196,3 @@ class DiceTray(Panel):
         self._reason.set_tone(tone)
         self._reason.setText(words)
         self._reason.setVisible(bool(words))
-
