@@ -8,12 +8,12 @@ import pytest
 from plain_art import PlainArt
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 from tiny_game import Skirmish
 
 from wardesk.engine.kernel import begin
 from wardesk.ui.canvas.camera import Camera, fitting
-from wardesk.ui.canvas.marks import Callout, Marks, but_everything
+from wardesk.ui.canvas.marks import Callout, Marks, read_through
 from wardesk.ui.canvas.picking import CellIndex
 from wardesk.ui.canvas.piles import fan_out, off_the_names, pile_up
 from wardesk.ui.canvas.printed import PrintedArt
@@ -187,15 +187,14 @@ def test_a_frame_costs_less_than_one_tile(light, qtbot):
     shown.stop()
 
 
-def test_a_light_over_nearly_everything_is_left_out():
+def test_a_light_over_most_of_the_map_stays_and_lets_the_map_be_read():
     cells = tuple(f"c{k}" for k in range(100))
     everything = Marks(targets=cells, reach=dict.fromkeys(cells, "") | {"c3": "2"})
     half = Marks(targets=cells[:50], reach=dict.fromkeys(cells[:50], ""))
 
-    shown = but_everything(everything, 100)
-    assert (shown.targets, dict(shown.reach)) == ((), {"c3": "2"})
-    assert but_everything(half, 100) == half
-    assert but_everything(half, 31) == half
+    shown = read_through(everything, 100)
+    assert (shown.targets, shown.reach, shown.wide) == (cells, everything.reach, True)
+    assert read_through(half, 100) == half
 
 
 def test_piles_move_off_names_and_stay_in_their_cells():
@@ -317,3 +316,24 @@ def test_a_fitted_board_shrinks_when_the_words_would_cover_it(below_words):
         words.setFixedHeight(high)
         window.layout().activate()
         assert view.camera.seen().contains(view.scene.home())
+
+
+def test_a_fitted_sheet_grows_back_when_the_words_above_it_go(view, qtbot):
+    view.resize(600, 400)
+    view.fit()
+    whole = view.camera.scale
+    for tall in (340, 400, 370, 400):
+        view.resize(600, tall)
+        QApplication.processEvents()
+        assert view.camera.scale == pytest.approx(view.fitted_scale)
+        assert view.camera.seen().contains(view.scene.home())
+    assert view.camera.scale == pytest.approx(whole)
+
+
+def test_a_fitted_sheet_stays_where_it_is_while_it_is_as_large_as_it_can_be(view, qtbot):
+    view.resize(300, 700)
+    view.fit()
+    whole = view.camera.scale
+    view.resize(300, 660)
+    QApplication.processEvents()
+    assert view.camera.scale == pytest.approx(whole)

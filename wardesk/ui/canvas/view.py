@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, QSizeF, Qt, Signal
@@ -67,6 +69,8 @@ class BoardView(EyeView):
         self._origin = QPointF()
         """The upper left corner in the window, when the size changed last."""
         self._hand = Hand(self)
+        self.why_not: Callable[[str], str] = lambda _cell: ""
+        """What the rules have against a cell for what is picked; the table knows."""
         self._tiles.ready.connect(self._picture_came)
         self._ink.ready.connect(self._picture_came)
         self.setMouseTracking(True)
@@ -210,6 +214,8 @@ class BoardView(EyeView):
         parts += [mark.text for mark in self.scene.cell_marks if mark.cell == cell]
         if word := self.scene.marks.reach.get(cell):
             parts.append(self.tr("can be reached, {0}").format(word))
+        elif refused := self.why_not(cell):
+            parts.append(refused)
         return "; ".join(parts)
 
     def _describe(self) -> None:
@@ -286,7 +292,9 @@ class BoardView(EyeView):
             size.width() == before.width() and abs(size.height() - before.height()) <= _A_FEW_LINES
         )
         kept = self._camera.moved(still)
-        if fitted and not (line_more and kept.seen().contains(self.scene.home())):
+        as_large = math.isclose(self.fitted_scale, kept.scale, rel_tol=1e-3)
+        still_whole = line_more and as_large and kept.seen().contains(self.scene.home())
+        if fitted and not still_whole:
             self.fit()
         else:
             self.look_at(kept if line_more else self._camera)

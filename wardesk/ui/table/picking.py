@@ -164,11 +164,8 @@ class CellsInteraction(PickInteraction):
 
     def marks(self) -> Marks:
         about = super().marks()
-        open_ = tuple(c for c in self.ask.cells if c not in self.picked)
-        if self.matter.everywhere(self.ask.cells):
-            open_ = ()
         return Marks(
-            targets=open_,
+            targets=tuple(c for c in self.ask.cells if c not in self.picked),
             chosen=tuple(self.picked),
             sources=about.sources,
             candidates=about.candidates,
@@ -176,9 +173,7 @@ class CellsInteraction(PickInteraction):
 
     def rows(self) -> list[Row]:
         rows = []
-        # Where any place will do the board is the list; only what is picked is named here.
-        everywhere = self.matter.everywhere(self.ask.cells)
-        for cell in self.picked if everywhere else self.ask.cells:
+        for cell in self.ask.cells:
             there = [p for p in self.matter.state.pieces.values() if p.at == cell]
             held = ", ".join(self.matter.texts.get(p.id, p.id) for p in there)
             name = self.matter.cell_name(cell)
@@ -247,15 +242,28 @@ class PathInteraction(Interaction):
         return self._go(cell)
 
     def _go(self, cell: str) -> Answer | None:
-        reasons = self._reach.get(cell)
-        illegal = self._illegal(reasons or ())
-        if reasons is None or illegal:
+        if refused := self.why_not(cell):
             self._refused = cell
-            words = self.matter.reasons(illegal) or tr("It cannot be reached from here")
-            self.say(words)
+            self.say(refused)
             return None
         route = self.matter.rules.route(self.matter.state, self.picked, cell) or (cell,)
         return Path(tuple(self.picked), route)
+
+    def why_not(self, cell: str) -> str:
+        if not self.picked or not cell or cell == (here := self._where(self.picked[0])):
+            return ""
+        reasons = self._reach.get(cell)
+        if reasons is not None:
+            return self.matter.reasons(self._illegal(reasons))
+        rules, state = self.matter.rules, self.matter.state
+        # One step is a fair question from off the board and to a neighbour; else the way is at
+        # fault, and there is none that could be named.
+        if here not in rules.board.cells or cell in rules.board.neighbours(here):
+            against = self._illegal(rules.check(state, Path(tuple(self.picked), (cell,))))
+            if against:
+                return self.matter.reasons(against)
+        cite = f" ({self.ask.cite})" if self.ask.cite else ""
+        return tr("It cannot be reached from here") + cite
 
     def pick_all(self, pieces: Sequence[str]) -> None:
         """Pick these and no others, as far as they may move together."""
@@ -300,10 +308,12 @@ class PathInteraction(Interaction):
         picked = frozenset(self.picked)
         callout = Callout(self._refused, self.note, "danger") if self._refused else None
         open_ = self._open()
-        if self.matter.everywhere(open_):
-            open_ = []  # lighting the whole map tells nobody anything
+        if self.matter.anywhere(open_):
+            open_ = []
         return Marks(
             reach={cell: "!" if self._reach[cell] else "" for cell in open_},
+            # Of all sectors with units, only the one that is left from.
+            sources=tuple({self._where(p): None for p in self.picked if self._where(p)}),
             blocked=(self._refused,) if self._refused else (),
             path=self._route,
             # Where nearly everything may be taken up, marks on all of it say nothing.
@@ -323,7 +333,7 @@ class PathInteraction(Interaction):
             )
             for p in self.ask.pieces
         ]
-        if self.picked and not self.matter.everywhere(self._open()):
+        if self.picked and not self.matter.anywhere(self._open()):
             for cell in self._open():
                 words = tr("to {0}").format(self.matter.cell_name(cell))
                 if self._reach[cell]:

@@ -19,7 +19,7 @@ from wardesk.model.advice import Advice
 from wardesk.model.look import CaseLook, ChartLook, TableLook
 from wardesk.services.play_session import Change, PlaySession
 from wardesk.ui import language, theme
-from wardesk.ui.canvas.marks import Marks, but_everything, from_overlays
+from wardesk.ui.canvas.marks import Marks, from_overlays, read_through
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.language import explained
 from wardesk.ui.shell.commands import Command
@@ -103,6 +103,7 @@ class TableWorkspace(Workspace):
     def _build(self) -> None:
         self.area = BoardArea(self.session.board, chosen_art(self.session.board), self)
         self.view = self.area.view
+        self.view.why_not = self._why_not
         self.table_bar = TableBar(self)
         self.table_bar.hide()
         self.bar = self.table_bar
@@ -391,7 +392,7 @@ class TableWorkspace(Workspace):
         marks = self.interaction.marks() if self.interaction is not None else Marks()
         comparing = self.moments.pinned is not None
         marks = from_overlays(() if comparing else self.look.overlays, marks)
-        marks = but_everything(marks, len(self.rules.board.cells))
+        marks = read_through(marks, len(self.rules.board.cells))
         heat = self.middle.plots.heat_values()
         marks = dataclasses.replace(marks, differ=self.moments.lit, heat=heat)
         self.view.set_marks(self.ruler.over(marks))
@@ -416,9 +417,15 @@ class TableWorkspace(Workspace):
     def show_facts(self, cell: str = "") -> None:
         """The cell under pointer or keyboard, and the zoom, for the status bar."""
         percent = round(100 * self.view.camera.scale / self.view.fitted_scale)
-        words = self.view.describe(cell or self.view.focus_cell).split("; ")[0]
+        cell = cell or self.view.focus_cell
+        words = self.view.describe(cell).split("; ")[0]
+        if refused := self._why_not(cell):
+            words = f"{words}: {refused}"
         zoom = tr("Zoom {0} %").format(percent)
         self.set_status(facts=[words, zoom] if words else [zoom])
+
+    def _why_not(self, cell: str) -> str:
+        return self.interaction.why_not(cell) if self.interaction is not None else ""
 
     def _zoomed(self, _scale: float) -> None:
         self.show_facts()
