@@ -22,6 +22,7 @@ from wardesk.engine.rules import Rules
 from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision, Event, GameState
 from wardesk.model.board import Board
 from wardesk.model.look import CaseLook, TableLook
+from wardesk.model.rulebook import Rule
 from wardesk.services.autopilot import Autopilot, Waiting
 from wardesk.services.failures import write_report
 from wardesk.services.log_book import LogBook
@@ -159,8 +160,12 @@ class SessionCore:
 
     def rule(self, cite: str) -> str:
         """A rule's title and summary in the language of the session; empty when unknown."""
-        found = self.rules.rulebook.rule(cite)
-        return f"{self.words.text(found.title)}: {self.words.text(found.summary)}" if found else ""
+        found = self.whole_rule(cite)
+        return f"{found.title}: {found.summary}" if found else ""
+
+    def whole_rule(self, cite: str) -> Rule | None:
+        """A rule of the game with its rulings, in the language of the session; None if unknown."""
+        return worded(self.rules.rulebook.rule(cite), self.words)
 
     def log_lines(self) -> tuple[LogLine, ...]:
         """Everything that happened, in the order it was recorded, undone branches included."""

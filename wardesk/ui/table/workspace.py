@@ -48,6 +48,7 @@ from wardesk.ui.table.timeline_bar import TimelineBar
 from wardesk.ui.table.turn_bell import TurnBell
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock
+from wardesk.ui.widgets.rule_card import RuleCard
 
 
 class TableWorkspace(Workspace):
@@ -100,6 +101,14 @@ class TableWorkspace(Workspace):
     def _summary(self, cite: str) -> str:
         return self.session.rule(cite)
 
+    def show_rule(self, cite: str, beside: QWidget) -> None:
+        """Show what stands behind a rule number that was pressed."""
+        rule = self.session.whole_rule(cite)
+        if rule is None:
+            self.noticed.emit(Notice(tr("The rulebook has no entry {0}.").format(cite)))
+        else:
+            RuleCard(cite, rule, self).show_beside(beside)
+
     def _build(self) -> None:
         self.area = BoardArea(self.session.board, chosen_art(self.session.board), self)
         self.view = self.area.view
@@ -149,6 +158,8 @@ class TableWorkspace(Workspace):
         self.middle.list.reached.connect(hands.list_reached)
         self.right.case.advice.picked.connect(partial(hands.advised, pick=True))
         self.right.case.advice.reached.connect(partial(hands.advised, pick=False))
+        log = self.right.log.view
+        log.cite_opened.connect(lambda cite: self.show_rule(cite, log))
         self.right.log.view.line_chosen.connect(self.history.look_back)
         dice.roll_asked.connect(hands.roll)
         dice.typed.connect(hands.typed)
