@@ -79,7 +79,7 @@ class SessionCore:
         self.words: Wording = PLAIN
         """The language of whatever is shown; facts stay in English."""
         self._board: Board | None = None
-        self._log = LogBook()
+        self._log = self._log_book()
         for record in rest:
             if isinstance(record, Setting):
                 self._settings = self._settings.changed(record)
@@ -89,7 +89,14 @@ class SessionCore:
     def speak(self, words: Wording) -> None:
         """Show everything in another language from here on."""
         self.words, self._board = words, None
-        self._log = LogBook(words)
+        self._log = self._log_book()
+
+    def _log_book(self) -> LogBook:
+        rules = self.rules
+        names = {cell.id: cell.name or cell.id for cell in rules.board.cells.values()}
+        names |= {side.id: side.name for side in rules.look(self.journal.state()).sides}
+        # Rules that hide anything say so by a view of their own.
+        return LogBook(self.words, names, pieces=type(rules).view is Rules.view)
 
     # ---- reading --------------------------------------------------------------------------------
 

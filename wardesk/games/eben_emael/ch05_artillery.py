@@ -30,6 +30,7 @@ from wardesk.games.eben_emael.state import (
 )
 from wardesk.games.eben_emael.steps import steps
 from wardesk.games.eben_emael.tables import FireTable, half_down
+from wardesk.words import count
 
 if TYPE_CHECKING:
     from wardesk.games.eben_emael.rules import EbenEmaelRules
@@ -226,7 +227,7 @@ def aim(d: Draft[EbenEmaelRules], frame: Fire, _: None) -> None:
             who=frame.side,
             kind="fire-target",
             shape="cells",
-            prompt="Which sector is fired at?",
+            prompt="Which sector do you fire at?",
             context=frame.name,
             cite="EE N11",
             then="aimed",
@@ -270,14 +271,14 @@ def resolve(d: Draft[EbenEmaelRules], frame: Fire, _: None) -> None:
     chart = chart_of(d.rules, frame)
     printed = chart.loss(frame.total, frame.column)
     by = divisor(d.pieces, d.rules.fort, ENEMY[frame.side], frame.target)
-    loss = half_down(printed, by)
+    loss, place = half_down(printed, by), d.rules.fort.name(frame.target)
     d.outcome(
         {"loss": loss},
         "apply",
         kind="fire",
         prompt="Does this fire result stand?",
         cite=chart.cite,
-        summary=f"{printed} / {by} = {loss} points lost at {d.rules.fort.name(frame.target)}",
+        summary=f"{printed} / {by} = {count(loss, 'point')} lost at {place}",
         fields=(LOSS,),
         about=(*frame.shooters, frame.target),
         chart=frame.chart,

@@ -31,6 +31,7 @@ from wardesk.games.eben_emael.state import (
 )
 from wardesk.games.eben_emael.steps import steps
 from wardesk.games.eben_emael.tables import ActionCounter
+from wardesk.words import count
 
 if TYPE_CHECKING:
     from wardesk.games.eben_emael.rules import EbenEmaelRules
@@ -125,13 +126,13 @@ def at_once(d: Draft[EbenEmaelRules], frame: Turn, _: None) -> None:
             who=BELGIAN,
             kind="play-or-hold",
             shape="choose",
-            prompt="Is the counter played at once?",
+            prompt="Do you play the counter at once?",
             context=counter.name,
             cite=counter.cite,
             then="at_once_chosen",
             choices=(
                 Choice(counter.id, f"Play {counter.name}", counter.cite),
-                Choice("none", "Hold it", "EE 2.1-0"),
+                Choice("none", "Keep it", "EE 2.1-0"),
             ),
         )
     )
@@ -178,10 +179,13 @@ def _ask_cards(d: Draft[EbenEmaelRules], side: str, then: str, following: str) -
             who=side,
             kind="play-counter",
             shape="choose",
-            prompt="Which counter is played now?",
+            prompt="Which counter do you play now?",
             cite="EE 6.0",
             then=then,
-            choices=(*choices, Choice("none", "Hold them", "EE 6.0")),
+            choices=(
+                *choices,
+                Choice("none", "Keep it" if len(held) == 1 else "Keep them", "EE 6.0"),
+            ),
         )
     )
 
@@ -369,7 +373,7 @@ def canal_resolve(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> No
         kind="canal",
         prompt="Does this result stand?",
         cite="EE N35",
-        summary=f"The Germans lose {men} men",
+        summary=f"The Germans lose {count(men, 'man', 'men')}",
         fields=(MEN_LOST,),
         about=(frame.work,),
         chart="canal",

@@ -31,7 +31,7 @@ class EditDialog(QDialog):
         super().__init__(parent)
         self._piece = piece
         self._values: dict[str, Value] = {}
-        self.setWindowTitle(tr("Edit {0}").format(piece.id))
+        self.setWindowTitle(tr("Change by hand"))
         form = QFormLayout(self)
         form.setContentsMargins(theme.S4, theme.S4, theme.S4, theme.S4)
         form.setSpacing(theme.S2)

@@ -392,7 +392,8 @@ class AllocateInteraction(Interaction):
             refused = tr("{0} still to be shared out").format(rest)
         elif -rest > spread:
             refused = tr("{0} too many").format(-rest - spread)
-        label = tr("Share out {0}").format(sum(self.amounts.values()))
+        shared = sum(self.amounts.values())
+        label = tr("Share out {0}").format(shared) if shared else tr("Share out")
         return [Offer(PRIMARY, label, "Enter", primary=True, refused=refused)]
 
     def press(self, offer: str) -> Answer | None:

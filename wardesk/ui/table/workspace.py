@@ -412,7 +412,10 @@ class TableWorkspace(Workspace):
     def show_question(self) -> bar_words.Words:
         """Show in the bar what is asked; gives its words."""
         found, bar = self.interaction, self.question
-        words = bar_words.words(self.session, self.look, self.history.at, self._thinking, found)
+        words = bar_words.words(
+            self.session, self.look, self.history.at, self._thinking, found,
+            paused=self.runner.paused,
+        )  # fmt: skip
         bar.set_question(
             words.who, words.prompt, icon=words.icon, tone=words.tone, cite=words.cite,
             context=words.context,
