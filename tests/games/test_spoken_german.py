@@ -22,7 +22,8 @@ PIECES = {
         "are manned", "at 7", "did no harm", "helps the 7", "hit for 7", "machine guns",
         "stand empty", "7 came up to the door of 7", "7 from 7", "7 in the air, 7 never came",
         "7 left", "7 lost, one less in retreat", "7 not moved", "7 of 7", "The Germans lose 7",
-        "Who loses 7?", "light machine gun", "shaped charge", "takes 7 of 7; hits 7", "7 men in works and 7 in the barracks are not",
+        "Who loses 7?", "light machine gun", "shaped charge", "takes 7 of 7; hits 7",
+        "7 men in works and 7 in the barracks are not",
     ),
     "freeform": (
         "7 all others", "7 counter7", "7: to the 7 of the pile", "Face down for", "Out of sight of",

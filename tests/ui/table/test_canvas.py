@@ -15,7 +15,7 @@ from wardesk.engine.kernel import begin
 from wardesk.ui.canvas.camera import Camera, fitting
 from wardesk.ui.canvas.marks import Callout, Marks, read_through
 from wardesk.ui.canvas.picking import CellIndex
-from wardesk.ui.canvas.piles import fan_out, off_the_names, pile_up
+from wardesk.ui.canvas.piles import count_box, fan_out, off_the_names, pile_up
 from wardesk.ui.canvas.printed import PrintedArt
 from wardesk.ui.canvas.tiles import TILE, TileKey, keys_within, level_of, paint_tile
 from wardesk.ui.canvas.view import BoardView
@@ -337,3 +337,12 @@ def test_a_fitted_sheet_stays_where_it_is_while_it_is_as_large_as_it_can_be(view
     view.resize(300, 660)
     QApplication.processEvents()
     assert view.camera.scale == pytest.approx(whole)
+
+
+@pytest.mark.parametrize("edge", [20.0, 32.0, 60.0, 130.0])
+def test_the_number_of_a_pile_leaves_the_figures_free(edge):
+    lowest = QRectF(100, 100, edge, edge)
+    top = lowest.translated(edge * 0.08, -edge * 0.08)
+    figures = top.adjusted(0, edge * 0.62, 0, 0)
+    assert not count_box(lowest).intersects(figures)
+    assert count_box(lowest).intersects(top)

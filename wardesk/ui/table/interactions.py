@@ -115,8 +115,9 @@ class Matter:
 
 
 def counter_line(counter: CounterLook) -> str:
-    """A counter in a few words: its title and the figure it is known by."""
-    return f"{counter.title} ({counter.left})" if counter.left else counter.title
+    """A counter in a few words: what its bar says and the figure it is known by."""
+    words = f"{counter.title} {counter.subtitle}".strip()
+    return f"{words} ({counter.left})" if counter.left else words
 
 
 class Interaction:
