@@ -57,3 +57,17 @@ def test_no_counter_says_a_word_twice_or_too_much(session):
 def test_the_chart_of_counters_names_the_sides(session):
     chart = counters_chart(session.rules.tables)
     assert {row[0] for row in chart.cells} == {"Germans", "Belgians"}
+
+
+def test_a_counter_that_cannot_be_used_says_why():
+    told = set()
+    for seed in range(1, 9):
+        session = PlaySession.new(
+            SCENARIOS[0], seed=seed, keep=False, players={"german": "policy", "belgian": "policy"}
+        )
+        session.run()
+        lines = [line for line in session.log_lines() if line.kind == "story"]
+        told |= {line.text for line in lines if line.text.startswith("No aircraft came: ")}
+        told |= {line.text for line in lines if " cannot be played now: " in line.text}
+    assert any("Air attack" in text and "no Belgian soldiers" in text for text in told)
+    assert any(text.startswith("Tunnels cannot be played now: Only on turns") for text in told)

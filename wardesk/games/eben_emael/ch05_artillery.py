@@ -82,7 +82,11 @@ def air(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
     """One air attack a turn, by a counter in hand (phase I, EE N45)."""
     known = d.rules.tables.counters
     held = [known[c] for c in d.cups[GERMAN_HAND] if known[c].kind == "air"]
-    if not held or not soldiers(d.pieces, BELGIAN):
+    if held and not soldiers(d.pieces, BELGIAN):
+        kept = " and ".join(c.name for c in held)
+        d.say(f"No aircraft came: no Belgian soldiers are on the map for {kept}", "EE N45")
+        held = []
+    if not held:
         return d.goto("german_move")
     return d.ask(
         Decision(

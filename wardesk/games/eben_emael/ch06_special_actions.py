@@ -113,12 +113,15 @@ def _squads(table: Table) -> tuple[str, ...]:
 def at_once(d: Draft[EbenEmaelRules], frame: Turn, _: None) -> None:
     """The Belgians play the drawn counter at once or hold it; Germans choose from their hand."""
     counter = d.rules.tables.counters.get(frame.counter)
+    refused = against(d.rules, d, counter) if counter is not None else ()
+    if counter is not None and refused:
+        d.say(f"{counter.name} cannot be played now: {refused[0].text}", refused[0].cite)
     if (
         counter is None
         or counter.side == GERMAN
         or counter.kind in FIRE
         or counter.id not in d.cups[HANDS[BELGIAN]]
-        or against(d.rules, d, counter)
+        or refused
     ):
         return d.goto("german_cards")
     return d.ask(
