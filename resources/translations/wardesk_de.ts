@@ -7061,16 +7061,16 @@
         <translation>gehen</translation>
     </message>
     <message>
-        <source>pick</source>
-        <translation>nehmen</translation>
+        <source>pick, lay a pile out</source>
+        <translation>wählen, Stapel auslegen</translation>
+    </message>
+    <message>
+        <source>filled button</source>
+        <translation>gefüllte Schaltfläche</translation>
     </message>
     <message>
         <source>Space</source>
         <translation>Leertaste</translation>
-    </message>
-    <message>
-        <source>lay a pile out</source>
-        <translation>Stapel auslegen</translation>
     </message>
     <message>
         <source>hide panels</source>

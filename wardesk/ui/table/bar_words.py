@@ -139,8 +139,8 @@ def hints() -> list[tuple[str, str]]:
     return [
         ("1–9", tr("answer")),
         (tr("Arrows"), tr("walk")),
-        ("Enter", tr("pick")),
-        (tr("Space"), tr("lay a pile out")),
+        (tr("Space"), tr("pick, lay a pile out")),
+        ("Enter", tr("filled button")),
         ("Tab", tr("hide panels")),
     ]
 
