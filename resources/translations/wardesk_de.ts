@@ -1407,6 +1407,25 @@
     </message>
 </context>
 <context>
+    <name>DiceFields</name>
+    <message>
+        <source>What was drawn</source>
+        <translation>Was gezogen wurde</translation>
+    </message>
+    <message>
+        <source>Die {0}, 1 to {1}</source>
+        <translation>Würfel {0}, 1 bis {1}</translation>
+    </message>
+    <message>
+        <source>A die shows 1 to {0}, not {1}.</source>
+        <translation>Ein Würfel zeigt 1 bis {0}, nicht {1}.</translation>
+    </message>
+    <message>
+        <source>Type every die first.</source>
+        <translation>Erst jeden Würfel eintippen.</translation>
+    </message>
+</context>
+<context>
     <name>DiceTray</name>
     <message>
         <source>Roll</source>
@@ -1429,10 +1448,6 @@
         <translation>Übernehmen</translation>
     </message>
     <message>
-        <source>What was drawn</source>
-        <translation>Was gezogen wurde</translation>
-    </message>
-    <message>
         <source>Nothing is to be rolled now.</source>
         <translation>Jetzt ist nichts zu würfeln.</translation>
     </message>
@@ -1447,18 +1462,6 @@
     <message>
         <source>Roll {0}</source>
         <translation>{0} würfeln</translation>
-    </message>
-    <message>
-        <source>Die {0}, 1 to {1}</source>
-        <translation>Würfel {0}, 1 bis {1}</translation>
-    </message>
-    <message>
-        <source>A die shows 1 to {0}, not {1}.</source>
-        <translation>Ein Würfel zeigt 1 bis {0}, nicht {1}.</translation>
-    </message>
-    <message>
-        <source>Type every die first.</source>
-        <translation>Erst jeden Würfel eintippen.</translation>
     </message>
 </context>
 <context>
@@ -4627,6 +4630,10 @@
         <translation>Die Bots spielen gegeneinander; du siehst zu.</translation>
     </message>
     <message>
+        <source>You move everything by hand; no rules are checked.</source>
+        <translation>Ihr bewegt alles von Hand; Regeln werden nicht geprüft.</translation>
+    </message>
+    <message>
         <source>The rules are enforced.</source>
         <translation>Die Regeln werden durchgesetzt.</translation>
     </message>
@@ -5898,6 +5905,29 @@
     </message>
 </context>
 <context>
+    <name>RuleCard</name>
+    <message>
+        <source>Rule {0}</source>
+        <translation>Regel {0}</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>How it is played here</source>
+        <translation>So wird hier gespielt</translation>
+    </message>
+    <message>
+        <source>Rebuilt</source>
+        <translation>Rekonstruiert</translation>
+    </message>
+    <message>
+        <source>Left to the players</source>
+        <translation>Bleibt den Spielern überlassen</translation>
+    </message>
+</context>
+<context>
     <name>RulingsPage</name>
     <message>
         <source>Find a question or a ruling</source>
@@ -7037,8 +7067,12 @@
         <translation>Der Bot entscheidet.</translation>
     </message>
     <message>
-        <source>Pause or go on</source>
-        <translation>Anhalten oder weiter</translation>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
     </message>
     <message>
         <source>One step</source>
@@ -7065,16 +7099,16 @@
         <translation>gehen</translation>
     </message>
     <message>
-        <source>pick</source>
-        <translation>nehmen</translation>
+        <source>pick, lay a pile out</source>
+        <translation>wählen, Stapel auslegen</translation>
+    </message>
+    <message>
+        <source>filled button</source>
+        <translation>gefüllte Schaltfläche</translation>
     </message>
     <message>
         <source>Space</source>
         <translation>Leertaste</translation>
-    </message>
-    <message>
-        <source>lay a pile out</source>
-        <translation>Stapel auslegen</translation>
     </message>
     <message>
         <source>hide panels</source>
@@ -7245,24 +7279,8 @@
         <translation>Übernehmen</translation>
     </message>
     <message>
-        <source>What was drawn</source>
-        <translation>Was gezogen wurde</translation>
-    </message>
-    <message>
-        <source>Die {0}, 1 to {1}</source>
-        <translation>Würfel {0}, 1 bis {1}</translation>
-    </message>
-    <message>
-        <source>Type every die first</source>
-        <translation>Erst jeden Würfel eintippen</translation>
-    </message>
-    <message>
-        <source>A die shows 1 to {0}, not {1}.</source>
-        <translation>Ein Würfel zeigt 1 bis {0}, nicht {1}.</translation>
-    </message>
-    <message>
-        <source>Edit {0}</source>
-        <translation>{0} bearbeiten</translation>
+        <source>Change by hand</source>
+        <translation>Von Hand ändern</translation>
     </message>
     <message>
         <source>Reason; it goes on the record</source>
@@ -7505,6 +7523,10 @@
         <translation>{0} aufteilen</translation>
     </message>
     <message>
+        <source>Share out</source>
+        <translation>Aufteilen</translation>
+    </message>
+    <message>
         <source>{0} of {1}: {2}</source>
         <translation>{0} von {1}: {2}</translation>
     </message>
@@ -7557,8 +7579,8 @@
         <translation>Protokoll</translation>
     </message>
     <message>
-        <source>Override</source>
-        <translation>Anders entscheiden</translation>
+        <source>Another result</source>
+        <translation>Anderes Ergebnis</translation>
     </message>
     <message>
         <source>Reason of the ruling</source>
@@ -7623,6 +7645,10 @@
     <message>
         <source>Fill the results sheet of the campaign with this table</source>
         <translation>Das Ergebnisblatt des Feldzugs mit diesem Tisch füllen</translation>
+    </message>
+    <message>
+        <source>The rulebook has no entry {0}.</source>
+        <translation>Das Regelheft hat keinen Eintrag {0}.</translation>
     </message>
     <message>
         <source>saved</source>

@@ -111,7 +111,7 @@ def test_an_umpire_rolls_rules_and_overrides():
     line = next(x for x in session.log_lines() if x.kind == "ruling")
     assert line.overruled
     assert line.reason == "point blank"
-    assert line.text.startswith("Ruled hits 2 instead of hits")
+    assert line.text.startswith("Ruled: hits 2 (proposed: hits")
 
 
 @pytest.mark.parametrize(

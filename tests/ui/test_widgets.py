@@ -242,13 +242,13 @@ def test_typed_dice_are_checked_and_sent(show, qtbot):
     tray = show(DiceTray(), 320, 200)
     tray.ask((6, 6))
     tray.set_mode("type")
-    first, second = tray._fields
+    first, second = tray.fields.fields
     qtbot.keyClicks(first, "7")
     assert tray.values() is None
     assert "1 to 6" in tray._reason.text()
     first.clear()
     qtbot.keyClicks(first, "4")
-    assert second.hasFocus() or tray._fields[0].text() == "4"
+    assert second.hasFocus() or tray.fields.fields[0].text() == "4"
     qtbot.keyClicks(second, "6")
     with qtbot.waitSignal(tray.typed) as typed:
         qtbot.keyClick(second, Qt.Key.Key_Return)
@@ -274,7 +274,7 @@ def test_a_draw_offers_its_names(show, qtbot):
     assert [d.accessibleName() for d in tray.findChildren(DieFace) if d.isVisible()] == [
         "Die, not rolled"
     ]
-    tray._draw.setCurrentIndex(2)
+    tray.fields.drawn.setCurrentIndex(2)
     with qtbot.waitSignal(tray.typed) as typed:
         tray.use_typed()
     assert typed.args == [(3,)]

@@ -22,6 +22,7 @@ from wardesk.engine.rules import Rules
 from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision, Event, GameState
 from wardesk.model.board import Board
 from wardesk.model.look import CaseLook, TableLook
+from wardesk.model.rulebook import Rule
 from wardesk.players.bots import KINDS
 from wardesk.services.autopilot import Autopilot, Waiting
 from wardesk.services.failures import write_report
@@ -81,7 +82,7 @@ class SessionCore:
         self.words: Wording = PLAIN
         """The language of whatever is shown; facts stay in English."""
         self._board: Board | None = None
-        self._log = LogBook()
+        self._log = self._log_book()
         for record in rest:
             if isinstance(record, Setting):
                 self._settings = self._settings.changed(record)
@@ -91,7 +92,14 @@ class SessionCore:
     def speak(self, words: Wording) -> None:
         """Show everything in another language from here on."""
         self.words, self._board = words, None
-        self._log = LogBook(words)
+        self._log = self._log_book()
+
+    def _log_book(self) -> LogBook:
+        rules = self.rules
+        names = {cell.id: cell.name or cell.id for cell in rules.board.cells.values()}
+        names |= {side.id: side.name for side in rules.look(self.journal.state()).sides}
+        # Rules that hide anything say so by a view of their own.
+        return LogBook(self.words, names, pieces=type(rules).view is Rules.view)
 
     # ---- reading --------------------------------------------------------------------------------
 
@@ -162,8 +170,12 @@ class SessionCore:
 
     def rule(self, cite: str) -> str:
         """A rule's title and summary in the language of the session; empty when unknown."""
-        found = self.rules.rulebook.rule(cite)
-        return f"{self.words.text(found.title)}: {self.words.text(found.summary)}" if found else ""
+        found = self.whole_rule(cite)
+        return f"{found.title}: {found.summary}" if found else ""
+
+    def whole_rule(self, cite: str) -> Rule | None:
+        """A rule of the game with its rulings, in the language of the session; None if unknown."""
+        return worded(self.rules.rulebook.rule(cite), self.words)
 
     def log_lines(self) -> tuple[LogLine, ...]:
         """Everything that happened, in the order it was recorded, undone branches included."""

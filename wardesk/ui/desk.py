@@ -145,7 +145,9 @@ class Desk(QObject):
         note = self.tr("A reconstruction in parts. {0}").format(rebuilt) if rebuilt else ""
         options = worded(table.rules.option_list(), words)
         title = words.text(table.info.title)
-        dialog = NewGameDialog(scenario, title, sides, self.window_, note=note, options=options)
+        dialog = NewGameDialog(
+            scenario, title, sides, self.window_, note=note, options=options, by_hand=by_hand
+        )
         dialog.started.connect(self.start)
         dialog.open()
 

@@ -26,6 +26,7 @@ _SHEET = """
 #hairline {{ background: {line}; border: 0; }}
 #card {{ background: {surface}; border: 1px solid {line}; border-radius: 10px; }}
 #well {{ background: {raised}; border: 1px solid {line}; border-radius: 10px; }}
+#popup {{ background: {surface}; border: 1px solid {edge}; }}
 #band[tone="accent"] {{ background: {accent_soft}; border: 0; }}
 #band[tone="umpire"] {{ background: {umpire_soft}; border: 0; }}
 #band[tone="info"] {{ background: {accent_soft}; border: 0; }}

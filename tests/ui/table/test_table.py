@@ -154,7 +154,7 @@ def test_an_override_is_on_the_record(tables):
     words = shown[-1].words
     assert "Umpire: The gate was open" in words
     assert f"{stepper_up}" in words
-    assert "instead of" in words
+    assert "proposed: " in words
 
 
 def test_an_umpire_can_rule_from_the_list(tables):

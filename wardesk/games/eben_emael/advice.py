@@ -13,6 +13,7 @@ from wardesk.games.eben_emael.position import divisor, men_at
 from wardesk.games.eben_emael.state import ENEMY, Battle, Fire, State
 from wardesk.games.eben_emael.tables import Tables, half_down
 from wardesk.model.advice import Advice
+from wardesk.words import count
 
 if TYPE_CHECKING:
     from wardesk.games.eben_emael.rules import EbenEmaelRules
@@ -86,6 +87,7 @@ def _target(rules: EbenEmaelRules, state: State, side: str, cell: str) -> Advice
     points = rules.fort.points.get(cell, 0)
     worth = f"; worth {points} victory points" if points else ""
     ground = f", ground / {found.divisor}" if found.divisor > 1 else ""
+    all_of = "The one able unit" if len(units) == 1 else f"All {len(units)} able units"
     return Advice(
         label=rules.fort.name(cell),
         cells=(cell,),
@@ -93,7 +95,7 @@ def _target(rules: EbenEmaelRules, state: State, side: str, cell: str) -> Advice
         value=value,
         figure=signed(value),
         text=text,
-        hint=f"All {len(units)} able units, {found.men} men{ground}{worth}",
+        hint=f"{all_of}, {count(found.men, 'man', 'men')}{ground}{worth}",
         cite="EE 4.2",
     )
 
@@ -102,8 +104,8 @@ def _groups(rules: EbenEmaelRules, state: State, ask: Decision, frame: Battle) -
     """For each odds column the smallest group that reaches it, strongest units first."""
     ranked = sorted(ask.pieces, key=lambda piece: (-state.pieces[piece].men, piece))
     seen: set[int] = set()
-    for count in range(1, len(ranked) + 1):
-        units = tuple(ranked[:count])
+    for number in range(1, len(ranked) + 1):
+        units = tuple(ranked[:number])
         if against_group(rules, state.pieces, frame.target, units):
             continue
         found = assess(rules, state.pieces, frame.side, frame.target, units)
@@ -114,12 +116,13 @@ def _groups(rules: EbenEmaelRules, state: State, ask: Decision, frame: Battle) -
         value, text = _words(rules, state, frame, found, column)
         names = ", ".join(state.pieces[piece].name for piece in units)
         yield Advice(
-            label=names if count < 3 else f"{count} units, {found.men} men",
+            label=names if number < 3 else f"{number} units, {found.men} men",
             pieces=tuple(piece for piece in ask.pieces if piece in units),
             value=value,
             figure=signed(value),
             text=text,
-            hint=f"{names}: {found.men} men" + (f" / {found.divisor}" if found.divisor > 1 else ""),
+            hint=f"{names}: {count(found.men, 'man', 'men')}"
+            + (f" / {found.divisor}" if found.divisor > 1 else ""),
             cite="EE 4.2",
         )
 
@@ -136,7 +139,9 @@ def _shot(rules: EbenEmaelRules, state: State, frame: Fire, cell: str) -> Advice
         cells=(cell,),
         value=value,
         figure=f"{value:.1f}",
-        text=f"takes {value:.1f} of {there} men; hits {hit:.0%}".replace("%", " %"),
+        text=f"takes {value:.1f} of {count(there, 'man', 'men')}; hits {hit:.0%}".replace(
+            "%", " %"
+        ),
         hint=f"On average, ground / {by}",
         cite=table.cite,
     )

@@ -9,6 +9,7 @@ from wardesk.engine.types import Roll
 from wardesk.games.eben_emael.control import final_score
 from wardesk.games.eben_emael.state import BONUS, FIRST_MOVER, HANDS, POOL, Turn
 from wardesk.games.eben_emael.steps import steps
+from wardesk.words import count
 
 if TYPE_CHECKING:
     from wardesk.games.eben_emael.rules import EbenEmaelRules
@@ -85,7 +86,7 @@ def draw(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
         "drawn",
         dice=(len(pool),),
         faces=tuple(d.rules.tables.counters[c].name for c in pool),
-        context=f"{len(pool)} counters left",
+        context=f"{count(len(pool), 'counter')} left",
     )
 
 

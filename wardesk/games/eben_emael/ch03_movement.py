@@ -30,6 +30,7 @@ from wardesk.games.eben_emael.state import (
     UnderFire,
 )
 from wardesk.games.eben_emael.steps import steps
+from wardesk.words import count
 
 if TYPE_CHECKING:
     from wardesk.games.eben_emael.rules import EbenEmaelRules
@@ -140,7 +141,7 @@ def _ask(d: Draft[EbenEmaelRules], side: str, then: str, following: str) -> None
             kind="move",
             shape="path",
             prompt="Which units move where?",
-            context=f"{len(units)} units have not moved",
+            context=f"{count(len(units), 'unit has', 'units have')} not moved",
             cite=CITES[side],
             then=then,
             pieces=units,

@@ -26,6 +26,7 @@ from wardesk.games.eben_emael.state import (
     Losses,
 )
 from wardesk.games.eben_emael.steps import steps
+from wardesk.words import count
 
 if TYPE_CHECKING:
     from wardesk.games.eben_emael.rules import EbenEmaelRules
@@ -61,7 +62,7 @@ def retreat(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
             kind="retreat",
             shape="cells",
             prompt="Do the defenders retreat?",
-            context=f"{frame.defender_loss} points lost, one less in retreat",
+            context=f"{count(frame.defender_loss, 'point')} lost, one less in retreat",
             cite="EE N18",
             then="retreated",
             cells=cells,

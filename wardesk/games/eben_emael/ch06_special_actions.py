@@ -33,6 +33,7 @@ from wardesk.games.eben_emael.state import (
 )
 from wardesk.games.eben_emael.steps import steps
 from wardesk.games.eben_emael.tables import ActionCounter
+from wardesk.words import count
 
 if TYPE_CHECKING:
     from wardesk.games.eben_emael.rules import EbenEmaelRules
@@ -120,12 +121,15 @@ def _squads(table: Table) -> tuple[str, ...]:
 def at_once(d: Draft[EbenEmaelRules], frame: Turn, _: None) -> None:
     """The Belgians play the drawn counter at once or hold it; Germans choose from their hand."""
     counter = d.rules.tables.counters.get(frame.counter)
+    refused = against(d.rules, d, counter) if counter is not None else ()
+    if counter is not None and refused:
+        d.say(f"{counter.name} cannot be played now: {refused[0].text}", refused[0].cite)
     if (
         counter is None
         or counter.side == GERMAN
         or counter.kind in FIRE
         or counter.id not in d.cups[HANDS[BELGIAN]]
-        or against(d.rules, d, counter)
+        or refused
     ):
         return d.goto("german_cards")
     return d.ask(
@@ -133,13 +137,13 @@ def at_once(d: Draft[EbenEmaelRules], frame: Turn, _: None) -> None:
             who=BELGIAN,
             kind="play-or-hold",
             shape="choose",
-            prompt="Is the counter played at once?",
+            prompt="Do you play the counter at once?",
             context=counter.name,
             cite=counter.cite,
             then="at_once_chosen",
             choices=(
                 Choice(counter.id, f"Play {counter.name}", counter.cite),
-                Choice("none", "Hold it", "EE 2.1-0"),
+                Choice("none", "Keep it", "EE 2.1-0"),
             ),
         )
     )
@@ -186,10 +190,13 @@ def _ask_cards(d: Draft[EbenEmaelRules], side: str, then: str, following: str) -
             who=side,
             kind="play-counter",
             shape="choose",
-            prompt="Which counter is played now?",
+            prompt="Which counter do you play now?",
             cite="EE 6.0",
             then=then,
-            choices=(*choices, Choice("none", "Hold them", "EE 6.0")),
+            choices=(
+                *choices,
+                Choice("none", "Keep it" if len(held) == 1 else "Keep them", "EE 6.0"),
+            ),
         )
     )
 
@@ -387,7 +394,7 @@ def canal_resolve(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> No
         kind="canal",
         prompt="Does this result stand?",
         cite="EE N35",
-        summary=f"The Germans lose {men} men",
+        summary=f"The Germans lose {count(men, 'man', 'men')}",
         fields=(MEN_LOST,),
         about=(frame.work,),
         chart="canal",

@@ -8,6 +8,7 @@ from wardesk.engine.draft import Draft
 from wardesk.games.eben_emael.control import settle
 from wardesk.games.eben_emael.position import Marks, Pieces, closed, men_at, soldiers_at
 from wardesk.games.eben_emael.state import BELGIAN, GERMAN, Counter
+from wardesk.words import count
 
 if TYPE_CHECKING:
     from wardesk.games.eben_emael.rules import EbenEmaelRules
@@ -47,7 +48,8 @@ def come_out(d: Draft[EbenEmaelRules], counter: ActionCounter, work: str) -> Non
         )
     )
     d.count("barracks", -men)
-    d.say(f"{men} Belgians came up to the door of {d.rules.fort.name(work)}", counter.cite, work)
+    who = count(men, "Belgian")
+    d.say(f"{who} came up to the door of {d.rules.fort.name(work)}", counter.cite, work)
     if "fort/mortar" not in d.marks:
         _place_mortar(d, work)
 

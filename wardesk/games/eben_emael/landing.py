@@ -30,6 +30,7 @@ from wardesk.games.eben_emael.state import (
     UnderFire,
 )
 from wardesk.games.eben_emael.steps import steps
+from wardesk.words import count
 
 if TYPE_CHECKING:
     from wardesk.games.eben_emael.rules import EbenEmaelRules
@@ -79,7 +80,7 @@ def strike(d: Draft[EbenEmaelRules], _: Landing, __: None) -> None:
             who=GERMAN,
             kind="strike-target",
             shape="cells",
-            prompt="Which sector is bombed before the landing?",
+            prompt="Which sector do you bomb before the landing?",
             context="One air attack of 26 points; the works "
             + ("are manned" if d.rules.forces.works_manned else "stand empty"),
             cite="EE N47",
@@ -169,7 +170,7 @@ def resolve(d: Draft[EbenEmaelRules], frame: Landing, _: None) -> None:
     table = d.rules.tables.landing
     lost, men = table.lost(frame.total), table.men_lost(frame.total)
     name = d.pieces[frame.glider].name
-    summary = f"{name} is lost" if lost else f"{name} lands, {men} men lost"
+    summary = f"{name} is lost" if lost else f"{name} lands, {count(men, 'man', 'men')} lost"
     return d.outcome(
         {"fate": "lost" if lost else "lands", "men_lost": men},
         "down",

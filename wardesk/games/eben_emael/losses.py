@@ -11,6 +11,7 @@ from wardesk.games.eben_emael.control import end_if_lost, settle
 from wardesk.games.eben_emael.position import Pieces
 from wardesk.games.eben_emael.state import SOLDIERS, Losses
 from wardesk.games.eben_emael.steps import steps
+from wardesk.words import count
 
 if TYPE_CHECKING:
     from wardesk.games.eben_emael.rules import EbenEmaelRules
@@ -37,13 +38,13 @@ def share(d: Draft[EbenEmaelRules], frame: Losses, _: None) -> None:
     if len(limits) == 1 or points == sum(limits.values()):
         amounts = {next(iter(limits)): points} if len(limits) == 1 else limits
         return _take(d, frame, what, amounts)
-    noun = "weapons" if what == "equipment" else "men"
+    lost = count(points, "weapon") if what == "equipment" else count(points, "man", "men")
     return d.ask(
         Decision(
             who=frame.side,
             kind="losses",
             shape="allocate",
-            prompt=f"Who loses {points} {noun}?",
+            prompt=f"Who loses {lost}?",
             context="Heavy machine guns, guns and mortars are lost before soldiers",
             cite="EE N10",
             then="shared",

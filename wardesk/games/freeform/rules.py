@@ -39,7 +39,7 @@ from wardesk.games.freeform import ch05_in_one_go as in_one_go
 from wardesk.games.freeform.doing import anything_hidden, backs, regrouped
 from wardesk.games.freeform.forces import read_counters
 from wardesk.games.freeform.scenario import as_setup
-from wardesk.games.freeform.setup import DEAD, EXIT, FROM, PAINTS, Setup, read_setup
+from wardesk.games.freeform.setup import DEAD, EXIT, FROM, PAINTS, Setup, read_setup, slots
 from wardesk.games.freeform.state import (
     DRAWN,
     NOTE,
@@ -94,9 +94,11 @@ class FreeformRules(Rules[Counter, AnyFrame]):
                 side.name,
                 side.field or PAINTS[number % len(PAINTS)][0],
                 side.bar or PAINTS[number % len(PAINTS)][1],
-                "ab"[number % 2],  # type: ignore[arg-type]
+                slot,
             )
-            for number, side in enumerate(self.layout.sides)
+            for number, (side, slot) in enumerate(
+                zip(self.layout.sides, slots(self.layout.sides), strict=True)
+            )
         )
         self.digest = self._digest(options)
 

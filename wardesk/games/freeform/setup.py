@@ -45,6 +45,25 @@ class SideRow(Struct, frozen=True, forbid_unknown_fields=True):
     bar: Colour = ""
 
 
+def slots(sides: Sequence[SideRow]) -> tuple[Literal["a", "b"], ...]:
+    """Which of the window's two inks each side has: the first is grey, the second blue.
+
+    In turn; two sides are swapped where the first is the bluer one of them by its own colours.
+    """
+    order: tuple[Literal["a", "b"], ...] = tuple("ab"[k % 2] for k in range(len(sides)))  # type: ignore[misc]
+    if len(sides) == 2 and _blue(sides[0]) > _blue(sides[1]):
+        return order[::-1]
+    return order
+
+
+def _blue(side: SideRow) -> int:
+    """How much bluer than yellow a side's bar is; 0 for a side without colours of its own."""
+    if not side.bar:
+        return 0
+    red, green, blue = (int(side.bar[k : k + 2], 16) for k in (1, 3, 5))
+    return 2 * blue - red - green
+
+
 class BoxRow(Struct, frozen=True, forbid_unknown_fields=True):
     """A box beside the map in which counters can lie."""
 
