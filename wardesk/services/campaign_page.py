@@ -14,7 +14,6 @@ from msgspec import Struct
 
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Event
-from wardesk.campaign.ledger import undone_events
 from wardesk.campaign.seat_facts import SeatFact
 from wardesk.campaign.seat_view import SeatFollower
 from wardesk.campaign.state import State
@@ -112,7 +111,7 @@ class PageMaker:
     def __init__(self, desk: CampaignDesk) -> None:
         self._desk = desk
         self._lines: list[LogLine] = []
-        self._undone: set[int] = set()
+        self._undone: frozenset[int] = frozenset()
         self._seats: dict[str, _SeatLog] = {}
 
     def page(self, seat: str = UMPIRE) -> Page:
@@ -127,7 +126,7 @@ class PageMaker:
     def _umpires(self, seat: str) -> Page:
         desk = self._desk
         design, state, events = desk.design, desk.state, desk.ledger.events
-        undone = undone_events(events)
+        undone = desk.ledger.undone
         if undone != self._undone:
             self._lines = [
                 msgspec.structs.replace(line, undone=line.number in undone) for line in self._lines

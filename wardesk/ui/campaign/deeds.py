@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from wardesk.campaign.events import Event
-from wardesk.campaign.ledger import Reversal, undone_events
+from wardesk.campaign.ledger import Reversal
 from wardesk.campaign.results import ResultsPreview, ResultsSheet
 from wardesk.campaign.rulings import Query
 from wardesk.errors import UserError
@@ -229,7 +229,7 @@ def _asked(question: str, cite: str, desk: CampaignDesk) -> list[Event]:
 
 def _reversal(deed: tuple[int, ...], desk: CampaignDesk) -> Reversal:
     if not deed:
-        undone = undone_events(desk.ledger.events)
+        undone = desk.ledger.undone
         live = [e.seq for e in desk.ledger.events if e.seq not in undone and e.seq > 1
                 and e.kind != "correction.reversed"]  # fmt: skip
         if not live:
