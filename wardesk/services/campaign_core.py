@@ -21,11 +21,11 @@ from wardesk.campaign.payloads import Drawn, Opened
 from wardesk.campaign.proposal import FACES, check_roll
 from wardesk.campaign.schedule import Step
 from wardesk.campaign.state import State
-from wardesk.documents.filelock import FileLock
 from wardesk.engine.dice import SeededDice
 from wardesk.engine.types import CHANCE, Decision
 from wardesk.errors import UserError
 from wardesk.services import campaign_files
+from wardesk.services.campaign_files import CampaignLock
 from wardesk.services.campaign_rights import Allowed, check_drafts
 from wardesk.store.backups import Backup, keep_backup
 from wardesk.store.campaigns import CampaignStore
@@ -51,7 +51,7 @@ class DeskCore:
     """
 
     def __init__(
-        self, path: Path, store: CampaignStore, held: FileLock | None, now: Clock, nonce: Nonce
+        self, path: Path, store: CampaignStore, held: CampaignLock | None, now: Clock, nonce: Nonce
     ) -> None:
         self.path = path
         self.store = store
@@ -90,9 +90,10 @@ class DeskCore:
                 raise UserError(f"There is no option {key!r}.", f"There are: {known}.")
             if type(value) is not type(design.options[key]):
                 raise UserError(f"The option {key} cannot be {value!r}.")
-        held = campaign_files.lock(path)
+        held = CampaignLock(path)
         try:
             engine = create_tables(path)
+            held.hold_content()
             store = CampaignStore.create(engine, design, campaign, name, now())
             desk = cls(path, store, held, now, nonce)
         except BaseException:
@@ -120,7 +121,7 @@ class DeskCore:
         UserError when there is none or it is held elsewhere, DamagedFile with the first bad event
         when it is damaged.
         """
-        held = campaign_files.lock(path) if write else None
+        held = CampaignLock(path) if write else None
         try:
             store = campaign_files.open_store(path, write=write)
             try:
