@@ -250,6 +250,8 @@ def _blank(game: str, node: str, desk: CampaignDesk) -> Blank:
         formations={each.id: each.name for each in design.formations},
         outcomes=design.node[node].outcomes if node in design.node else (),
         draft=kept_draft(desk.ledger.campaign, game, node),
+        opened_at=sheet.opened_at,
+        opened_hash=sheet.opened_hash,
         table=_table(desk, game, node),
     )
 
