@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from wardesk.campaign.commitments import commit
 from wardesk.campaign.design import Design, design_hash
-from wardesk.campaign.events import Draft, Event
+from wardesk.campaign.events import EVERYONE, Draft, Event
 from wardesk.campaign.ledger import Ledger
 from wardesk.campaign.payloads import Drawn, Opened
 from wardesk.campaign.proposal import FACES, check_roll
@@ -204,7 +204,13 @@ class DeskCore:
             raise UserError("This campaign is open for reading only.", "Open it for writing.")
         return self.ledger.append(drafts, actor=seat, now=self.now(), write=self.store.append)
 
-    def draw(self, what: str, roll: int | None, seat: str = UMPIRE) -> Event:
+    def draw(
+        self,
+        what: str,
+        roll: int | None,
+        seat: str = UMPIRE,
+        seen_by: tuple[str, ...] = EVERYONE,
+    ) -> Event:
         """Write one die: typed, or rolled by the campaign's seed. UserError if neither is there."""
         how: Literal["typed", "seeded"] = "typed"
         if roll is None:
@@ -220,7 +226,7 @@ class DeskCore:
             how = "seeded"
         check_roll(roll)
         payload = Drawn(what=what, faces=(FACES,), results=(roll,), how=how)
-        return self._write([Draft(payload=payload, source="hand")], seat)[0]
+        return self._write([Draft(payload=payload, source="hand", seen_by=seen_by)], seat)[0]
 
     # ---- safety ---------------------------------------------------------------------------------
 

@@ -98,7 +98,7 @@ class CampaignDesk(DeskCore):
                     text, "Give it with the action set-number, or switch the proposals on."
                 )
             need_reason(proposal)
-            drawn = self.draw(proposal.title, roll, actor)
+            drawn = self.draw(proposal.title, roll, actor, proposal.seen_by)
             values["roll"] = roll = drawn.payload.results[-1]  # pyright: ignore[reportAttributeAccessIssue]
         elif roll is not None:
             raise UserError(f"{action.title} needs no die.")
@@ -125,7 +125,8 @@ class CampaignDesk(DeskCore):
             decided=decided,
             override=reason,
         )
-        return self.add([Draft(payload=payload, source="ruling"), *drafts])
+        judged = Draft(payload=payload, source="ruling", seen_by=proposal.seen_by)
+        return self.add([judged, *drafts])
 
     def next(self, *, roll: int | None = None, skip: str = "") -> StepDone:
         """Do the next line of the checklist, or go on to the next turn when all are done.
