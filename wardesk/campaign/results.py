@@ -140,8 +140,8 @@ def preview_results(design: Design, state: State, sheet: ResultsSheet) -> Result
             troubles.append(f"{unit.name} is out of the campaign.")
         if now.place.kind == "eliminated" and after and not row.back:
             troubles.append(
-                f"{unit.name} was eliminated: leave its row out, or, if it really comes back,"
-                ' put "back": true into it.'
+                f"{unit.name} was eliminated: leave its row out."
+                ' Only "back": true in its row brings it back.'
             )
         if now.place.kind == "eliminated" and after and not row.hex:
             troubles.append(f"{unit.name} was eliminated: say in which hex it comes back.")

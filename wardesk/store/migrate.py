@@ -55,8 +55,8 @@ def check_revision(path: Path, scripts: Path = SCRIPTS) -> None:
     if len(found) != 1:
         raise DamagedFile(f"{path.name} does not say of which revision its tables are.", _RESTORE)
     if found[0] not in _revisions(scripts):
-        text = f"{path.name} has tables of the revision {found[0]!r}, which this WarDesk"
-        raise NewerFile(f"{text} does not know.", "Open it with the WarDesk that wrote it.")
+        text = f"{path.name} has tables of a revision that is not known here: {found[0]!r}."
+        raise NewerFile(text, "Open it with the WarDesk that wrote it.")
 
 
 def create_tables(path: Path) -> Engine:

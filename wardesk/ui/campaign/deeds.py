@@ -13,7 +13,7 @@ from wardesk.campaign.ledger import Reversal
 from wardesk.campaign.results import ResultsPreview, ResultsSheet
 from wardesk.campaign.rulings import Query
 from wardesk.errors import UserError
-from wardesk.services import campaign_asks
+from wardesk.services import campaign_asks, campaign_files
 from wardesk.services.campaign_asks import Ask, step_ask
 from wardesk.services.campaign_desk import CampaignDesk
 from wardesk.services.campaign_shelf import keep_draft, kept_draft
@@ -198,6 +198,14 @@ class Deeds(QObject):
             self.told.emit(self.tr("A backup is kept: {0}.").format(name))
 
         self._hand.read(lambda desk: desk.backup("asked").path.name, told)
+
+    def save_copy(self, target: Path) -> None:
+        """Write a whole copy to *target*; the campaign stays open."""
+
+        def told(path: Path) -> None:
+            self.told.emit(self.tr("A copy is saved: {0}.").format(path.name))
+
+        self._hand.read(lambda desk: campaign_files.save_copy(desk.path, target), told)
 
 
 # ---- work of the worker thread ------------------------------------------------------------------
