@@ -241,8 +241,8 @@ def note_place(places: dict[str, str], event: Event) -> None:
             places[moved.unit] = moved.place.kind
         case p.UnitTransferred() as moved:
             places[moved.unit] = "transit"
-        case p.StepsRecovered(place=Place()) as back:
-            places[back.unit] = back.place.kind
+        case p.StepsRecovered(unit=unit, place=Place() as place):
+            places[unit] = place.kind
         case _:
             pass
 

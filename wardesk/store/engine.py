@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import sqlalchemy as sa
 from msgspec import Struct
@@ -54,10 +54,13 @@ def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     connection.execute("PRAGMA synchronous=FULL")
 
 
+Kind: TypeAlias = Literal["damage", "room", "busy", "rights", "other"]
+
+
 class Trouble(Struct, frozen=True):
     """Why a database could not be read or written."""
 
-    kind: Literal["damage", "room", "busy", "rights", "other"]
+    kind: Kind
     words: str
 
     @property
@@ -73,7 +76,7 @@ _ADVICE = {
     "rights": "Check the rights of the file and its folder.",
     "other": "Check the disk and the connection to it, then try again.",
 }
-_KINDS: dict[int, Literal["damage", "room", "busy", "rights"]] = {
+_KINDS: dict[int, Kind] = {
     sqlite3.SQLITE_CORRUPT: "damage",
     sqlite3.SQLITE_NOTADB: "damage",
     sqlite3.SQLITE_FULL: "room",
@@ -98,7 +101,9 @@ def trouble(error: BaseException) -> Trouble:
         )
     code = getattr(cause, "sqlite_errorcode", 0)
     # a reader needs a little room as well, for the index of the write-ahead log
-    kind = "room" if code == sqlite3.SQLITE_IOERR_SHMSIZE else _KINDS.get(code & 0xFF, "other")
+    kind: Kind = (
+        "room" if code == sqlite3.SQLITE_IOERR_SHMSIZE else _KINDS.get(code & 0xFF, "other")
+    )
     return Trouble(kind, _NO_ROOM if kind == "room" else str(cause))
 
 
