@@ -600,6 +600,10 @@
         <translation>Öffne den Feldzug, und fülle dort sein Ergebnisblatt vom Tisch.</translation>
     </message>
     <message>
+        <source>Save a copy…</source>
+        <translation>Kopie sichern …</translation>
+    </message>
+    <message>
         <source>The backup is in its place.</source>
         <translation>Die Sicherung ist an ihrem Platz.</translation>
     </message>
@@ -653,6 +657,10 @@
     <message>
         <source>Keep a backup now</source>
         <translation>Jetzt eine Sicherung anlegen</translation>
+    </message>
+    <message>
+        <source>Save a copy…</source>
+        <translation>Kopie sichern …</translation>
     </message>
     <message>
         <source>Examine this campaign</source>
@@ -1337,6 +1345,10 @@
         <source>A backup is kept: {0}.</source>
         <translation>Eine Sicherung ist angelegt: {0}.</translation>
     </message>
+    <message>
+        <source>A copy is saved: {0}.</source>
+        <translation>Eine Kopie ist gesichert: {0}.</translation>
+    </message>
 </context>
 <context>
     <name>Desk</name>
@@ -1488,6 +1500,14 @@
     <message>
         <source>This campaign is healthy</source>
         <translation>Dieser Feldzug ist unversehrt</translation>
+    </message>
+    <message>
+        <source>A newer WarDesk wrote this campaign</source>
+        <translation>Ein neueres WarDesk hat diesen Feldzug geschrieben</translation>
+    </message>
+    <message>
+        <source>This campaign could not be examined</source>
+        <translation>Dieser Feldzug konnte nicht untersucht werden</translation>
     </message>
     <message>
         <source>{0} events can be read.</source>
@@ -2884,6 +2904,10 @@
     <message>
         <source>Campaign, {0}</source>
         <translation>Feldzug, {0}</translation>
+    </message>
+    <message>
+        <source>Cannot be read now</source>
+        <translation>Jetzt nicht lesbar</translation>
     </message>
     <message>
         <source>Not saved; what was drawn is kept.</source>
@@ -6020,6 +6044,25 @@
     <message>
         <source>Write the question first</source>
         <translation>Erst die Frage schreiben</translation>
+    </message>
+</context>
+<context>
+    <name>SaveCopy</name>
+    <message>
+        <source>{0} copy</source>
+        <translation>{0} Kopie</translation>
+    </message>
+    <message>
+        <source>{0} copy {1}</source>
+        <translation>{0} Kopie {1}</translation>
+    </message>
+    <message>
+        <source>Save a copy of the campaign</source>
+        <translation>Eine Kopie des Feldzugs sichern</translation>
+    </message>
+    <message>
+        <source>WarDesk campaigns (*{0})</source>
+        <translation>WarDesk-Feldzüge (*{0})</translation>
     </message>
 </context>
 <context>

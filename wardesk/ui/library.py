@@ -109,11 +109,13 @@ def _campaign_card(one: ShippedCampaign) -> ScenarioCard:
 
 
 def _recent_campaign_card(one: RecentCampaign, now: datetime) -> ContinueCard:
-    waits = one.damaged or _tr("{0} events in its ledger").format(one.events)
-    place = _tr("Damaged file") if one.damaged else _tr("Campaign, {0}").format(one.turn)
+    waits = one.trouble or _tr("{0} events in its ledger").format(one.events)
+    place = _tr("Campaign, {0}").format(one.turn)
+    if one.trouble:
+        place = _tr("Damaged file") if one.damaged else _tr("Cannot be read now")
     return ContinueCard(
         title=one.name, subtitle=place, waits_for=waits, when=ago(now, one.when),
-        path=str(one.path), icon="warning" if one.damaged else "campaign",
+        path=str(one.path), icon="warning" if one.trouble else "campaign",
     )  # fmt: skip
 
 
