@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import doctest
 import subprocess
 import sys
-from pathlib import Path
+from pathlib import Path as File
 
 import pytest
 from toy_game import load_toy
@@ -13,11 +14,20 @@ from toy_game import load_toy
 import wardesk
 from wardesk import api
 from wardesk.engine.kernel import Illegal
-from wardesk.engine.types import Choose, Outcome, SetPiece
+from wardesk.engine.types import (
+    Allocate,
+    Choose,
+    CreatePiece,
+    Outcome,
+    Path,
+    Pieces,
+    Roll,
+    SetPiece,
+)
 from wardesk.errors import UserError
 from wardesk.services import tables
 
-ROOT = Path(__file__).parents[1]
+ROOT = File(__file__).parents[1]
 
 
 @pytest.fixture(autouse=True)
@@ -111,7 +121,7 @@ def test_options_are_legal_and_do_not_change_when_asked_again():
 
 
 def test_a_bot_answers_for_its_own_side_only():
-    with pytest.raises(UserError, match="axis is not asked"):
+    with pytest.raises(UserError, match="is not asked now"):
         game().bot("axis").choose(game())
 
 
@@ -135,6 +145,113 @@ def test_ruling_on_an_answer_lets_the_dice_fall_first():
 
     assert isinstance(event.answer, Outcome)
     assert event.proposed is None
+
+
+@pytest.mark.parametrize(
+    "ruling",
+    [
+        {"outcome": {"hit": 99}, "author": "Ann", "reason": "x"},
+        {"outcome": {"wings": 1}, "author": "Ann", "reason": "x"},
+        {"outcome": {"hit": 1.5}, "author": "Ann", "reason": "x"},
+        {"outcome": {"hit": None}, "author": "Ann", "reason": "x"},
+        {"outcome": 7, "author": "Ann", "reason": "x"},
+        {"outcome": {"hit": 2}, "author": "Ann", "reason": ""},
+        {"outcome": {"hit": 2}, "author": "Ann", "reason": None},
+        {"outcome": {"hit": 2}, "author": "Ann", "reason": "\ud800"},
+        {"outcome": {"hit": 2}, "author": 7, "reason": "x"},
+        {"answer": {"key": "fly"}, "author": "Ann", "reason": "x"},
+        {"answer": {"key": "halt"}, "outcome": {"hit": 2}, "author": "Ann", "reason": "x"},
+    ],
+)
+@pytest.mark.parametrize("already", [False, True], ids=["on the answer", "on the dice"])
+def test_a_bad_ruling_changes_nothing_and_throws_no_die(tmp_path, ruling, already):
+    path = tmp_path / "a.wdgame"
+    played = game(mode="adjudicate", players={"axis": "policy"}, path=path)
+    if already:
+        played.answer({"key": "advance"})
+        assert played.ask.who == "chance"
+    else:
+        ruling = {"answer": {"key": "advance"}, **ruling}
+    before, state = path.read_bytes(), played.state
+
+    with pytest.raises(UserError):
+        played.adjudicate(**ruling)
+
+    assert played.state is state
+    assert path.read_bytes() == before
+    played.close()
+    assert api.open_game(path).state == state
+
+
+WRONG = [None, 7, 1.5, True, "x", b"x", [], {}, [1], {"key": [1]}, object(), float("nan"), 10**5000]
+
+
+@pytest.mark.parametrize("value", WRONG, ids=lambda v: f"{type(v).__name__}")
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda g, v: g.answer(v),
+        lambda g, v: g.answer(Choose(v)),
+        lambda g, v: g.answer(Choose("advance", v)),
+        lambda g, v: g.answer(Pieces(v)),
+        lambda g, v: g.answer(Allocate(v)),
+        lambda g, v: g.answer({"key": v}),
+        lambda g, v: g.answer({"type": v}),
+        lambda g, v: g.check(v),
+        lambda g, v: g.check(Choose(v)),
+        lambda g, v: g.check(Path(v, v)),
+        lambda g, v: g.check(Roll(v)),
+        lambda g, v: g.answer({"key": "advance"}, author=v),
+        lambda g, v: g.answer({"key": "advance"}, reason=v),
+        lambda g, v: g.edit(v, "Ann", "x"),
+        lambda g, v: g.edit([v], "Ann", "x"),
+        lambda g, v: g.edit([SetPiece(v, "at", "1")], "Ann", "x"),
+        lambda g, v: g.edit([SetPiece("P", v, "1")], "Ann", "x"),
+        lambda g, v: g.edit([SetPiece("P", "at", v)], "Ann", "x"),
+        lambda g, v: g.edit([SetPiece("P", "at", "1")], v, "x"),
+        lambda g, v: g.edit([SetPiece("P", "at", "1")], "Ann", v),
+        lambda g, v: g.edit([CreatePiece(v)], "Ann", "x"),
+        lambda g, v: g.undo(v),
+        lambda g, v: g.undo("x", v),
+        lambda g, v: g.session.go(v),
+        lambda g, v: g.session.go(0, v),
+        lambda g, v: g.session.annotate(v, "note", "x"),
+        lambda g, v: g.session.annotate(0, v, "x"),
+        lambda g, v: g.session.annotate(0, "note", v),
+        lambda g, v: g.session.remove_note(v, "note"),
+        lambda g, v: g.session.set_player(v, "human"),
+        lambda g, v: g.session.set_player("axis", v),
+        lambda g, v: g.session.set_order("axis", "fire", v),
+        lambda g, v: g.session.set_mode(v),
+        lambda g, v: g.session.set_dice(v),
+        lambda g, v: g.session.set_stop_filter(v),
+        lambda g, v: g.view(v),
+        lambda g, v: g.bot(v).choose(g),
+        lambda g, v: g.bot("allies", v).choose(g),
+        lambda g, v: g.adjudicate(v, outcome=v, author="Ann", reason="x"),
+        lambda g, v: wardesk.new_game("toy/dash", seed=v),
+        lambda g, v: wardesk.new_game("toy/dash", mode=v),
+        lambda g, v: wardesk.new_game("toy/dash", dice=v),
+        lambda g, v: wardesk.new_game("toy/dash", players=v),
+        lambda g, v: wardesk.new_game("toy/dash", players={"axis": v}),
+        lambda g, v: wardesk.new_game("toy/dash", options=v),
+        lambda g, v: wardesk.load_scenario(v),
+        lambda g, v: wardesk.load_scenario("x" * 100_000),
+    ],
+)
+def test_a_wrong_type_is_a_sentence_and_leaves_no_report(tmp_path, monkeypatch, call, value):
+    monkeypatch.setenv("WARDESK_HOME", str(tmp_path))
+    played = game(path=tmp_path / "a.wdgame")
+
+    with contextlib.suppress(UserError):
+        call(played, value)
+
+    assert played.session.failed == ""
+    assert not list(tmp_path.rglob("reports/*"))
+    after = played.state
+    played.close()
+    again = api.open_game(tmp_path / "a.wdgame")
+    assert again.state == after
 
 
 def test_no_rulings_in_play():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
+from types import SimpleNamespace
 
 from wardesk.engine.rules import Rules, Steps
 from wardesk.engine.types import (
@@ -141,6 +142,8 @@ def hit(d, f, a):
 class ToyRules(Rules[Unit, Move | Fire]):
     id = "toy"
     title = "Bridge dash"
+    board = SimpleNamespace(cells={})
+    """There is no map: a unit stands at a number."""
     sides = ("allies", "axis")
     piece_type = Unit
     state_type = GameState[Unit, Move | Fire]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import sys
 from pathlib import Path
 
-_GAMES = (".wdgame",)
+_OWN_FILES = (".wdgame", ".wdmap", ".wdcamp")
 
 
 def main() -> int:
@@ -17,10 +18,28 @@ def main() -> int:
     # In a frozen build a worker process starts the program itself: this makes it a worker.
     multiprocessing.freeze_support()
     files = sys.argv[1:]
-    if files and not all(Path(f).suffix in _GAMES and Path(f).exists() for f in files):
+    if not all(Path(file).suffix.lower() in _OWN_FILES for file in files):
         from wardesk.cli.main import main as command_line
 
         return command_line()
+    return _window(files)
+
+
+def _window(files: list[str]) -> int:
+    """Open the window on *files*; without a screen, or a file, say so."""
+    from wardesk.errors import UserError
+
+    try:
+        for file in files:
+            if not Path(file).exists():
+                raise UserError(f"There is no file {file}.", "Check its name and its folder.")
+        from wardesk.ui.display import require_display
+
+        require_display(os.environ)
+    except UserError as error:
+        from wardesk.cli.main import tell
+
+        return tell(error)
     # Qt slows every import that follows it, so the two large ones come first.
     import numpy  # noqa: F401
     import shapely  # noqa: F401

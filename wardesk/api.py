@@ -22,8 +22,6 @@ from typing import TYPE_CHECKING, Any, Literal
 from wardesk.documents.maps import load_board
 from wardesk.engine.legality import check
 from wardesk.engine.types import (
-    CHANCE,
-    UMPIRE,
     Answer,
     Decision,
     Effect,
@@ -35,11 +33,11 @@ from wardesk.engine.types import (
     Record,
     Value,
 )
-from wardesk.errors import UserError
+from wardesk.errors import UserError, shown
 from wardesk.model.board import Board
 from wardesk.model.scenario import ScenarioInfo
 from wardesk.players.bots import decision_rng
-from wardesk.services.answers import read_answer
+from wardesk.services.answers import read_answer, read_outcome
 from wardesk.services.play_session import PlaySession
 from wardesk.services.tables import scenario_info
 
@@ -147,7 +145,7 @@ class Bot:
         """
         ask = game.ask
         if ask is None or ask.who != self.side:
-            raise UserError(f"{self.side} is not asked now.")
+            raise UserError(f"{shown(self.side)} is not asked now.")
         return game.session.bot_answer(self.side, self.kind)
 
 
@@ -201,7 +199,7 @@ class Game:
     def view(self, side: str) -> GameState[Any, Any]:
         """The table as *side* may see it. UserError for an unknown side."""
         if side not in self.sides:
-            raise UserError(f"There is no side {side!r}.", f"The sides are {self.sides}.")
+            raise UserError(f"There is no side {shown(side)}.", f"The sides are {self.sides}.")
         return self.session.rules.view(self.state, side)
 
     def options(self, n: int = 24) -> list[Answer]:
@@ -255,7 +253,8 @@ class Game:
         """Give *answer*, let the dice fall, and put *outcome* in place of the proposed one.
 
         Without *answer* the pending outcome is ruled on; without *outcome* the proposal stands.
-        UserError in play mode, when no outcome comes of it, or when a reason is missing.
+        UserError in play mode, when no outcome comes of it, or when a reason is missing; nothing
+        has changed then, and no die has fallen.
 
         >>> game = new_game("eben-emael/historical", mode="adjudicate")
         >>> game.adjudicate(outcome={"hits": 2}, author="Ann", reason="a try")
@@ -264,18 +263,14 @@ class Game:
         """
         if self.session.mode != "adjudicate":
             raise UserError("Rulings need the adjudicate mode.", "Start the game in that mode.")
-        event = None
-        if answer is not None:
-            event = self.session.answer(read_answer(answer), author=author, reason=reason)
-        while (ask := self.ask) is not None and ask.who == CHANCE:
-            event = self.session.roll(author=author)
-        if ask is None or ask.who != UMPIRE:
-            if outcome is None and event is not None:
-                return event
-            raise UserError("There is no outcome to rule on now.")
-        ruling = Outcome(ask.proposed if outcome is None else outcome)
-        event = self.session.answer(ruling, author=author, reason=reason)
-        self.session.run()
+        event = self.session.adjudicate(
+            None if answer is None else read_answer(answer),
+            None if outcome is None else read_outcome(outcome),
+            author=author,
+            reason=reason,
+        )
+        if isinstance(event.answer, Outcome):
+            self.session.run()
         return event
 
     def edit(self, effects: Iterable[Effect], author: str, reason: str) -> Event[Any, Any]:

@@ -48,3 +48,11 @@ def report(progress: Progress | None, done: int, of: int) -> None:
 
 class BugError(WarDeskError):
     """Something that only we can put right; it goes into a report, with the game left standing."""
+
+
+def shown(value: object, most: int = 80) -> str:
+    """*value* as a sentence may quote it: its first letters; its type where that is impossible."""
+    try:
+        return repr(value)[:most]
+    except Exception:  # noqa: BLE001 - a huge number, or whatever a stranger's object does
+        return f"<{type(value).__name__}>"

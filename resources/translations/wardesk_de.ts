@@ -600,6 +600,10 @@
         <translation>Öffne den Feldzug, und fülle dort sein Ergebnisblatt vom Tisch.</translation>
     </message>
     <message>
+        <source>Save a copy…</source>
+        <translation>Kopie sichern …</translation>
+    </message>
+    <message>
         <source>The backup is in its place.</source>
         <translation>Die Sicherung ist an ihrem Platz.</translation>
     </message>
@@ -653,6 +657,10 @@
     <message>
         <source>Keep a backup now</source>
         <translation>Jetzt eine Sicherung anlegen</translation>
+    </message>
+    <message>
+        <source>Save a copy…</source>
+        <translation>Kopie sichern …</translation>
     </message>
     <message>
         <source>Examine this campaign</source>
@@ -1064,6 +1072,14 @@
         <translation>Eine CSV-Datei beginnt mit einer Zeile von Spaltennamen: name und side, dazu nach Belieben symbol, echelon, factors, reduced, steps, place, count, colour, bar, picture.</translation>
     </message>
     <message>
+        <source>There is no symbol “{0}”; the counter stays without one.</source>
+        <translation>Es gibt kein Symbol „{0}“; der Spielstein bleibt ohne.</translation>
+    </message>
+    <message>
+        <source>Did you mean {0}?</source>
+        <translation>Ist {0} gemeint?</translation>
+    </message>
+    <message>
         <source>Pick one counter first</source>
         <translation>Erst einen Spielstein auswählen</translation>
     </message>
@@ -1329,6 +1345,10 @@
         <source>A backup is kept: {0}.</source>
         <translation>Eine Sicherung ist angelegt: {0}.</translation>
     </message>
+    <message>
+        <source>A copy is saved: {0}.</source>
+        <translation>Eine Kopie ist gesichert: {0}.</translation>
+    </message>
 </context>
 <context>
     <name>Desk</name>
@@ -1399,18 +1419,22 @@
     </message>
 </context>
 <context>
-    <name>DicePlot</name>
+    <name>DiceFields</name>
     <message>
-        <source>{0}: {1} times, expected {2:.1f}</source>
-        <translation>{0}: {1}-mal, erwartet {2:.1f}</translation>
+        <source>What was drawn</source>
+        <translation>Was gezogen wurde</translation>
     </message>
     <message>
-        <source>{0}: {1} rolls, mean {2:.1f}, expected {3:.1f}</source>
-        <translation>{0}: {1} Würfe, Mittel {2:.1f}, erwartet {3:.1f}</translation>
+        <source>Die {0}, 1 to {1}</source>
+        <translation>Würfel {0}, 1 bis {1}</translation>
     </message>
     <message>
-        <source>; as far off in {0} of 100 games</source>
-        <translation>; so weit daneben in {0} von 100 Partien</translation>
+        <source>A die shows 1 to {0}, not {1}.</source>
+        <translation>Ein Würfel zeigt 1 bis {0}, nicht {1}.</translation>
+    </message>
+    <message>
+        <source>Type every die first.</source>
+        <translation>Erst jeden Würfel eintippen.</translation>
     </message>
 </context>
 <context>
@@ -1436,10 +1460,6 @@
         <translation>Übernehmen</translation>
     </message>
     <message>
-        <source>What was drawn</source>
-        <translation>Was gezogen wurde</translation>
-    </message>
-    <message>
         <source>Nothing is to be rolled now.</source>
         <translation>Jetzt ist nichts zu würfeln.</translation>
     </message>
@@ -1454,18 +1474,6 @@
     <message>
         <source>Roll {0}</source>
         <translation>{0} würfeln</translation>
-    </message>
-    <message>
-        <source>Die {0}, 1 to {1}</source>
-        <translation>Würfel {0}, 1 bis {1}</translation>
-    </message>
-    <message>
-        <source>A die shows 1 to {0}, not {1}.</source>
-        <translation>Ein Würfel zeigt 1 bis {0}, nicht {1}.</translation>
-    </message>
-    <message>
-        <source>Type every die first.</source>
-        <translation>Erst jeden Würfel eintippen.</translation>
     </message>
 </context>
 <context>
@@ -1492,6 +1500,14 @@
     <message>
         <source>This campaign is healthy</source>
         <translation>Dieser Feldzug ist unversehrt</translation>
+    </message>
+    <message>
+        <source>A newer WarDesk wrote this campaign</source>
+        <translation>Ein neueres WarDesk hat diesen Feldzug geschrieben</translation>
+    </message>
+    <message>
+        <source>This campaign could not be examined</source>
+        <translation>Dieser Feldzug konnte nicht untersucht werden</translation>
     </message>
     <message>
         <source>{0} events can be read.</source>
@@ -1699,6 +1715,30 @@
         <translation>Punkte je Zoll</translation>
     </message>
     <message>
+        <source>Grid</source>
+        <translation>Raster</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>Nummern</translation>
+    </message>
+    <message>
+        <source>Names</source>
+        <translation>Namen</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Legende</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>Rahmen</translation>
+    </message>
+    <message>
+        <source>Hidden layers too</source>
+        <translation>Auch verborgene Ebenen</translation>
+    </message>
+    <message>
         <source>Choose the file</source>
         <translation>Datei wählen</translation>
     </message>
@@ -1713,6 +1753,18 @@
     <message>
         <source>Cell, mm</source>
         <translation>Feld, mm</translation>
+    </message>
+    <message>
+        <source>Shows</source>
+        <translation>Zeigt</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Ebenen</translation>
+    </message>
+    <message>
+        <source>Layers whose eye is shut are left out otherwise.</source>
+        <translation>Ebenen mit geschlossenem Auge bleiben sonst weg.</translation>
     </message>
     <message>
         <source>File</source>
@@ -2116,16 +2168,20 @@
         <translation>Art der Seite aufnehmen</translation>
     </message>
     <message>
-        <source>always the nearest side</source>
-        <translation>immer die nächste Seite</translation>
-    </message>
-    <message>
         <source>lay {0} along sides</source>
         <translation>{0} an Seiten legen</translation>
     </message>
     <message>
-        <source>nearest side</source>
-        <translation>nächste Seite</translation>
+        <source>the shortest way along sides from the last end</source>
+        <translation>der kürzeste Weg an Seiten entlang vom letzten Ende</translation>
+    </message>
+    <message>
+        <source>Shift+click</source>
+        <translation>Shift+Klick</translation>
+    </message>
+    <message>
+        <source>way from the last end</source>
+        <translation>Weg vom letzten Ende</translation>
     </message>
     <message>
         <source>take off</source>
@@ -2244,6 +2300,14 @@
     <message>
         <source>WarDesk found no packs. Open a scenario or a game that you have.</source>
         <translation>WarDesk fand keine Pakete. Öffne ein Szenario oder eine Partie, die du hast.</translation>
+    </message>
+    <message>
+        <source>Reading packs and games…</source>
+        <translation>Pakete und Partien werden gelesen …</translation>
+    </message>
+    <message>
+        <source>They are shown here as soon as all have been read.</source>
+        <translation>Sie erscheinen hier, sobald alle gelesen sind.</translation>
     </message>
     <message>
         <source>open</source>
@@ -2610,6 +2674,10 @@
         <translation>Überschreitbar</translation>
     </message>
     <message>
+        <source>Has a high side</source>
+        <translation>Hat eine hohe Seite</translation>
+    </message>
+    <message>
         <source>Kind of</source>
         <translation>Art von</translation>
     </message>
@@ -2838,6 +2906,10 @@
         <translation>Feldzug, {0}</translation>
     </message>
     <message>
+        <source>Cannot be read now</source>
+        <translation>Jetzt nicht lesbar</translation>
+    </message>
+    <message>
         <source>Not saved; what was drawn is kept.</source>
         <translation>Nicht gespeichert; das Gezeichnete bleibt erhalten.</translation>
     </message>
@@ -2907,21 +2979,6 @@
     <message>
         <source>Snap to</source>
         <translation>Rastet an</translation>
-    </message>
-</context>
-<context>
-    <name>LinePlot</name>
-    <message>
-        <source>{0} over the game: {1}</source>
-        <translation>{0} über die Partie: {1}</translation>
-    </message>
-    <message>
-        <source>{0} after event {1}</source>
-        <translation>{0} nach Ereignis {1}</translation>
-    </message>
-    <message>
-        <source>no change</source>
-        <translation>unverändert</translation>
     </message>
 </context>
 <context>
@@ -3369,8 +3426,8 @@
         <translation>Noch keine Sicht: {0}</translation>
     </message>
     <message>
-        <source>Pick a cell to look from it</source>
-        <translation>Wähl ein Feld, um von dort zu blicken</translation>
+        <source>Red: seen from many cells. Pick a cell to look from it</source>
+        <translation>Rot: von vielen Feldern zu sehen. Wähl ein Feld, um von dort zu blicken</translation>
     </message>
     <message>
         <source>In sight</source>
@@ -3519,6 +3576,10 @@
     <message>
         <source>Swap the two inks</source>
         <translation>Die zwei Farben tauschen</translation>
+    </message>
+    <message>
+        <source>Let Alt count as held, or not</source>
+        <translation>Alt als gedrückt gelten lassen, oder nicht</translation>
     </message>
     <message>
         <source>Go to the next issue</source>
@@ -3742,6 +3803,10 @@
         <source>Nothing has changed since the map was saved.</source>
         <translation>Seit dem Speichern der Karte hat sich nichts geändert.</translation>
     </message>
+    <message>
+        <source>Save to {0}</source>
+        <translation>Speichern in {0}</translation>
+    </message>
 </context>
 <context>
     <name>MapDesk</name>
@@ -3951,8 +4016,8 @@
         <translation>Das Szenario steht auf der Startseite, mit eigener Kopie der Karte.</translation>
     </message>
     <message>
-        <source>That copy is open for drawing now.</source>
-        <translation>Diese Kopie ist jetzt zum Zeichnen offen.</translation>
+        <source>You go on drawing in {0}; trying it brings the copy up to date.</source>
+        <translation>Gezeichnet wird weiter in {0}; beim Ausprobieren zieht die Kopie nach.</translation>
     </message>
 </context>
 <context>
@@ -4587,6 +4652,10 @@
     <message>
         <source>The bots play against each other; you look on.</source>
         <translation>Die Bots spielen gegeneinander; du siehst zu.</translation>
+    </message>
+    <message>
+        <source>You move everything by hand; no rules are checked.</source>
+        <translation>Ihr bewegt alles von Hand; Regeln werden nicht geprüft.</translation>
     </message>
     <message>
         <source>The rules are enforced.</source>
@@ -5860,6 +5929,29 @@
     </message>
 </context>
 <context>
+    <name>RuleCard</name>
+    <message>
+        <source>Rule {0}</source>
+        <translation>Regel {0}</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>How it is played here</source>
+        <translation>So wird hier gespielt</translation>
+    </message>
+    <message>
+        <source>Rebuilt</source>
+        <translation>Rekonstruiert</translation>
+    </message>
+    <message>
+        <source>Left to the players</source>
+        <translation>Bleibt den Spielern überlassen</translation>
+    </message>
+</context>
+<context>
     <name>RulingsPage</name>
     <message>
         <source>Find a question or a ruling</source>
@@ -5952,6 +6044,25 @@
     <message>
         <source>Write the question first</source>
         <translation>Erst die Frage schreiben</translation>
+    </message>
+</context>
+<context>
+    <name>SaveCopy</name>
+    <message>
+        <source>{0} copy</source>
+        <translation>{0} Kopie</translation>
+    </message>
+    <message>
+        <source>{0} copy {1}</source>
+        <translation>{0} Kopie {1}</translation>
+    </message>
+    <message>
+        <source>Save a copy of the campaign</source>
+        <translation>Eine Kopie des Feldzugs sichern</translation>
+    </message>
+    <message>
+        <source>WarDesk campaigns (*{0})</source>
+        <translation>WarDesk-Feldzüge (*{0})</translation>
     </message>
 </context>
 <context>
@@ -6999,8 +7110,12 @@
         <translation>Der Bot entscheidet.</translation>
     </message>
     <message>
-        <source>Pause or go on</source>
-        <translation>Anhalten oder weiter</translation>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
     </message>
     <message>
         <source>One step</source>
@@ -7027,16 +7142,16 @@
         <translation>gehen</translation>
     </message>
     <message>
-        <source>pick</source>
-        <translation>nehmen</translation>
+        <source>pick, lay a pile out</source>
+        <translation>wählen, Stapel auslegen</translation>
+    </message>
+    <message>
+        <source>filled button</source>
+        <translation>gefüllte Schaltfläche</translation>
     </message>
     <message>
         <source>Space</source>
         <translation>Leertaste</translation>
-    </message>
-    <message>
-        <source>lay a pile out</source>
-        <translation>Stapel auslegen</translation>
     </message>
     <message>
         <source>hide panels</source>
@@ -7207,24 +7322,8 @@
         <translation>Übernehmen</translation>
     </message>
     <message>
-        <source>What was drawn</source>
-        <translation>Was gezogen wurde</translation>
-    </message>
-    <message>
-        <source>Die {0}, 1 to {1}</source>
-        <translation>Würfel {0}, 1 bis {1}</translation>
-    </message>
-    <message>
-        <source>Type every die first</source>
-        <translation>Erst jeden Würfel eintippen</translation>
-    </message>
-    <message>
-        <source>A die shows 1 to {0}, not {1}.</source>
-        <translation>Ein Würfel zeigt 1 bis {0}, nicht {1}.</translation>
-    </message>
-    <message>
-        <source>Edit {0}</source>
-        <translation>{0} bearbeiten</translation>
+        <source>Change by hand</source>
+        <translation>Von Hand ändern</translation>
     </message>
     <message>
         <source>Reason; it goes on the record</source>
@@ -7467,6 +7566,10 @@
         <translation>{0} aufteilen</translation>
     </message>
     <message>
+        <source>Share out</source>
+        <translation>Aufteilen</translation>
+    </message>
+    <message>
         <source>{0} of {1}: {2}</source>
         <translation>{0} von {1}: {2}</translation>
     </message>
@@ -7519,8 +7622,8 @@
         <translation>Protokoll</translation>
     </message>
     <message>
-        <source>Override</source>
-        <translation>Anders entscheiden</translation>
+        <source>Another result</source>
+        <translation>Anderes Ergebnis</translation>
     </message>
     <message>
         <source>Reason of the ruling</source>
@@ -7585,6 +7688,10 @@
     <message>
         <source>Fill the results sheet of the campaign with this table</source>
         <translation>Das Ergebnisblatt des Feldzugs mit diesem Tisch füllen</translation>
+    </message>
+    <message>
+        <source>The rulebook has no entry {0}.</source>
+        <translation>Das Regelheft hat keinen Eintrag {0}.</translation>
     </message>
     <message>
         <source>saved</source>
@@ -7763,6 +7870,10 @@
         <translation>Nebeneinander</translation>
     </message>
     <message>
+        <source>{0} over the game: {1}</source>
+        <translation>{0} über die Partie: {1}</translation>
+    </message>
+    <message>
         <source>Not on the map</source>
         <translation>Nicht auf der Karte</translation>
     </message>
@@ -7777,6 +7888,26 @@
     <message>
         <source>Nobody has fallen yet.</source>
         <translation>Es ist noch niemand gefallen.</translation>
+    </message>
+    <message>
+        <source>{0} after event {1}</source>
+        <translation>{0} nach Ereignis {1}</translation>
+    </message>
+    <message>
+        <source>no change</source>
+        <translation>unverändert</translation>
+    </message>
+    <message>
+        <source>{0}: {1} times, expected {2}</source>
+        <translation>{0}: {1}-mal, erwartet {2}</translation>
+    </message>
+    <message>
+        <source>{0}: {1} rolls, mean {2}, expected {3}</source>
+        <translation>{0}: {1} Würfe, Mittel {2}, erwartet {3}</translation>
+    </message>
+    <message>
+        <source>; as far off in {0} of 100 games</source>
+        <translation>; so weit daneben in {0} von 100 Partien</translation>
     </message>
     <message>
         <source>Save</source>

@@ -16,7 +16,6 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "geometry"))
 from sectors import sectors
 
 from wardesk.geometry.adjacency import derive
-from wardesk.geometry.adjacency_live import LiveAdjacency
 from wardesk.geometry.picking import Picker
 
 CELLS = 10_000
@@ -81,40 +80,6 @@ def test_derive_against_libpysal(benchmark, budget, polygons):
     budget(work, "10x quicker than libpysal", f"{quicker:.0f}x", quicker >= 10)
     benchmark.pedantic(derive, args=(polygons,), rounds=3)
     assert theirs >= 10 * ours
-
-
-@pytest.mark.benchmark(group="adjacency")
-def test_one_sector_edited(benchmark, budget, polygons):
-    live = LiveAdjacency(polygons)
-    cell = CELLS // 2 + 50
-    place = shapely.get_coordinates(polygons[cell])[3]
-    old, new = {}, {}
-    for number in {
-        cell,
-        *live.neighbours(cell),
-    }:  # a bend moves in both its cells
-        xy = shapely.get_coordinates(polygons[number])
-        hit = (xy == place).all(1)
-        if hit.any():
-            xy[hit] += 1 / 64
-            old[number], new[number] = polygons[number], shapely.Polygon(xy)
-    torn = {cell: new[cell]}  # and one cell torn off its neighbour
-
-    def edits(there, back):
-        for _ in range(20):
-            live.update(there)
-            live.update(back)
-
-    drawn, loose, whole = best(
-        lambda: edits(new, old), lambda: edits(torn, old), lambda: derive(polygons), rounds=12
-    )
-    drawn, loose = drawn / 40, loose / 40
-    benchmark.extra_info.update(drawn=whole / drawn, torn=whole / loose)
-    cheaper = whole / drawn
-    budget("one sector edited", "200x cheaper than deriving", f"{cheaper:.0f}x", cheaper >= 200)
-    benchmark.pedantic(edits, args=(new, old), rounds=3)
-    assert whole >= 200 * drawn
-    assert whole >= 60 * loose
 
 
 @pytest.mark.benchmark(group="pick")

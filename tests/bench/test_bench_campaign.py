@@ -9,46 +9,29 @@ import time
 from pathlib import Path
 
 import pytest
+from garden import garden_design
+from lived_in import EVENTS, lived_in
 from pytest_benchmark.fixture import BenchmarkFixture
-from small_campaign import NOW, SEATS, small_design
+from small_campaign import NOW
 
-from wardesk.campaign.design import design_hash
 from wardesk.campaign.events import Draft, first_break
 from wardesk.campaign.ledger import Ledger, standing
-from wardesk.campaign.payloads import Opened, Points, StepsLost, StepsRecovered, UnitArrived
-from wardesk.campaign.places import Place
+from wardesk.campaign.payloads import Points
 from wardesk.store.campaigns import CampaignStore
 from wardesk.store.engine import file_url, open_engine
-from wardesk.store.migrate import create_tables
 
-EVENTS = 20_000
-DESIGN = small_design()
+DESIGN = garden_design()
 
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory) -> Path:
-    file = tmp_path_factory.mktemp("bench") / "long.wdcamp"
-    store = CampaignStore.create(create_tables(file), DESIGN, "c", "Long", NOW)
-    ledger = Ledger(DESIGN, "c")
-    opened = Opened(name="L", design="small", design_hash=design_hash(DESIGN), seats=SEATS)
-    place = Place("hex", "42.228", "S", "ONE")
-    payloads = [opened, UnitArrived(unit="r2", place=place)]
-    while len(payloads) < EVENTS:
-        payloads += [
-            StepsLost(unit="r2", steps=1, cause="fire at the crossing"),
-            StepsRecovered(unit="r2", steps=1),
-            Points(side="red", points=1, cause="a town is held"),
-        ]
-    drafts = [Draft(payload=payload) for payload in payloads[:EVENTS]]
-    ledger.append(drafts, actor="umpire", now=NOW, write=store.append)
-    store.close()
-    return file
+    return lived_in(tmp_path_factory.mktemp("bench") / "long.wdcamp")
 
 
 def opened(path: Path) -> Ledger:
     store = CampaignStore.open(open_engine(file_url(path)))
     try:
-        return Ledger.verified(store.design(), "c", store.events())
+        return Ledger.verified(store.design(), "mg", store.events())
     finally:
         store.close()
 
@@ -102,8 +85,8 @@ def test_fold_alone(benchmark: BenchmarkFixture, path: Path):
 @pytest.mark.benchmark(group="one event")
 def test_append_one_event(benchmark: BenchmarkFixture, path: Path):
     store = CampaignStore.open(open_engine(file_url(path)))
-    ledger = Ledger(store.design(), "c", store.events())
-    draft = Draft(payload=Points(side="red", points=1, cause="a town is held"))
+    ledger = Ledger(store.design(), "mg", store.events())
+    draft = Draft(payload=Points(side="allied", points=1, cause="a town is held"))
 
     benchmark.pedantic(
         lambda: ledger.append([draft], actor="umpire", now=NOW, write=store.append), rounds=50

@@ -11,22 +11,12 @@ from collections.abc import Callable
 from functools import cache
 
 import pytest
-from garden import Garden, garden_design
+from garden import garden_design
+from lived_in import CORRECTIONS, EVENTS, PACKETS, events, lived_in
 from pytest_benchmark.fixture import BenchmarkFixture
 from small_campaign import NOW
 
-from wardesk.campaign.events import Draft, Event
 from wardesk.campaign.history import History
-from wardesk.campaign.ledger import Ledger
-from wardesk.campaign.payloads import (
-    Points,
-    StepsLost,
-    StepsRecovered,
-    TurnBegun,
-    UnitArrived,
-    UnitMoved,
-)
-from wardesk.campaign.places import Place
 from wardesk.documents.campaign_maps import find_atlas
 from wardesk.services.campaign_boxes import box_facts
 from wardesk.services.campaign_curves import curve_facts
@@ -35,43 +25,6 @@ from wardesk.services.campaign_graph import graph_facts
 from wardesk.services.campaign_map import ALL, map_facts
 from wardesk.services.campaign_page import PageMaker
 from wardesk.services.campaign_places import Gazetteer
-from wardesk.store.campaigns import CampaignStore
-from wardesk.store.migrate import create_tables
-
-EVENTS = 20_000
-PLACES = ("DZ A / A1", "DZ B", "DZ C", "LZ W")
-
-
-@cache
-def events() -> list[Event]:
-    """Hundreds of units that arrive, move, lose and recover, over all turns."""
-    garden, chance = Garden(), random.Random(5)
-    design = garden.design
-    units = [
-        unit
-        for unit in design.units
-        if unit.steps_full > 1
-        and unit.id not in design.choices
-        and any(a.game == "WED" and not a.valid_from for a in design.seen_as.get(unit.id, ()))
-    ]
-    payloads = [
-        UnitArrived(unit=u.id, place=Place("drop", chance.choice(PLACES), game="WED"))
-        for u in units
-    ]
-    turn = garden.design.calendar.first_ordinal
-    while len(payloads) < EVENTS:
-        unit = chance.choice(units).id
-        payloads += [
-            UnitMoved(unit=unit, place=Place("drop", chance.choice(PLACES), game="WED")),
-            StepsLost(unit=unit, steps=1, cause="the table"),
-            StepsRecovered(unit=unit, steps=1),
-            Points(side="allied", points=1, cause="a town"),
-        ]
-        if len(payloads) % 280 == 0 and turn + 1 < garden.design.calendar.turns:
-            turn += 1
-            payloads.append(TurnBegun(ordinal=turn))
-    garden.add([Draft(payload=each) for each in payloads[:EVENTS]])
-    return garden.ledger.events
 
 
 @cache
@@ -125,13 +78,11 @@ def test_the_budget_of_looking_back(history: History, budget):
 
 
 def test_the_budget_of_a_page(budget, tmp_path):
-    file = tmp_path / "long.wdcamp"
-    store = CampaignStore.create(create_tables(file), garden_design(), "mg", "Long", NOW)
-    ledger = Ledger(garden_design(), "mg")
-    drafts = [Draft(payload=each.payload) for each in events()]
-    ledger.append(drafts, actor="umpire", now=NOW, write=store.append)
-    store.close()
+    file = lived_in(tmp_path / "long.wdcamp")
     desk = CampaignDesk.open(file, write=False, now=lambda: NOW, nonce=lambda: bytes(16))
+    assert len(desk.state.packets) == PACKETS
+    assert len(desk.ledger.undone) == CORRECTIONS
+    assert desk.ledger.stale_packets()
     maker = PageMaker(desk)
     for seat, name in (("umpire", "the umpire's page"), ("allied", "a seat's page")):
         maker.page(seat)  # the first one is made while the campaign opens

@@ -173,7 +173,8 @@ def test_a_sheet_is_balanced_and_entered():
     [
         (ResultRow(unit="x9", steps=1), "no unit 'x9'"),
         (ResultRow(unit="r1", steps=5), "2 steps at most"),
-        (ResultRow(unit="b1", steps=1), "say in which hex"),
+        (ResultRow(unit="b1", steps=1), "was eliminated"),
+        (ResultRow(unit="b1", steps=1, back=True), "say in which hex"),
         (ResultRow(unit="r3", steps=0), "out of the campaign"),
     ],
 )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from small_campaign import NOW, Desk, small_design
 
 from wardesk.campaign.commitments import commit, digest_of, reveal
@@ -24,6 +26,7 @@ from wardesk.campaign.payloads import (
     Points,
     PoolChanged,
     Released,
+    Reversed,
     RulingMade,
     SpurChosen,
     StepsLost,
@@ -425,3 +428,77 @@ def test_a_ruling_decides_and_can_be_replaced():
             )
         )  # fmt: skip
         assert desk.state.decision("reset") == decision
+
+
+class Counted(list):
+    """A list that counts how many of its members are looked at."""
+
+    looks = 0
+
+    def __iter__(self):
+        for each in super().__iter__():
+            Counted.looks += 1
+            yield each
+
+    def __reversed__(self):
+        for each in super().__reversed__():
+            Counted.looks += 1
+            yield each
+
+    def __getitem__(self, key):
+        Counted.looks += len(range(*key.indices(len(self)))) if isinstance(key, slice) else 1
+        return super().__getitem__(key)
+
+
+def test_stale_packets_cost_no_more_than_one_look_at_each_event():
+    desk = Desk()
+    for number in range(20):
+        first = desk.ledger.head
+        desk.do(*(FactSet(fact=f"f{number}", value=k) for k in range(30)))
+        desk.do(PacketSent(seat="red", upto=desk.ledger.head, sha256="0" * 64), seen_by=("red",))
+        desk.do(*(Reversed(of=(first + k,), reason="Typed wrongly") for k in (2, 3)))
+    desk.ledger.events = Counted(desk.ledger.events)
+    Counted.looks = 0
+
+    stale = desk.ledger.stale_packets()
+
+    assert len(stale) == 20
+    assert Counted.looks <= desk.ledger.head
+
+
+@given(st.lists(st.integers(0, 3), min_size=4, max_size=40), st.randoms(use_true_random=False))
+def test_a_packet_is_stale_when_what_it_told_was_taken_back_after_it(moves, chance):
+    desk = Desk()
+    for move in moves:
+        if move == 0:
+            seat = chance.choice(("red", "blue"))
+            sent = PacketSent(seat=seat, upto=desk.ledger.head, sha256="0" * 64)
+            desk.do(sent, seen_by=(seat,))
+        elif move == 1 and desk.ledger.head > 1:
+            standing_ = [s for s in range(2, desk.ledger.head + 1)
+                         if s not in undone_events(desk.ledger.events)
+                         and desk.ledger.events[s - 1].kind != "packet.sent"]  # fmt: skip
+            if standing_:
+                of = (chance.choice(standing_),)
+                desk.do(Reversed(of=of, reason="x"),
+                        seen_by=desk.ledger.events[of[0] - 1].seen_by)  # fmt: skip
+        else:
+            told = chance.choice((("red",), ("blue",), ("*",)))
+            desk.do(FactSet(fact="f", value=move), seen_by=told)
+    events = desk.ledger.events
+    undone = undone_events(events)
+
+    due = [
+        sent
+        for sent, packet in desk.state.packets
+        if any(
+            back.seq > sent and seq in back.payload.of and seq <= packet.upto
+            for seq in undone
+            if events[seq - 1].visible_to(packet.seat)
+            for back in events
+            if back.kind == "correction.reversed"
+        )
+    ]
+
+    assert desk.ledger.stale_packets() == due
+    assert desk.ledger.undone == undone

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 from small_campaign import NOW, Desk
 
@@ -19,6 +20,11 @@ HERE = Place("hex", "42.228", "S", "ONE")
 
 def view(desk, seat="red"):
     return seat_view(desk.design, desk.ledger.events, seat)
+
+
+def sent(desk, seat="red"):
+    packet = p.PacketSent(seat=seat, upto=desk.ledger.head, sha256=view(desk, seat).seal)
+    desk.do(packet, seen_by=(seat,))
 
 
 def kinds(found):
@@ -127,6 +133,7 @@ def test_a_correction_is_told_by_the_seats_own_numbers_to_whoever_knew():
     desk = Desk()
     (hidden,) = desk.do(p.FactSet(fact="x", value=1), seen_by=("blue",))
     (seen,) = desk.do(p.FactSet(fact="y", value=1))
+    sent(desk)
     desk.ledger.take_back([seen.seq], actor="umpire", reason="Wrong", now=NOW)
     desk.ledger.take_back([hidden.seq], actor="umpire", reason="Secret", now=NOW,
                           approved_by="umpire")  # fmt: skip
@@ -176,3 +183,118 @@ def test_a_ruling_is_told_without_what_it_rests_on():
     told = next(f.payload for f in view(desk).facts if isinstance(f.payload, p.RulingMade))
     assert (told.id, told.decision, told.reason) == ("ruling-1", "yes", "It reads so")
     assert (told.evidence, told.affects) == ((), ())
+
+
+# ---- slips --------------------------------------------------------------------------------------
+
+
+def back(desk, seq, reason="Typed wrongly"):
+    (event,) = desk.ledger.take_back(
+        [seq], actor="umpire", reason=reason, now=NOW, approved_by="umpire"
+    )
+    return event.seq
+
+
+def test_a_slip_that_was_taken_back_before_a_packet_leaves_no_trace():
+    plain, slipped = Desk(), Desk()
+    (wrong,) = slipped.do(p.UnitArrived(unit="b1", place=HERE))
+    back(slipped, wrong.seq)
+    for desk in (plain, slipped):
+        desk.do(p.WeatherSet(weather="rain"))
+        sent(desk)
+
+    assert view(plain).facts == view(slipped).facts
+    assert view(plain).seal == view(slipped).seal
+
+
+def test_what_a_packet_told_is_struck_out_in_the_next_one_without_the_reason():
+    desk = Desk()
+    (wrong,) = desk.do(p.UnitArrived(unit="b1", place=HERE))
+    sent(desk)
+    back(desk, wrong.seq, "KG Chill is the one in the box")
+
+    found = view(desk)
+
+    assert found.undone == {2}
+    assert found.state.units["b1"].place.kind == "not-yet"
+    assert "Chill" not in str(found.facts)
+
+
+def test_a_slip_that_stands_again_is_told_after_all():
+    desk = Desk()
+    (wrong,) = desk.do(p.UnitArrived(unit="b1", place=HERE))
+    undo = back(desk, wrong.seq)
+    sent(desk)
+    assert p.UnitArrived not in kinds(view(desk))
+
+    back(desk, undo, "It was right")
+
+    assert kinds(view(desk))[-1] is p.UnitArrived
+    assert view(desk).state.units["b1"].place == HERE
+
+
+def test_the_reason_of_an_overrule_is_the_umpires():
+    desk = Desk()
+    desk.do(p.Judged(title="x", cite="1", decided="a", override="KG Chill is in the box"))
+
+    assert "Chill" not in str(view(desk).facts)
+    assert p.Judged in kinds(view(desk))
+
+
+# ---- off the map --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [p.StepsLost(unit="b1", steps=1, cause="x"), p.UnitEliminated(unit="b1"),
+     p.UnitRemoved(unit="b1"), p.UnitFlagged(unit="b1", flag="hero"),
+     p.UnitTransferred(unit="b1", from_game="ONE", to_game="TWO")],
+)  # fmt: skip
+def test_what_befalls_a_unit_off_the_map_is_for_its_own_side(payload):
+    desk = Desk()
+    desk.do(p.UnitArrived(unit="b1", place=HERE))
+    desk.do(p.UnitMoved(unit="b1", place=AWAY))
+    desk.do(payload)
+
+    assert type(payload) not in kinds(view(desk, "red"))
+    assert type(payload) in kinds(view(desk, "blue"))
+
+
+def test_a_unit_that_was_lost_off_the_map_comes_back_unseen_until_it_is_on_it():
+    desk = Desk()
+    desk.do(p.UnitArrived(unit="b1", place=AWAY), p.UnitEliminated(unit="b1"))
+    desk.do(p.StepsRecovered(unit="b1", steps=1, place=AWAY))
+    assert kinds(view(desk, "red")) == [p.Opened]
+
+    desk.do(p.UnitEliminated(unit="b1"), p.StepsRecovered(unit="b1", steps=1, place=HERE))
+
+    assert kinds(view(desk, "red")) == [p.Opened, p.StepsRecovered]
+
+
+def test_a_loss_on_the_map_is_told_though_the_way_there_was_typed_wrongly_first():
+    desk = Desk()
+    (wrong,) = desk.do(p.UnitArrived(unit="b1", place=AWAY))
+    back(desk, wrong.seq)
+    desk.do(p.UnitArrived(unit="b1", place=HERE), p.StepsLost(unit="b1", steps=1))
+
+    assert p.StepsLost in kinds(view(desk, "red"))
+
+
+@pytest.mark.parametrize(
+    ("fact", "value"),
+    [("rout.second", 7), ("dispatch.blues", 3), ("chits.blues", "second"),
+     ("chit.carried", "second")],
+)  # fmt: skip
+def test_what_is_noted_about_a_formation_is_for_its_own_side(fact, value):
+    desk = Desk()
+    desk.do(p.FactSet(fact=fact, value=value))
+
+    assert p.FactSet not in kinds(view(desk, "red"))
+    assert p.FactSet in kinds(view(desk, "blue"))
+
+
+def test_a_fact_about_no_formation_is_everybodys():
+    desk = Desk()
+    desk.do(p.FactSet(fact="minefield.41.64", value=True))
+
+    assert p.FactSet in kinds(view(desk, "red"))

@@ -67,6 +67,33 @@ def test_results_are_printed_filled_compared_and_entered(run, file, tmp_path):
     assert as_json(run("status", file, "--json"))["events"] == events + 1
 
 
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [(b"{", "line 1"), (b'{"rows": [{"unit": 7}]}', "row 1"), (b"\xe9", "UTF-8")],
+)
+def test_a_broken_sheet_is_told_as_a_sheet(run, file, tmp_path, data, why):
+    sheet = tmp_path / "sheet.json"
+    sheet.write_bytes(data)
+
+    said = run("enter-results", file, sheet, expect=2).err
+
+    assert why in said
+    assert "map" not in said.replace(str(tmp_path), "")
+    assert "print a new one" in said
+
+
+def test_units_missing_from_a_sheet_are_named(run, file, tmp_path):
+    run("next", file)
+    sheet = tmp_path / "sheet.json"
+    blank = as_json(run("enter-results", file, "--game", "WED"))
+    blank["rows"] = blank["rows"][1:]
+    blank["rows"][0]["note"] = "seen"
+    sheet.write_text(json.dumps(blank))
+
+    assert len(as_json(run("enter-results", file, sheet, "--check", "--json"))["missing"]) == 1
+    assert "Not on this sheet" in run("enter-results", file, sheet, "--check").out
+
+
 def test_a_guards_unit_is_lost_a_step_and_goes_over_to_the_other_game(run, file, tmp_path):
     unit = "gds.ind.hhca"
     run("place", file, unit, "--hex", "61.141", "--game", "WED")

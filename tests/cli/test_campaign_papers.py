@@ -83,6 +83,9 @@ def test_the_campaign_is_seen_as_a_seat_sees_it(run, file):
     assert str(file) not in json.dumps(page)
     assert {row["side"] for row in page["formations"]} == {"german"}
     assert "sees everything" in run("view", file, "--seat", "umpire", expect=2).err
+    # the drop of the first turn stands on the tables for all to see, as in the packet
+    assert {row["formation"] for row in page["enemies"]} >= {"501 PIR"}
+    assert "seen:" in said.out
     own = as_json(run("log", file, "--seat", "german", "--last", 0, "--json"))
     assert [event["seq"] for event in own] == list(range(1, len(own) + 1))
 

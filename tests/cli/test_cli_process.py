@@ -155,3 +155,18 @@ def test_pictures_of_views_and_of_adjacency(tmp_path):
     done = run("map", "adjacency", fort, "--png", str(graph))
     assert "7  G7–W1: closed: 6 m wall" in done.stdout
     assert all(file.read_bytes().startswith(b"\x89PNG") for file in (view, graph))
+
+
+@pytest.mark.parametrize("mode", ["0", "1"])
+def test_bytes_that_are_no_text_in_a_reason_are_a_sentence(tmp_path, mode):
+    game = tmp_path / "a.wdgame"
+    typed = b'b\nb\nu \xff\xfe\nb\n{"key": "\xff"}\n\xff\nq\n'
+    done = subprocess.run(
+        [*COMMAND, "play", "eben-emael/historical", "--seed", "3", "--save", str(game)],
+        cwd=ROOT, input=typed, capture_output=True, check=False,
+        env={**os.environ, "PYTHONUTF8": mode, "WARDESK_HOME": str(tmp_path)},
+    )  # fmt: skip
+
+    assert b"Traceback" not in done.stderr
+    assert done.returncode == 0, done.stderr
+    assert b"cannot be kept" in done.stdout or mode == "0"

@@ -64,6 +64,18 @@ def test_what_is_no_command_is_bad_use(path, tmp_path, capsys):
     assert run("export", path) == 2
 
 
+def test_export_leaves_out_hidden_layers_and_what_is_switched_off(path, tmp_path, capsys):
+    hide = {"do": "set-layer", "layer": "zones", "visible": False}
+    assert run("edit", path, script(tmp_path, hide)) == 0
+    made = [tmp_path / f"{n}.geojson" for n in range(2)]
+    assert run("export", path, "--geojson", made[0]) == 0
+    assert run("export", path, "--geojson", made[1], "--hidden-too") == 0
+    few, all_rows = (len(json.loads(one.read_text("utf-8"))["features"]) for one in made)
+    assert few < all_rows
+    for flag in ("--no-numbers", "--no-grid", "--no-key", "--no-frame"):
+        assert run("export", path, "--png", tmp_path / "x.png", "--wide", 200, flag) == 0
+
+
 @pytest.mark.parametrize("place", [SPECIMEN, HANNUT])
 def test_geojson_is_complete_and_always_the_same(place, tmp_path, capsys):
     first, second = tmp_path / "a.geojson", tmp_path / "b.geojson"

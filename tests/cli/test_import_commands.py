@@ -68,3 +68,15 @@ def test_nothing_is_overwritten_and_nonsense_is_bad_use(land, tmp_path):
     result = run("path", FORT, "G1", "nowhere")
     assert result.exit_code == 2
     assert "There is no cell nowhere" in result.stderr
+
+
+@pytest.mark.parametrize("place", [FORT, paths.campaigns() / "hannut-stonne" / "maps" / "hannut"])
+def test_a_map_comes_back_from_its_own_geojson(place, tmp_path):
+    assert run("export", place, "--geojson", tmp_path / "out.geojson").exit_code == 0
+    result = run("import", tmp_path / "out.geojson", tmp_path / "back.wdmap")
+    assert result.exit_code == 0, result.stderr
+    assert "came back" in result.stdout
+    told = run("diff", place, tmp_path / "back.wdmap").stdout
+    assert told == "The maps say the same.\n" or all(
+        line.startswith(("part ", "underlay ")) for line in told.splitlines()[:-1]
+    )

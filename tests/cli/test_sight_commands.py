@@ -69,6 +69,19 @@ def test_ranges_and_conditions(tmp_path):
     assert "Too far" in result.stdout
 
 
+def test_exposure_counts_what_viewsheds_find():
+    seen = run("viewshed", HANNUT, "0706", "--reach", 4, "--json")
+    many = len(json.loads(seen.stdout)["seen"]) - 1
+    found = json.loads(run("exposure", HANNUT, "--reach", 4, "--json").stdout)
+    assert found["seen_by"]["0706"] == many
+    told = run("exposure", HANNUT, "--reach", 4).stdout.splitlines()
+    assert told[0] == "Seen from so many cells within 4:"
+    numbers = [int(line[:6]) for line in told[1:-1] if line[:6].strip()]
+    assert numbers == sorted(numbers, reverse=True)
+    assert told[-1].startswith("Rule: ")
+    assert run("exposure", HANNUT, "--reach", 0).exit_code == 2
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

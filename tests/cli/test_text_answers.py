@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 from toy_game import load_toy
 
+from wardesk.cli.output import values
 from wardesk.cli.text_answers import read_typed
 from wardesk.engine.types import (
     Allocate,
@@ -83,3 +86,24 @@ def test_a_ruling_with_its_reason(session):
 def test_what_means_nothing_is_refused(session, shape, typed):
     with pytest.raises(UserError):
         read_typed(session, ask(shape, proposed={"hit": 0}), typed, [Choose("a")])
+
+
+@pytest.mark.parametrize(
+    "shape", ["choose", "pieces", "cells", "path", "allocate", "roll", "outcome"]
+)
+@pytest.mark.parametrize(
+    "typed",
+    ["²", "٣", "9" * 5000, "P=²", "P=" + "9" * 5000, "hit=" + "9" * 5000, "hit=²", "hit=--1",
+     "\udcff", '{"key": "\udcff"}', "hit=1 \udcff", "P > \udcff", "-1"],
+)  # fmt: skip
+def test_what_is_odd_is_an_answer_or_a_sentence(session, shape, typed):
+    before = session.state
+    with contextlib.suppress(UserError):
+        given, reason = read_typed(session, ask(shape, proposed={"hit": 1}), typed, [])
+        session.answer(given, reason=reason)
+    assert session.state is before
+    assert not session.failed
+
+
+def test_a_number_of_thousands_of_digits_is_no_option_of_a_game():
+    assert values(["solitaire=" + "9" * 5000, "a=-3", "b=²"])["a"] == -3

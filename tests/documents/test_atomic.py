@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from wardesk.documents.atomic import write_atomically, write_folder_atomically
+from wardesk.documents.atomic import sweep, write_atomically, write_folder_atomically
 from wardesk.documents.container import read_parts
 from wardesk.errors import UserError
 
@@ -102,3 +102,23 @@ def test_an_interrupted_swap_tells_where_the_good_copy_is(tmp_path, monkeypatch)
     shutil.move(folder, tmp_path / ".map.wardesk-old")
     with pytest.raises(UserError, match=r"interrupted.*\.map\.wardesk-old"):
         read_parts(folder)
+
+
+@pytest.mark.parametrize("save", [lambda p: write_atomically(p, b"new"), sweep])
+def test_what_killed_saves_left_is_swept_when_it_is_old(old, save):
+    left = [
+        old.with_name(f".map.wdmap.{word}.new") for word in ("e04ef88d", "00000000", "0000000a")
+    ]
+    left[0].write_bytes(b"half")
+    left[1].mkdir()
+    (left[1] / "part").write_bytes(b"half")
+    left[2].write_bytes(b"under way")
+    others = [".map.wdmap.notes.new", ".map2.wdmap.e04ef88d.new", ".map.wdmap.e04ef88d.old"]
+    for name in others:
+        (old.parent / name).write_bytes(b"mine")
+    for entry in (*left[:2], *(old.parent / name for name in others)):
+        os.utime(entry, (0, 0))
+
+    save(old)
+
+    assert names(old.parent) == sorted([*others, left[2].name, "map.wdmap"])

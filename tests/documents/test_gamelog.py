@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from log_bytes import unchained
 from toy_game import ToyRules, load_toy
 
-from wardesk.documents import gamelog, log_upgrades
+from wardesk.documents import gamelog, log_lines, log_upgrades
 from wardesk.documents.filelock import FileLock
 from wardesk.documents.gamelog import DamagedLog, Setting, decode_records, read_log
 from wardesk.documents.log_upgrades import CURRENT, STEPS, upgrade
@@ -47,7 +48,8 @@ def records(log):
 
 
 def altered(whole, tmp_path, number, change):
-    lines = whole.splitlines(keepends=True)
+    """The log in its old form, in which the structure alone can show a change."""
+    lines = unchained(whole).splitlines(keepends=True)
     lines[number - 1] = change(lines[number - 1])
     path = tmp_path / "altered.wdgame"
     path.write_bytes(b"".join(lines))
@@ -183,7 +185,7 @@ def test_a_record_that_fits_no_table_is_refused(whole, tmp_path, old, new):
 
 
 def test_a_line_beyond_all_measure_is_refused(whole, tmp_path, monkeypatch):
-    monkeypatch.setattr(gamelog, "MOST_LINE", 2000)
+    monkeypatch.setattr(log_lines, "MOST_LINE", 2000)
     path = altered(whole, tmp_path, 4, lambda _: b'{"setting":"' + b"x" * 3000 + b'"}\n')
 
     with pytest.raises(DamagedLog, match="longer than any record"):
@@ -482,13 +484,13 @@ def test_an_upgrade_that_breaks_on_a_record_names_its_line(whole, tmp_path, monk
     def broken(kind, record):
         return {**record, "new": record["old"]} if kind == "event" else record
 
-    monkeypatch.setattr(gamelog, "upgrade", lambda *a: upgrade(*a, {1: broken}, 2))
+    monkeypatch.setattr(log_lines, "upgrade", lambda *a: upgrade(*a, {1: broken}, 2))
     path = tmp_path / "old.wdgame"
-    path.write_bytes(whole)
+    path.write_bytes(unchained(whole))
 
     with pytest.raises(DamagedLog, match="does not fit its version"):
         read_log(path)
-    assert log_upgrades.CURRENT == 1
+    assert log_upgrades.CURRENT == 2
 
 
 def test_the_writer_names_itself(tmp_path):

@@ -6,6 +6,7 @@ import json
 import os
 import stat
 import struct
+import time
 import warnings
 import zipfile
 from pathlib import Path
@@ -14,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wardesk.documents.container import Limits, pack, read_parts
+from wardesk.documents.container import Limits, pack, read_parts, write_parts
 from wardesk.documents.maps import document_from_parts, load_board, read_map, write_map
 from wardesk.drawing.issues import issues
 from wardesk.errors import DamagedFile, NewerFile, UserError
@@ -208,7 +209,7 @@ def test_a_pipe_does_not_hang_us(tmp_path):
     os.mkfifo(folder / "pipe")
     refused(folder, "pipe", kind=DamagedFile)
     os.mkfifo(tmp_path / "pipe.wdmap")
-    refused(tmp_path / "pipe.wdmap", "neither a file nor a folder")
+    refused(tmp_path / "pipe.wdmap", "is a pipe, not a file")
 
 
 def test_folders_too_deep(tmp_path):
@@ -229,10 +230,10 @@ def test_a_folder_that_holds_too_much(tmp_path):
 def test_permission_denied(shape, tmp_path, monkeypatch):
     path = folder_map(tmp_path) if shape == "folder" else save(tmp_path, GOOD)
 
-    def denied(_self):
+    def denied(*_args):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "read_bytes", denied)
+    monkeypatch.setattr(os, "open", denied)
     with pytest.raises(UserError, match="may not be read"):
         read_map(path)
 
@@ -240,10 +241,10 @@ def test_permission_denied(shape, tmp_path, monkeypatch):
 def test_a_failing_disk(tmp_path, monkeypatch):
     path = save(tmp_path, GOOD)
 
-    def broken(_self):
+    def broken(*_args):
         raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr(Path, "read_bytes", broken)
+    monkeypatch.setattr(os, "open", broken)
     with pytest.raises(UserError, match="Input/output error"):
         read_map(path)
 
@@ -461,3 +462,53 @@ def test_any_value_anywhere_gives_a_map_or_a_sentence(data):
     except UserError:
         return
     issues(document)
+
+
+def test_a_part_whose_name_is_no_text_is_refused_in_a_folder_and_in_a_zip(tmp_path):
+    parts = {**read_parts(SPECIMEN), "art/\udcff.svg": b"<svg/>"}
+    for place in (tmp_path / "map", tmp_path / "map.wdmap"):
+        with pytest.raises(DamagedFile, match="forbidden name"):
+            write_parts(parts, place)
+    assert list(tmp_path.iterdir()) == []
+
+
+# ---- what would take gigabytes or minutes -------------------------------------------------------
+
+
+DOTS = [[n * 7919 % 30011, n * 104729 % 30013] for n in range(400_000)]
+
+
+def test_a_folder_that_is_no_map_is_not_walked():
+    begin = time.process_time()
+    with pytest.raises(UserError, match=r"no manifest\.json"):
+        load_board("/")
+    assert time.process_time() - begin < 1
+
+
+@pytest.mark.parametrize(
+    ("feature", "says"),
+    [
+        ({"geometry": {"type": "LineString", "coordinates": DOTS},
+          "properties": {"kind": "road"}}, "more than 100,000 points"),
+        ({"geometry": {"type": "Point", "coordinates": [0, 0]},
+          "properties": {"kind": "label", "name": "x" * 10**6}}, "name has more than 500 letters"),
+    ],
+    ids=["points", "letters"],
+)  # fmt: skip
+def test_features_out_of_all_measure_are_refused(tmp_path, feature, says):
+    row = {"type": "Feature", **feature}
+    part = json.dumps({"type": "FeatureCollection", "features": [row]}).encode()
+    path = save(tmp_path, pack({**PARTS, "features.geojson": part}))
+    with pytest.raises(DamagedFile, match=f"features.geojson, row 1.*{says}"):
+        read_map(path)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names are bytes on POSIX")
+def test_a_part_whose_name_is_not_utf8_is_told_when_it_is_read(tmp_path):
+    folder = folder_map(tmp_path)
+    (folder / "art").mkdir(exist_ok=True)
+    try:
+        (folder / os.fsdecode(b"art/\xff.png")).write_bytes(b"x")
+    except OSError:
+        pytest.skip("this disk keeps no such names")
+    refused(folder, "forbidden name", kind=DamagedFile)

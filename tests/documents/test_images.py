@@ -1,6 +1,8 @@
 """Tests of pictures for underlays: sizes from headers, limits, what is none, what is cut short."""
 
 import os
+import struct
+import zlib
 
 import pytest
 from hypothesis import given
@@ -49,6 +51,51 @@ def test_a_picture_cut_short_is_damaged(data):
     end = data.draw(st.integers(8, len(whole) - 1))
     with pytest.raises(DamagedFile):
         image_part(whole[:end], "scan")
+
+
+def chunk(kind, data):
+    body = kind + data
+    return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
+
+
+def picture(*chunks, depth=8, colour=0, interlaced=0):
+    head = struct.pack(">IIBBBBB", 4, 3, depth, colour, 0, 0, interlaced)
+    found = chunk(b"IHDR", head) + b"".join(chunks) + chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + found
+
+
+@pytest.mark.parametrize(
+    "chunks",
+    [
+        [],
+        [chunk(b"IDAT", b"garbage")],
+        [chunk(b"IDAT", os.urandom(200))],
+        [chunk(b"IDAT", zlib.compress(bytes(14)))],
+        [chunk(b"IDAT", zlib.compress(bytes(16)))],
+        [chunk(b"IDAT", zlib.compress(bytes(1 << 24)))],
+        [chunk(b"IDAT", zlib.compress(bytes(15))[:-2])],
+        [chunk(b"IDAT", zlib.compress(bytes(15)))[:-1] + b"?"],
+    ],
+)
+def test_a_png_with_garbage_for_pixels_is_damaged(chunks):
+    with pytest.raises(DamagedFile, match="damaged PNG"):
+        image_part(picture(*chunks), "scan")
+
+
+@pytest.mark.parametrize(
+    ("size", "more"),
+    [
+        (15, {}),
+        (3 * 13, {"colour": 2}),
+        (3 * 2, {"depth": 1}),
+        (3 * 33, {"colour": 6, "depth": 16}),
+        (2 + 2 + 3 + 2 * 3 + 5, {"interlaced": 1}),
+    ],
+)
+def test_a_png_of_any_kind_whose_pixels_are_there_is_taken(size, more):
+    packed = zlib.compress(bytes(size))
+    cut = [chunk(b"IDAT", packed[:5]), chunk(b"IDAT", packed[5:])]
+    assert image_part(picture(*cut, **more), "scan").size == (4, 3)
 
 
 @given(st.binary(max_size=80), st.sampled_from([b"", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"]))

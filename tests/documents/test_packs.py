@@ -1,7 +1,7 @@
 """Tests of packs."""
 
+import os
 import shutil
-from pathlib import Path
 
 import pytest
 
@@ -108,9 +108,9 @@ def test_text_that_is_not_utf8(root):
 
 
 def test_permission_denied(monkeypatch):
-    def denied(_self):
+    def denied(*_args):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "read_bytes", denied)
+    monkeypatch.setattr(os, "open", denied)
     with pytest.raises(UserError, match="Permission denied"):
         read_pack(EBEN)

@@ -1,5 +1,6 @@
 """Texts of games in another language: exact lines, templates, lists, and what stays English."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -93,3 +94,12 @@ def test_a_game_without_a_table_stays_english():
     assert has_words("no-such-game", "en")
     assert wording("no-such-game", "de").text("West meadow") == "West meadow"
     assert wording("eben-emael", "en") is PLAIN
+
+
+@pytest.mark.timeout(60)
+def test_a_text_of_many_sentences_is_translated_in_a_moment():
+    words = wording("errors", "de")
+    row = "R{} was eliminated: leave its row out, or, if it comes back, say so: in its row."
+    text = " ".join(row.format(number) for number in range(12))
+
+    assert len(words.text(text)) > 100

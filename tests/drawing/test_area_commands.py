@@ -119,6 +119,23 @@ def test_splitting_and_merging_gives_the_outline_back():
         SplitArea("A", ((50, 0), (50, -40), (90, -40), (90, 0)), "A2", "wall").apply(document)
 
 
+def test_a_merged_area_has_its_anchor_where_there_is_room():
+    document = blank()
+    DrawArea("S", box(0, 0, 8, 100), "open", "plain").apply(document)
+    DrawArea("A", box(8, 0, 100, 100), "open", "plain").apply(document)
+    MergeAreas("S", "A").apply(document)
+    x, y = document.cells["S"].anchor
+    assert abs(x - 54) < 20
+    assert abs(y - 50) < 20
+
+
+def test_an_anchor_with_room_stays_where_it_is_after_a_merge():
+    document = two_boxes()
+    before = document.cells["A"].anchor
+    MergeAreas("A", "B").apply(document)
+    assert document.cells["A"].anchor == before
+
+
 def test_what_names_a_merged_or_renamed_cell_follows():
     document = area_map()
     MergeAreas("C", "D").apply(document)

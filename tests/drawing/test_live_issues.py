@@ -6,6 +6,7 @@ from maps import area_map, canon
 from msgspec.structs import replace
 
 from wardesk.drawing.commands import (
+    CutCells,
     DeleteArea,
     DrawLine,
     DrawZone,
@@ -122,6 +123,54 @@ def test_a_bridge_needs_a_river():
     assert codes(document) == []
     editor.undo()
     mended(document, "bridge-dry")
+
+
+def test_a_road_over_a_river_that_nobody_can_cross_is_told_and_joined():
+    document = lattice_map("hex", absent=())
+    document.features.clear()
+    document.sides.clear()
+    editor = Editor(document)
+    anchors = [document.cells[cell].anchor for cell in ("0504", "0505", "0506")]
+    editor.do(DrawLine("road", tuple(anchors), id="r1"))
+    assert codes(document) == []
+    editor.do(PaintSides((("0504", "0505"),), "crest"))  # which can be crossed
+    assert codes(document) == []
+    editor.do(PaintSides((("0505", "0506"),), "cliff"))
+    assert [one.issue.id for one in live_issues(document)] == ["road-blocked:r1+0505+0506"]
+    text = live_issues(document)[0].issue.text
+    assert "cliff" in text
+    assert "0505" in text
+    mended(document, "road-blocked")
+    assert codes(document) == []
+
+
+def test_a_road_over_a_wall_between_areas_is_told():
+    document = area_map()
+    beside = sides(document.network)
+    number, pair = next((n, b) for n, b in beside.items() if b.left and b.right)
+    document.palette.borders["dam"] = BorderKind("dam", "Dam", passable=False)
+    for one, both in beside.items():
+        if {both.left, both.right} == {pair.left, pair.right}:
+            document.edges[one] = replace(document.edges[one], kind="dam")
+    ends = [document.cells[cell].anchor for cell in (pair.left, pair.right)]
+    document.overrides.clear()
+    cells = [pair.left, pair.right]
+    document.features.append(
+        Feature("road", {"type": "LineString", "coordinates": ends}, id="r1",
+                properties={"cells": cells})
+    )  # fmt: skip
+    assert "road-blocked" in codes(document)
+    assert document.edges[number].kind == "dam"
+
+
+def test_a_road_that_somebody_closed_with_a_reason_is_no_issue():
+    document = lattice_map("hex", absent=())
+    document.features.clear()
+    document.sides.clear()
+    anchors = [document.cells[cell].anchor for cell in ("0504", "0505")]
+    DrawLine("road", tuple(anchors), id="r1").apply(document)
+    CutCells("0504", "0505", "mined").apply(document)
+    assert "road-blocked" not in codes(document)
 
 
 def test_a_road_that_ends_on_a_side():

@@ -10,8 +10,8 @@ from bridge_dash import opened, played
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wardesk.engine.dice import RecordedDice, SeededDice, TypedDice
-from wardesk.engine.types import CHANCE, Choose, Decision, Outcome, Roll
+from wardesk.engine.dice import SeededDice
+from wardesk.engine.types import CHANCE, Choose, Decision, Outcome
 
 CHI_SQUARE_999 = {1: 10.83, 2: 13.82, 3: 16.27, 4: 18.47, 5: 20.52, 6: 22.46, 7: 24.32, 8: 26.12,
                   9: 27.88, 10: 29.59, 11: 31.26}  # fmt: skip
@@ -139,15 +139,3 @@ def test_undone_roll_is_not_rolled_again_the_same_way_on_a_new_branch():
     journal.undo()
 
     assert journal.branch != before
-
-
-def test_typed_dice_wait_for_a_person():
-    assert TypedDice().answer(asked(6, 6), 0, 0) is None
-
-
-def test_recorded_dice_fall_in_their_order_and_end():
-    journal = played(opened(), "advance", "G1", 3, "advance", "advance", "G2", 8)
-
-    source = RecordedDice(journal.line())
-
-    assert [source.answer(asked(10), 0, 0) for _ in range(3)] == [Roll((3,)), Roll((8,)), None]

@@ -1,4 +1,4 @@
-"""Tests of the editor's topology tools: repair, simplify, split and merge, snapping, picking."""
+"""Tests of the editor's topology tools: simplify, split and merge, snapping, picking."""
 
 import numpy as np
 import pytest
@@ -6,22 +6,27 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from networks import networks
-from sectors import jittered, sectors, vertex_pairs
+from sectors import sectors, vertex_pairs
 from shapely.geometry import Polygon, box
 from test_topology import grid
 
 from wardesk.errors import UserError
 from wardesk.geometry.close_gaps import as_coverage
+from wardesk.geometry.coverage import polygon
 from wardesk.geometry.cut_areas import cut_in_two, joined
 from wardesk.geometry.edge_nodes import node_on_edge, turned_round
 from wardesk.geometry.picking import Picker
 from wardesk.geometry.rebuild import network_of, rebuilt
-from wardesk.geometry.repair import face_polygons, faults, repair
 from wardesk.geometry.shapes import shape_flaws
 from wardesk.geometry.simplify import simplified
 from wardesk.geometry.snapping import Snapper
 from wardesk.geometry.topology import outlines, touches
 from wardesk.geometry.validation import network_flaws
+
+
+def face_polygons(network):
+    """Every face as a polygon."""
+    return {name: polygon(rings) for name, rings in outlines(network).items()}
 
 
 def sound(network):
@@ -53,24 +58,6 @@ def test_a_network_comes_back_from_its_polygons(network):
 def test_polygons_that_overlap_make_no_network():
     with pytest.raises(ValueError, match="overlap"):
         network_of({"a": box(0, 0, 10, 10), "b": box(0, 0, 10, 10)})
-
-
-def test_faults_are_shown_and_repaired_with_what_changed():
-    cells = {str(i): shape for i, shape in enumerate(jittered(sectors(100, 3), 0.5, 4))}
-    assert faults({str(i): shape for i, shape in enumerate(sectors(100, 3))}) == ()
-    assert len(faults(cells)) > 50
-    mended = repair(cells)
-    assert sound(mended.network)
-    assert faults(face_polygons(mended.network)) == ()
-    assert mended.moved
-    assert mended.vanished == ()
-
-
-def test_a_sector_that_vanishes_is_told():
-    cells = {"big": box(0, 0, 50, 50), "thin": box(50, 0, 50.5, 50), "next": box(50.5, 0, 99, 50)}
-    found = repair({**cells, "copy": box(0, 0, 50, 50)})
-    assert found.vanished
-    assert sound(found.network)
 
 
 def test_gaps_close_in_the_middle():

@@ -137,6 +137,21 @@ def test_all_pairs_of_the_printed_map():
         load_board(FORT).sight_lines().all_pairs(8)
 
 
+@pytest.mark.parametrize("reach", [1, 3, 8])
+@pytest.mark.parametrize("path", [HANNUT, FORT])
+def test_a_cell_is_exposed_to_as_many_as_it_sees(path, reach):
+    board = load_board(path)
+    exposure = board.exposure(reach)
+    assert list(exposure) == list(board.cells)
+    for cell in list(board.cells)[::7]:
+        assert exposure[cell] == len(board.viewshed(cell, reach)) - 1
+
+
+def test_exposure_needs_a_reach():
+    with pytest.raises(ValueError, match="at least 1"):
+        load_board(FORT).exposure(0)
+
+
 def test_the_palettes_first_rule_counts_and_is_kept(hexes):
     assert hexes.sight("0101", "0201").policy == POLICY.id
     assert hexes.sight_lines() is hexes.sight_lines("test") is hexes.sight_lines(POLICY)

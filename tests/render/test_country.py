@@ -13,13 +13,16 @@ from wardesk.campaign.places import Place
 from wardesk.campaign.state import UnitState, first_state
 from wardesk.documents.campaign_maps import find_atlas
 from wardesk.documents.campaign_packs import find_design
-from wardesk.render import campaign_plots as plots
 from wardesk.render.app import ensure_gui_app
 from wardesk.render.colours import contrast
 from wardesk.render.country.land import build_land
 from wardesk.render.country.names import Names
 from wardesk.render.country.sheet import CountrySheet, country_image
 from wardesk.render.country.stacks import counter_edge, placed, stacked
+from wardesk.render.figures import campaign
+from wardesk.render.figures.axes import count_ticks
+from wardesk.render.figures.figure import Box
+from wardesk.render.figures.painting import measure
 from wardesk.render.formation_counters import formation_image, pattern_path, unit_symbol
 from wardesk.render.symbols import symbol_names
 from wardesk.render.theme import load_map_theme, theme_ids
@@ -171,7 +174,8 @@ def test_counters_differ_by_what_is_left():
 
 # ---- plots --------------------------------------------------------------------------------------
 
-INKS = plots.PlotInks("#ffffff", "#1a1a1a", "#666666", "#dddddd", "#0a6a75", ("#2b62ad", "#5c6670"))
+INKS = {"sides": ("#2b62ad", "#5c6670")}
+SIZE = (measure, 400.0, 240.0)
 
 
 def curve(key, values, fill="#16235E"):
@@ -186,51 +190,42 @@ def curves(*rows, points=(), losses=((0,), (0,))):
     )  # fmt: skip
 
 
-def painted(paint, wide=400, high=240) -> QImage:
-    ensure_gui_app()
-    image = QImage(wide, high, QImage.Format.Format_RGB32)
-    image.fill("#ffffff")
-    painter = QPainter(image)
-    paint(painter, QRectF(0, 0, wide, high))
-    painter.end()
-    return image
-
-
 def test_losses_bend_the_line_of_steps():
-    flat, falls = curve("A", (10, 10, 10)), curve("A", (10, 6, 2))
-
     def steps(one):
-        shown = curves(one)
-        return painted(lambda p, box: plots.paint_steps(p, shown, [one], box, INKS, "Steps", 2))
+        ends = {"place": 2, "surface": "#ffffff", "text": "#000000"}
+        return campaign.steps_figure(curves(one), [one], "Steps", *SIZE, **ends)
 
-    assert steps(flat) != steps(falls)
+    assert steps(curve("A", (10, 10, 10))) != steps(curve("A", (10, 6, 2)))
 
 
-@pytest.mark.parametrize("fill", ["#FFFFFF", "#141414", "#CDD3D8", ""])
+@pytest.mark.parametrize("fill", ["#FFFFFF", "#141414", "#CDD3D8"])
 def test_every_line_can_be_seen_on_its_ground(fill):
     for ground, text in (("#ffffff", "#1a1a1a"), ("#1b2023", "#f2f2f2")):
-        inks = plots.PlotInks(ground, text, text, text, text, (text,))
-        assert contrast(plots.line_ink(fill, inks), ground) >= 3
+        assert contrast(campaign.seen_on(ground, fill, text), ground) >= 3
 
 
 def test_points_below_zero_and_empty_plots_are_drawn():
     rows = (DayPoints(0, "a", (("won", 3), ("lost", -2))), DayPoints(0, "b", (("x", 1),)))
-    full, none = curves(points=rows), curves()
 
     def points(shown):
-        return painted(lambda p, box: plots.paint_points(p, shown, box, INKS, "Points"))
+        return campaign.points_figure(shown, "Points", *SIZE, surface="#ffffff", **INKS)
 
-    assert points(full) != points(none)
-    lost = curves(losses=((4,), (1,)))
-    assert painted(
-        lambda p, box: plots.paint_losses(p, lost, box, INKS, "Lost", ("A", "B"))
-    ) != painted(lambda p, box: plots.paint_losses(p, none, box, INKS, "Lost", ("A", "B")))
+    drawn = [mark for mark in points(curves(points=rows)).marks if isinstance(mark, Box)]
+    zero = min(mark.y + mark.height for mark in drawn if mark.height > 20)
+    assert any(mark.y > zero for mark in drawn), "what was lost hangs below none"
+    assert points(curves(points=rows)) != points(curves())
+    lost = campaign.losses_figure(curves(losses=((4,), (1,))), "Lost", *SIZE, **INKS)
+    assert lost != campaign.losses_figure(curves(), "Lost", *SIZE, **INKS)
+
+
+def test_every_cause_has_its_own_shade():
+    rows = (DayPoints(0, "a", tuple((f"cause {k}", k) for k in range(5))),)
+    shades = campaign.cause_inks(curves(points=rows), INKS["sides"], "#ffffff")
+    assert len(set(shades.values())) == 5
 
 
 @pytest.mark.parametrize("most", [0, 3, 4, 7, 37, 99, 100, 1234])
-def test_the_top_of_a_scale_is_round_and_high_enough(most):
-    top = plots.nice_top(most)
-
-    assert top >= most
-    steps = plots.level_count(top, tall=True)
-    assert (top / steps) == int(top / steps)
+def test_the_top_of_a_scale_of_counts_is_round_and_high_enough(most):
+    found = count_ticks(most)
+    assert found[-1] >= max(most, 4)
+    assert all(tick == int(tick) for tick in found)

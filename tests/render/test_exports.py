@@ -94,3 +94,10 @@ def test_a_folder_that_cannot_be_written_is_told(hexes, tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(UserError):
         export_map(hexes, "geojson", tmp_path / "file" / "map.geojson", ExportOptions())
+
+
+@pytest.mark.parametrize(("form", "name"), [("png", "x.svg"), ("svg", "x.png")])
+def test_a_form_is_not_written_under_the_name_of_another(hexes, tmp_path, form, name):
+    with pytest.raises(UserError, match="is no name for this form"):
+        export_map(hexes, form, tmp_path / name, ExportOptions())
+    assert not list(tmp_path.iterdir())

@@ -1,4 +1,4 @@
-"""Overlays, charts and whole pictures: nothing crashes, order and places are right."""
+"""Overlays and whole pictures: nothing crashes, order and places are right."""
 
 from __future__ import annotations
 
@@ -15,13 +15,10 @@ from wardesk.errors import UserError
 from wardesk.model.look import (
     BadgeLook,
     CellMark,
-    ChartLook,
     CounterLook,
-    OddsLine,
     Overlay,
     TableLook,
 )
-from wardesk.render.charts import chart_image
 from wardesk.render.fonts import font, load_fonts, roles
 from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.overlays import paint_areas, paint_labels, paint_lines, paint_selection
@@ -122,39 +119,6 @@ def test_stacks_in_one_cell_do_not_hide_each_other(count):
     assert all(room.contains(box) for box in boxes)
 
 
-@pytest.mark.parametrize(("row", "column"), [(-1, -1), (0, 0), (1, -1), (-1, 2), (9, 9)])
-def test_charts_with_and_without_a_case(row, column):
-    chart = ChartLook(
-        id="c",
-        title="Fire",
-        cite="1.2",
-        corner="Die",
-        columns=("1", "2", "3"),
-        rows=("a", "b"),
-        cells=(("x", "y", "z"), ("x",)),
-        row=row,
-        column=column,
-        reconstruction=True,
-    )
-    odds = (OddsLine("Hit", 1, 6, "good"), OddsLine("Miss", 5, 6, "bad"), OddsLine("Never", 0, 0))
-    image = chart_image(chart, odds)
-    assert image.width() > 200
-
-
-def test_a_lit_case_is_seen():
-    chart = {
-        "id": "c",
-        "title": "Fire",
-        "cite": "",
-        "corner": "",
-        "columns": ("1",),
-        "rows": ("a",),
-        "cells": (("x",),),
-    }
-    off, lit = (chart_image(ChartLook(**chart, row=at, column=at)) for at in (-1, 0))
-    assert bytes(off.constBits()) != bytes(lit.constBits())
-
-
 def test_fonts_are_ours():
     families = load_fonts()
     assert any("Vollkorn" in family for family in families)
@@ -183,3 +147,24 @@ def test_pictures_need_no_display():
     )
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) > 60
+
+
+def test_a_picture_that_cannot_be_written_whole_leaves_the_old_one(board, tmp_path, monkeypatch):
+    file = tmp_path / "fort.png"
+    file.write_bytes(b"the old one")
+
+    def full(handle, data):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", lambda _: full(0, b""))
+    with pytest.raises(UserError, match="No space left"):
+        write_png(board_thumbnail(board, 40, 30), file)
+    assert file.read_bytes() == b"the old one"
+    assert [each.name for each in tmp_path.iterdir()] == ["fort.png"]
+
+
+@pytest.mark.parametrize("name", ["x.svg", "x.jpg", "x.pdf", "x.wdmap"])
+def test_a_png_is_not_written_under_the_name_of_something_else(board, tmp_path, name):
+    with pytest.raises(UserError, match="no name for a PNG picture"):
+        write_png(board_thumbnail(board, 40, 30), tmp_path / name)
+    assert not list(tmp_path.iterdir())

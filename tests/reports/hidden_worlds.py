@@ -17,6 +17,7 @@ from wardesk.campaign.forces import Seat
 from wardesk.campaign.ledger import Ledger
 from wardesk.campaign.places import Place
 from wardesk.campaign.rulings import Evidence, Query
+from wardesk.campaign.seat_facts import OFF_THE_MAP, note_place
 from wardesk.errors import UserError
 
 PLAYERS = (
@@ -173,6 +174,7 @@ def pair(r: Random, seat: str, length: int) -> tuple[World, World]:
     """Two worlds that *seat* cannot tell apart."""
     one, two = World("c1", 0), World("c2", r.randrange(1, 99))
     for number in range(length):
+        before = [(world, world.ledger.head, dict(world.common)) for world in (one, two)]
         if r.random() < 0.12 and one.common:
             _take_back(r, one, two)
         elif r.random() < 0.45:
@@ -180,14 +182,33 @@ def pair(r: Random, seat: str, length: int) -> tuple[World, World]:
                 _hidden(r, seat, world)
         else:
             _shared(r, seat, one, two, number)
+        if _off_map(one) != _off_map(two):
+            # what befalls a unit is told where it is on a table: there the two would differ
+            for world, head, common in before:
+                world.ledger = Ledger(DESIGN, world.ledger.campaign, world.ledger.events[:head])
+                world.common = common
     return one, two
+
+
+def _off_map(world: World) -> dict[int, bool]:
+    """Of each event that both worlds have and that befalls a unit: whether it was off the map."""
+    numbers = {seq: number for number, seq in world.common.items()}
+    undone, places = world.ledger.undone, dict[str, str]()
+    found: dict[int, bool] = {}
+    for event in world.ledger.events:
+        unit = getattr(event.payload, "unit", "")
+        if unit and event.seq in numbers:
+            found[numbers[event.seq]] = places.get(unit, "not-yet") in OFF_THE_MAP
+        if event.seq not in undone:
+            note_place(places, event)
+    return found
 
 
 def _take_back(r: Random, one: World, two: World) -> None:
     """Take back an event that both have. What hangs on it may be hidden, and differ."""
     number = r.choice(tuple(one.common))
     if one.back([one.common[number]], "A mistake"):
-        if two.back([two.common[number]], "A mistake"):
+        if two.back([two.common[number]], "Another reason"):
             one.common.pop(number)
         else:
             one.drop_last()
@@ -196,6 +217,9 @@ def _take_back(r: Random, one: World, two: World) -> None:
 def _hidden(r: Random, seat: str, world: World) -> None:
     """Something that *seat* cannot know: not shown to it, or by its nature not for it."""
     others = [each for each in SIDE if each not in (seat, "umpire")]
+    if r.random() < 0.2:
+        _slip(r, world)
+        return
     payload = r.choice(HIDEABLE)(r)
     seen = tuple(r.sample(others, r.randrange(len(others) + 1)))
     actor = r.choice(tuple(SIDE))
@@ -215,6 +239,17 @@ def _hidden(r: Random, seat: str, world: World) -> None:
     world.add(Draft(payload=payload, seen_by=seen, caused_by=_cause(r, world)), actor)
 
 
+def _slip(r: Random, world: World) -> None:
+    """Something for all to see, and taken back before any packet goes out."""
+    payload = r.choice(HIDEABLE)(r)
+    if isinstance(payload, p.PacketSent):
+        return
+    head = world.ledger.head
+    slipped = world.add(Draft(payload=payload, seen_by=EVERYONE), "umpire")
+    if slipped and not world.back([world.ledger.head], f"Reason {r.randrange(9)}"):
+        world.ledger = Ledger(DESIGN, world.ledger.campaign, world.ledger.events[:head])
+
+
 def _cause(r: Random, world: World) -> int | None:
     return r.choice((None, r.randrange(1, world.ledger.head + 1)))
 
@@ -230,6 +265,8 @@ def _by_nature(r: Random, seat: str) -> tuple[p.AnyPayload, tuple[str, ...]]:
             p.UnitArrived(unit=r.choice(theirs), place=away),
             p.UnitMoved(unit=r.choice(theirs), place=away),
             p.BoxMoved(formation=r.choice(homes), box="oirschot"),
+            p.FactSet(fact=f"rout.{r.choice(homes)}", value=r.randrange(9)),
+            p.FactSet(fact="chits.reds", value=r.choice(homes)),
             p.OrderGiven(seat=r.choice(others), text=f"Secret {r.randrange(99)}"),
             p.PacketSent(seat=r.choice([o for o in others if o != "umpire"]), upto=0, sha256="a"),
         )
@@ -269,5 +306,7 @@ def _other_version(r: Random, seat: str, payload: p.AnyPayload) -> p.AnyPayload:
             return replace(payload, evidence=(proof,), affects=(1, r.randrange(9)))
         case p.PacketSent():
             return replace(payload, upto=0)
+        case p.Judged():
+            return replace(payload, override=f"because {r.randrange(9)}")
         case _:
             return payload

@@ -9,6 +9,7 @@ import os
 import re
 import subprocess
 import sys
+from collections import Counter
 from itertools import count
 
 import msgspec
@@ -18,13 +19,15 @@ from small_campaign import NOW
 
 from wardesk.campaign.events import Draft
 from wardesk.campaign.orders_text import read_form
-from wardesk.campaign.payloads import StepsLost, TurnBegun, UnitArrived
+from wardesk.campaign.payloads import StepsLost, TurnBegun, UnitArrived, UnitMoved
 from wardesk.campaign.places import Place
 from wardesk.documents import atomic
+from wardesk.documents.campaign_maps import find_atlas
 from wardesk.errors import UserError
-from wardesk.reports.packet import make_packet, qt_packet_painter, write_packets
+from wardesk.reports.packet import PacketPainter, make_packet, qt_packet_painter, write_packets
 from wardesk.reports.packet_rows import packet_rows
 from wardesk.services.campaign_desk import CampaignDesk
+from wardesk.services.campaign_map import seat_map
 from wardesk.services.campaign_packets import (
     accept_orders,
     player_seats,
@@ -32,6 +35,9 @@ from wardesk.services.campaign_packets import (
     send_message,
     view_for,
 )
+from wardesk.services.campaign_page import PageMaker
+from wardesk.services.campaign_places import Gazetteer
+from wardesk.services.campaign_views import CampaignViews
 
 FILES = ("facts.jsonl", "map.png", "order-of-battle.csv", "orders.json", "orders.txt",
          "report.html", "report.pdf")  # fmt: skip
@@ -232,6 +238,22 @@ def test_a_filled_form_is_shown_first_and_entered_by_its_seat(desk, tmp_path, pa
         accept_orders(desk, data, found)
 
 
+def test_a_form_in_windows_own_letters_is_read_and_says_so(desk, tmp_path, painter):
+    write_packets(desk, ["101"], tmp_path / "out", painter)
+    form = (tmp_path / "out" / "101" / "orders.txt").read_text()
+    blank = "[101.501] 501 PIR\nStands: (nothing)\nOrder: "
+    filled = form.replace(blank, f"{blank}Hold “Veghel” – no café")
+    windows = filled.replace("—", "-").encode("cp1252", "replace")
+
+    shown = preview_orders(desk, windows)
+
+    assert [change.after for change in shown.changes] == ["Hold “Veghel” – no café"]
+    assert any("Windows" in note for note in shown.notes)
+    assert not any("Windows" in note for note in preview_orders(desk, filled.encode()).notes)
+    with pytest.raises(UserError, match="not text"):
+        preview_orders(desk, windows + b"\x81")
+
+
 def test_a_form_of_an_unknown_seat_or_an_umpire_is_refused(desk):
     for seat in ("moon", "umpire"):
         text = f"WarDesk orders form 1\nCampaign: Test\nSeat: {seat}\nSeal: 1\n"
@@ -248,3 +270,42 @@ def test_a_message_needs_a_reader_a_text_and_a_turn_to_come(desk):
     ):
         with pytest.raises(UserError, match=words):
             send_message(desk, to, text, due=due)
+
+
+# ---- the preview is the packet ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seat", ["allied", "101", "german", "chill"])
+def test_the_desk_opened_as_a_seat_shows_what_its_packet_holds(desk, seat):
+    """Window and command line show pages and maps of `PageMaker` and `CampaignViews`."""
+    german = desk.design.members["wal.fjr6"]
+    place = Place("hex", "Neerpelt bridgehead astride Club Route", game="WED")
+    for unit in german[:3]:
+        away = UnitArrived(unit=unit, place=Place("box", "oirschot", game="WED"))
+        desk.add([Draft(payload=away, seen_by=("german",))])
+        # what is told is believed, though how it came there was not
+        desk.add([Draft(payload=UnitMoved(unit=unit, place=place))])
+    slip = desk.add([Draft(payload=UnitArrived(unit=german[3], place=place))])
+    desk.take_back([slip[0].seq], reason="A slip", approved_by="umpire")
+    desk.add([Draft(payload=UnitArrived(unit=german[4], place=place))])
+    desk.add([Draft(payload=UnitMoved(unit=german[4], place=Place("box", "best", game="WED")))])
+    view = view_for(desk, seat)
+    painted = []
+
+    def spy(design, state, _wide):
+        painted.append(seat_map(Gazetteer(design, find_atlas(design.id)), state))
+
+    files = make_packet(desk.design, view, PacketPainter(spy, spy, lambda *_a, **_k: b"")).files
+    views, page = CampaignViews(desk), PageMaker(desk).page(seat)
+    shown = views.map(seat, 10**6)
+
+    assert msgspec.structs.replace(shown, count=0) == painted[0]
+    assert shown.tokens
+    facts = [msgspec.json.decode(line) for line in files["facts.jsonl"].splitlines()]
+    assert [line.number for line in page.log] == [fact["number"] for fact in facts]
+    rows = csv.DictReader(io.StringIO(files["order-of-battle.csv"].decode()))
+    steps = Counter()
+    for row in rows:
+        steps[row["formation"]] += int(row["steps"])
+    assert page.formations
+    assert all(steps[row.name] == row.steps for row in page.formations)

@@ -14,13 +14,14 @@ from garden import garden_design
 from small_campaign import NOW, small_design
 
 from wardesk.campaign.events import Draft
-from wardesk.campaign.payloads import Drawn, TurnBegun
-from wardesk.campaign.places import IN_PLAY
+from wardesk.campaign.payloads import BoxMoved, Drawn, TurnBegun, UnitMoved
+from wardesk.campaign.places import IN_PLAY, Place
 from wardesk.campaign.results import ResultRow, ResultsSheet
 from wardesk.errors import DamagedFile, UserError
 from wardesk.services import campaign_files
 from wardesk.services.campaign_actions import actions_of
 from wardesk.services.campaign_desk import CampaignDesk, kept_backups
+from wardesk.services.campaign_packets import view_for
 from wardesk.services.campaign_steps import Pending
 
 _numbers = count(1)
@@ -343,3 +344,23 @@ def test_a_design_of_another_ruleset_has_results_and_rulings_alone(tmp_path):
         desk.next()
         assert desk.next().note == "at the table"
         desk.rule("reset", "no", reason="so", author="Ann")
+
+
+def test_the_roll_of_a_flank_corps_tells_its_side_nothing_of_who_is_off_the_map(desk):
+    go(desk, "17 Sep 1900")
+    german = desk.design.members["chi.hg"]
+    box = desk.design.corps[0].track[1]
+    away = Place("box", box, game="WED")
+    moved = BoxMoved(formation="chi.hg", box=box)
+    desk.add([Draft(payload=moved, seen_by=("german",))])
+    desk.add([Draft(payload=UnitMoved(unit=u, place=away), seen_by=("german",)) for u in german])
+
+    desk.act("corps", {"corps": desk.design.corps[0].id}, roll=9)
+    proposal = desk.propose("corps", {"corps": desk.design.corps[1].id})
+    assert proposal is not None
+    desk.override(proposal, "stays", [], "It rains")
+
+    told = str(view_for(desk, "allied").facts)
+    assert "German formations" not in told
+    assert "advances to" not in told
+    assert "German formations" in str(view_for(desk, "german").facts)

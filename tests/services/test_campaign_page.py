@@ -253,7 +253,7 @@ def test_campaigns_that_ship_and_those_open_lately_are_listed(tmp_path):
         remember(path)
         head = desk.ledger.head
     (found,) = recent_campaigns()
-    assert (found.name, found.events, found.damaged) == ("Test", head, "")
+    assert (found.name, found.events, found.trouble) == ("Test", head, "")
     path.write_bytes(b"this is no database at all" * 100)
     assert recent_campaigns()[0].damaged
     path.unlink()

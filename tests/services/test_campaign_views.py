@@ -217,21 +217,24 @@ def test_bridges_have_the_shape_of_their_state(desk):
     assert shapes["arnhem-road"] == "intact"
 
 
-def test_a_seat_sees_its_own_formations_and_no_others(desk):
+def test_a_seat_sees_on_its_map_what_it_was_told_and_nothing_else(desk):
     landed(desk)
     landed(desk, "82.504", "DZ O", "TDC")
     german = DESIGN.members["wal.fjr6"]
     place = Place("hex", "Neerpelt bridgehead astride Club Route", game="WED")
     add(desk, *(UnitArrived(unit=u, place=place) for u in german))
+    add(desk, *(UnitMoved(unit=u, place=place) for u in landed(desk, "101.502")), seen_by=("101",))
     views = CampaignViews(desk)
 
     def seen(seat):
         return {token.id for token in views.map(seat, 10**6).tokens}
 
-    assert seen("umpire") == {"101.501", "82.504", "wal.fjr6"}
-    assert seen("allied") == {"101.501", "82.504"}
-    assert seen("101") == {"101.501"}
-    assert seen("german") == {"wal.fjr6"}
+    public = {"101.501", "82.504", "wal.fjr6", "101.502"}
+    assert seen("umpire") == seen("101") == seen("german") == public
+    where = {seat: next(t for t in views.map(seat, 10**6).tokens if t.id == "101.502").where
+             for seat in ("101", "german")}  # fmt: skip
+    assert "Neerpelt" in where["101"]
+    assert "Neerpelt" not in where["german"]
 
 
 def test_hidden_events_leave_no_trace_on_another_seats_slider(desk):

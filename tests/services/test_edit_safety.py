@@ -269,3 +269,30 @@ def test_a_journal_followed_by_zeros_after_a_power_cut_is_read(path):
         stream.write(b"\0" * 4096)
     with EditSession.open(path) as again:
         assert again.document.cells["A"].name == "Kept"
+
+
+# ---- journals of other people -------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize("kind", ["pipe", "device"])
+def test_a_journal_that_is_no_file_is_refused_at_once(path, kind):
+    journal = journal_path(path)
+    os.mkfifo(journal) if kind == "pipe" else journal.symlink_to("/dev/zero")
+    with pytest.raises(UserError, match=f"is a {kind}, not a file"):
+        EditSession.open(path)
+
+
+@pytest.mark.parametrize("at", [2, 20, 60])
+def test_a_bad_byte_in_the_first_line_of_a_journal_is_a_sentence(path, at):
+    session = EditSession.open(path)
+    cell = next(iter(session.document.cells))
+    session.do(NameCell(cell, "Renamed"))
+    crash(session)
+    journal = journal_path(path)
+    data = bytearray(journal.read_bytes())
+    data[at] = 0xFF
+    journal.write_bytes(data)
+    with pytest.raises(UserError, match=r"does not begin as a journal does|was altered"):
+        EditSession.open(path)

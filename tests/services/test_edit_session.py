@@ -3,6 +3,7 @@
 import base64
 import json
 import os
+import random
 import resource
 import signal
 import subprocess
@@ -19,6 +20,7 @@ from wardesk.documents.maps import read_map, write_map
 from wardesk.drawing.commands import MoveNode, NameCell, PaintTerrain
 from wardesk.errors import DamagedFile, NewerFile, UserError
 from wardesk.services.edit_session import EditSession
+from wardesk.services.map_repair import journal_health, recover_map
 
 SPECIMEN = Path(__file__).parents[1] / "museum" / "map-v1.wdmap"
 CHILD = Path(__file__).parent / "edit_child.py"
@@ -189,6 +191,7 @@ import resource, signal, sys
 from wardesk.drawing.commands import NameCell, SetProperty
 from wardesk.errors import UserError
 from wardesk.services.edit_session import EditSession
+from wardesk.services.map_repair import journal_health, recover_map
 session = EditSession.open({str(path)!r})
 session.do(NameCell("A", "Safe"))
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -299,6 +302,65 @@ def test_a_hostile_journal_is_told_and_the_map_stands(path, change, words):
         EditSession.open(path)
     assert journal.read_bytes() == before
     EditSession.open(path, recover=False).close()
+
+
+def test_a_journal_whose_first_line_is_no_text_is_told(path):
+    journal = _journal(path)
+    data = bytearray(journal.read_bytes())
+    data[data.index(b'"app":"') + 7] = 0xFF
+    journal.write_bytes(data)
+
+    with pytest.raises(DamagedFile, match="does not begin"):
+        EditSession.open(path)
+
+
+@pytest.mark.parametrize(
+    ("line", "strokes"),
+    [(b'{"record":"explode"}', 1), (b"\xff", 1), (b'{"record":"redo"}', 2), (b"x" * 99, 1)],
+)
+def test_all_strokes_before_the_damage_of_a_journal_are_saved(path, line, strokes):
+    journal = _journal(path)
+    lines = journal.read_bytes().split(b"\n")
+    journal.write_bytes(_altered(lines, 1 + strokes, line))
+    before = {p: p.read_bytes() for p in path.parent.rglob("*") if p.is_file()}
+
+    health = journal_health(path)
+    saved = recover_map(path)
+
+    assert health.records == strokes
+    assert health.problem
+    document = read_map(saved)
+    assert document.cells["A"].name == "One"
+    painted = document.cells["A"].terrain == next(iter(document.palette.terrain))
+    assert painted or strokes == 1
+    assert document.nodes[1] != (-3.0, -3.0)
+    assert {p: p.read_bytes() for p in before} == before
+
+
+def test_of_a_journal_without_a_beginning_nothing_can_be_saved(path):
+    journal = _journal(path)
+    journal.write_bytes(b"\xff" + journal.read_bytes())
+
+    with pytest.raises(DamagedFile, match="does not begin"):
+        recover_map(path)
+    assert journal_health(path).records == 0
+
+
+def test_flipped_bits_in_a_journal_are_told_in_sentences(path):
+    journal = _journal(path)
+    whole = journal.read_bytes()
+    rng = random.Random(1940)
+    for bit in rng.sample(range(len(whole) * 8), 60):
+        harmed = bytearray(whole)
+        harmed[bit // 8] ^= 1 << bit % 8
+        journal.write_bytes(harmed)
+        health = journal_health(path)
+        try:
+            crash(EditSession.open(path))
+        except DamagedFile:
+            assert health.problem
+        except NewerFile:
+            continue
 
 
 def test_a_newer_journal_is_refused_politely(path):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from log_bytes import chained
 from toy_game import load_toy
 
 from wardesk.documents.gamelog import DamagedLog
@@ -118,8 +119,8 @@ def test_nonsense_is_refused(event, kind, text):
 def test_a_note_on_no_event_is_damage(note):
     session = new()
     session.close()
-    with session.path.open("a", encoding="utf-8") as stream:
-        stream.write(json.dumps({"note": note}) + "\n")
+    line = json.dumps({"note": note}).encode() + b"\n"
+    session.path.write_bytes(chained(session.path.read_bytes() + line))
 
     with pytest.raises(DamagedLog, match="not there"):
         PlaySession.open(session.path, loader=load_toy)

@@ -144,3 +144,53 @@ def test_a_spoilt_list_of_packs_is_begun_anew(pack, tmp_path):
     assert "Ants" not in titles()
     open_pack(pack)
     assert "Ants" in titles()
+
+
+# ---- zips that carry what no pack needs ---------------------------------------------------------
+
+
+def with_parts(pack, goal, parts):
+    zipped(pack, goal)
+    with zipfile.ZipFile(goal, "a") as archive:
+        for name, data in parts.items():
+            archive.writestr(name, data)
+    return goal
+
+
+@pytest.mark.parametrize(
+    "name", ["run.exe", "art/run.exe", "x.bat", "x.py", "a.lnk", "autorun.inf", "noending"]
+)
+def test_what_no_pack_needs_is_refused_by_its_name(pack, tmp_path, name):
+    file = with_parts(pack, tmp_path / "a.zip", {f"ants/{name}": b"x"})
+    with pytest.raises(UserError, match="a pack has no use for") as caught:
+        open_pack(file)
+    assert name.rpartition("/")[2] in caught.value.message
+    assert not scenarios_folder().exists() or not list(scenarios_folder().iterdir())
+
+
+@pytest.mark.parametrize("name", ["CON.txt", "art/nul.png", "foo. ", "foo.", "maps/com1/a.json"])
+def test_names_that_windows_cannot_keep_are_refused(pack, tmp_path, name):
+    file = with_parts(pack, tmp_path / "a.zip", {f"ants/{name}": b"x"})
+    with pytest.raises(UserError, match="forbidden name"):
+        open_pack(file)
+
+
+def test_what_file_managers_leave_is_left_out(pack, tmp_path):
+    litter = ["ants/desktop.ini", "ants/art/Thumbs.db", "ants/.DS_Store", "__MACOSX/ants/._a.toml"]
+    open_pack(with_parts(pack, tmp_path / "a.zip", dict.fromkeys(litter, b"x")))
+    found = {file.name for file in scenarios_folder().rglob("*")}
+    assert "pack.toml" in found
+    assert not found & {"desktop.ini", "Thumbs.db", ".DS_Store", "._a.toml"}
+
+
+def test_a_licence_and_a_readme_may_come_along(pack, tmp_path):
+    open_pack(with_parts(pack, tmp_path / "a.zip", {"ants/LICENSE": b"x", "ants/README.md": b"x"}))
+    assert (scenarios_folder() / "ants" / "LICENSE").is_file()
+
+
+def test_a_zip_cannot_take_the_name_of_a_pack_that_ships(tmp_path):
+    folder = tmp_path / "eben-emael"
+    shutil.copytree(paths.campaigns() / "eben-emael", folder)
+    with pytest.raises(UserError, match="calls itself eben-emael"):
+        open_pack(zipped(folder, tmp_path / "a.zip"))
+    assert not (scenarios_folder() / "eben-emael").exists()

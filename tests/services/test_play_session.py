@@ -6,10 +6,11 @@ from datetime import UTC, datetime
 
 import msgspec
 import pytest
+from log_bytes import unchained
 from toy_game import load_toy
 
 from wardesk.engine.kernel import Illegal
-from wardesk.engine.types import Choose, Outcome, Roll, SetMark, SetPiece, replace
+from wardesk.engine.types import Cells, Choose, Outcome, Roll, SetMark, SetPiece, replace
 from wardesk.errors import UserError
 from wardesk.services.play_files import recent_games, recover
 from wardesk.services.play_session import PlaySession
@@ -110,7 +111,7 @@ def test_an_umpire_rolls_rules_and_overrides():
     line = next(x for x in session.log_lines() if x.kind == "ruling")
     assert line.overruled
     assert line.reason == "point blank"
-    assert line.text.startswith("Ruled hits 2 instead of hits")
+    assert line.text.startswith("Ruled: hits 2 (proposed: hits")
 
 
 @pytest.mark.parametrize(
@@ -321,6 +322,48 @@ def test_a_rule_that_breaks_leaves_the_last_event_and_a_report(user_home, monkey
     session.undo()
     assert session.failed == ""
     session.close()
+
+
+def breaks(d, f, a):
+    raise ZeroDivisionError("no bridge")
+
+
+@pytest.mark.parametrize(
+    ("old", "new_"),
+    [
+        (b'"then":"enter"', b'"then":"exploded"'),
+        (b'"unit":"P"', b'"unit":"ZZ"'),
+        (b'"shape":"choose"', b'"shape":"cells","cells":["1"]'),
+    ],
+)
+def test_a_question_that_a_stranger_altered_is_told_and_leaves_no_report(
+    user_home, tmp_path, old, new_
+):
+    path = tmp_path / "a.wdgame"
+    new(path=path).close()
+    first, record = unchained(path.read_bytes()).splitlines(keepends=True)
+    assert old in record, record
+    path.write_bytes(first + record.replace(old, new_))
+
+    with PlaySession.open(path, loader=load_toy) as session:
+        before = session.state
+        answer = Cells(("1",)) if b"cells" in new_ else ADVANCE
+        with pytest.raises(UserError, match="not one that its rules put here"):
+            session.answer(answer)
+        assert session.state == before
+    assert not (user_home / "reports").exists()
+
+
+def test_a_rule_that_breaks_on_a_question_from_a_file_leaves_a_report(user_home, tmp_path):
+    path = tmp_path / "a.wdgame"
+    new(path=path).close()
+    with PlaySession.open(path, loader=load_toy) as session:
+        steps = dict(session.rules.steps)
+        key = next(k for k in steps if k[1] == "enter")
+        session.rules.steps = {**steps, key: breaks}
+        with pytest.raises(UserError, match="A rule broke"):
+            session.answer(ADVANCE)
+    assert len(list((user_home / "reports").iterdir())) == 1
 
 
 def test_a_bot_that_breaks_stops_the_game_and_not_the_program(monkeypatch):

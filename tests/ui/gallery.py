@@ -22,7 +22,7 @@ from wardesk.ui.widgets.odds_bar import OddsBar
 from wardesk.ui.widgets.panel import Dock, Panel
 from wardesk.ui.widgets.phase_list import PhaseList
 from wardesk.ui.widgets.segment import Segment
-from wardesk.ui.widgets.states import EmptyState, ErrorPanel
+from wardesk.ui.widgets.states import EmptyState
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.switch import ModifierRow
 from wardesk.ui.widgets.text import Text
@@ -158,8 +158,6 @@ def centre() -> QWidget:
     states = QHBoxLayout()
     states.addWidget(EmptyState("map", "No maps yet", "Draw one, or bring a scan and calibrate it.",
                                 actions=(("New map", lambda: None), ("Import…", lambda: None))))  # fmt: skip
-    states.addWidget(ErrorPanel("This map could not be read", "cells.json ends in the middle of row 212.",
-                                "The copy of 14:10 is sound.", actions=(("Open the copy", lambda: None),)))  # fmt: skip
     for part in (notices, answers, *rows, OddsBar(TIGHT)):
         column.addWidget(part)
     column.addLayout(states, 1)
@@ -179,7 +177,7 @@ def gallery() -> QWidget:
 
 
 if __name__ == "__main__":
-    from wardesk.ui.widgets.clipping import clipped
+    from clipping import clipped
 
     app = QApplication([])
     theme.load_fonts()

@@ -122,12 +122,13 @@ def sample_window(app: QApplication):
 
 
 def main(folder: Path) -> None:
+    from clipping import clipped
+
     from wardesk.ui import theme
     from wardesk.ui.app import make_app
     from wardesk.ui.shell.crash import CrashDialog
     from wardesk.ui.shell.keys_dialog import KeysDialog
     from wardesk.ui.shell.palette import CommandPalette
-    from wardesk.ui.widgets.clipping import clipped
 
     app = make_app(["wardesk"])
     window = sample_window(app)

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from clipping import clipped
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLineEdit, QScrollArea, QWidget
 from screens import SIDES, sample_window
@@ -21,7 +22,6 @@ from wardesk.ui.shell.settings_dialog import SettingsDialog
 from wardesk.ui.table.edit_dialog import EditDialog, ReasonDialog
 from wardesk.ui.table.workspace import TableWorkspace
 from wardesk.ui.widgets.button import Button, ToolButton
-from wardesk.ui.widgets.clipping import clipped
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.switch import Switch
 

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from clipping import clipped
 from PySide6.QtWidgets import QApplication
 
 from wardesk.errors import DamagedFile
@@ -14,7 +15,6 @@ from wardesk.ui.shell.damaged import DamagedDialog
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.new_game import NewGame
 from wardesk.ui.table.workspace import TableWorkspace
-from wardesk.ui.widgets.clipping import clipped
 
 pytestmark = pytest.mark.usefixtures("light")
 

@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 import pytest
+from clipping import clipped
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from screens import CONTINUE, SCENARIOS
 
 from wardesk.ui.shell.cards import ContinueTile, ScenarioTile
 from wardesk.ui.shell.home import Home
-from wardesk.ui.widgets.clipping import clipped
 
 pytestmark = pytest.mark.usefixtures("light")
 
@@ -141,3 +141,39 @@ def test_cards_that_come_again_keep_their_tiles_so_that_an_open_menu_stays(home)
     home.set_scenarios(again)
     assert home._found == before
     assert [tile.card.length for tile in home._found] == ["2 h"] * len(before)
+
+
+# ---- while packs are read -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def fresh(qtbot):
+    screen = Home()
+    qtbot.addWidget(screen)
+    screen.bar.setParent(screen)
+    screen.bar.hide()
+    screen.resize(1200, 700)
+    screen.show()
+    return screen
+
+
+def words(screen):
+    return [one.text() for one in screen.findChildren(QLabel) if one.isVisible()]
+
+
+def test_while_packs_are_read_home_does_not_say_that_there_are_none(fresh):
+    assert "Reading packs and games…" in words(fresh)
+    assert "No scenarios yet" not in words(fresh)
+
+
+def test_when_nothing_was_found_home_says_so(fresh):
+    fresh.set_library((), ())
+    assert "No scenarios yet" in words(fresh)
+    assert "Reading packs and games…" not in words(fresh)
+
+
+def test_cards_take_the_place_of_the_waiting_and_stay_while_packs_are_read_again(fresh):
+    fresh.set_library((), SCENARIOS)
+    fresh.show_reading()
+    assert "Reading packs and games…" not in words(fresh)
+    assert fresh.tiles()

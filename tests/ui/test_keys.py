@@ -1,6 +1,7 @@
 """The shortcuts editor: conflicts, swaps, what is refused; caps and lists follow."""
 
 import pytest
+from clipping import clipped
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
@@ -16,7 +17,6 @@ from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.settings import Settings, load_settings
 from wardesk.ui.table.workspace import TableWorkspace
 from wardesk.ui.widgets.button import Button
-from wardesk.ui.widgets.clipping import clipped
 from wardesk.ui.widgets.keycap import KeyCap
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier

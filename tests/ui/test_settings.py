@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from clipping import clipped
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
@@ -15,7 +16,6 @@ from wardesk.ui.shell.apply import Applier
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.settings import Settings, load_settings, save_settings
 from wardesk.ui.shell.settings_dialog import SettingsDialog
-from wardesk.ui.widgets.clipping import clipped
 
 pytestmark = pytest.mark.usefixtures("light")
 

@@ -35,7 +35,7 @@ from gallery import gallery
 from screens import SIDES, sample_window
 from wardesk.ui.app import make_app
 from wardesk.ui.shell.new_game import NewGameDialog
-from wardesk.ui.widgets.clipping import clipped
+from clipping import clipped
 
 app = make_app(["wardesk"])
 window = sample_window(app)

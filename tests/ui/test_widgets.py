@@ -3,16 +3,23 @@
 from itertools import pairwise
 
 import pytest
+from clipping import clipped
 from gallery import CHART, LOG, ODDS, SCORE, TIGHT, gallery
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QHBoxLayout,
+    QLineEdit,
+    QSizePolicy,
+    QWidget,
+)
 
 from wardesk.model.look import OddsLine
 from wardesk.ui import theme
 from wardesk.ui.widgets.answer_button import AnswerButton
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chart_view import ChartView
-from wardesk.ui.widgets.clipping import clipped
 from wardesk.ui.widgets.dice_tray import DiceTray, dice_name
 from wardesk.ui.widgets.die_face import DieFace
 from wardesk.ui.widgets.flow import FlowBox
@@ -163,6 +170,59 @@ def test_a_stepper_stays_in_its_limits(show, qtbot):
     assert stepper.value == 2
 
 
+@pytest.fixture
+def two_steppers(qtbot):
+    """Columns and rows, one after the other, in a window that has the keyboard."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    row = QHBoxLayout(window)
+    made = [Stepper(name, window, value=15, least=5, most=2000) for name in ("Columns", "Rows")]
+    for one in made:
+        row.addWidget(one)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    made[0].field.setFocus()
+    made[0].field.selectAll()
+    yield made
+    window.close()
+
+
+def test_thirty_tab_twenty_fills_two_steppers(two_steppers, qtbot):
+    columns, rows = two_steppers
+    for key in ("3", "0", Qt.Key.Key_Tab, "2", "0"):
+        qtbot.keyClick(QApplication.focusWidget(), key)
+    assert (columns.value, rows.value) == (30, 20)
+    assert QApplication.focusWidget() is rows.field
+
+
+def test_what_is_typed_in_a_stepper_counts_at_once(two_steppers, qtbot):
+    heard = []
+    columns = two_steppers[0]
+    columns.changed.connect(heard.append)
+    qtbot.keyClicks(columns.field, "304")
+    assert heard == [30, 304]  # 3 is too little, and may be on its way to more
+    assert columns.field.text() == "304"
+
+
+def test_a_number_out_of_range_is_put_right_when_the_field_is_left(two_steppers, qtbot):
+    columns = two_steppers[0]
+    qtbot.keyClicks(columns.field, "3")
+    qtbot.keyClick(columns.field, Qt.Key.Key_Tab)
+    assert (columns.value, columns.field.text()) == (5, "5")
+
+
+def test_a_stepper_that_acts_on_the_map_waits_until_it_is_left(show, qtbot):
+    heard = []
+    stepper = show(Stepper("Level", value=1, most=99, at_once=False))
+    stepper.changed.connect(heard.append)
+    stepper.field.selectAll()
+    qtbot.keyClicks(stepper.field, "12")
+    assert not heard
+    qtbot.keyClick(stepper.field, Qt.Key.Key_Return)
+    assert heard == [12]
+
+
 def test_a_modifier_tells_when_the_umpire_changed_it(show, qtbot):
     row = show(ModifierRow("hill", "Uphill", -1, why="one level", cite="8.2"), 400, 30)
     with qtbot.waitSignal(row.switched) as said:
@@ -182,13 +242,13 @@ def test_typed_dice_are_checked_and_sent(show, qtbot):
     tray = show(DiceTray(), 320, 200)
     tray.ask((6, 6))
     tray.set_mode("type")
-    first, second = tray._fields
+    first, second = tray.fields.fields
     qtbot.keyClicks(first, "7")
     assert tray.values() is None
     assert "1 to 6" in tray._reason.text()
     first.clear()
     qtbot.keyClicks(first, "4")
-    assert second.hasFocus() or tray._fields[0].text() == "4"
+    assert second.hasFocus() or tray.fields.fields[0].text() == "4"
     qtbot.keyClicks(second, "6")
     with qtbot.waitSignal(tray.typed) as typed:
         qtbot.keyClick(second, Qt.Key.Key_Return)
@@ -214,7 +274,7 @@ def test_a_draw_offers_its_names(show, qtbot):
     assert [d.accessibleName() for d in tray.findChildren(DieFace) if d.isVisible()] == [
         "Die, not rolled"
     ]
-    tray._draw.setCurrentIndex(2)
+    tray.fields.drawn.setCurrentIndex(2)
     with qtbot.waitSignal(tray.typed) as typed:
         tray.use_typed()
     assert typed.args == [(3,)]

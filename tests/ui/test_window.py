@@ -5,7 +5,8 @@ import sys
 import threading
 
 import pytest
-from PySide6.QtCore import Qt
+from clipping import clipped
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from screens import SIDES, sample_window
 
@@ -15,12 +16,12 @@ from wardesk.ui import theme
 from wardesk.ui.shell.commands import Command, CommandRegistry
 from wardesk.ui.shell.crash import CrashDialog, FaultKeeper
 from wardesk.ui.shell.keys_dialog import KeysDialog
+from wardesk.ui.shell.main_window import first_size
 from wardesk.ui.shell.mode_bar import MODES
 from wardesk.ui.shell.new_game import NewGame, NewGameDialog
 from wardesk.ui.shell.palette import CommandPalette
 from wardesk.ui.shell.settings import Settings, load_settings, save_settings
 from wardesk.ui.shell.workspace import Workspace
-from wardesk.ui.widgets.clipping import clipped
 from wardesk.ui.widgets.panel import Dock, Panel
 from wardesk.ui.widgets.stepper import Stepper
 
@@ -387,3 +388,19 @@ def test_without_a_seed_start_is_off_and_says_why(dialog, qtbot):
     assert "seed" in dialog._start.toolTip()
     with qtbot.assertNotEmitted(dialog.started):
         dialog.start()
+
+
+@pytest.mark.parametrize("screen", [(1440, 900), (1280, 800), (1920, 1080), (1366, 768)])
+def test_a_first_window_fits_its_screen_with_its_frame(screen):
+    size = first_size(QSize(*screen))
+    assert size.width() <= screen[0] - 2
+    assert size.height() <= screen[1] - 30
+    assert size.width() >= 853
+    assert size.height() >= 533
+
+
+def test_a_table_without_rules_does_not_promise_them(light, qtbot):
+    dialog = NewGameDialog("x/y", "A table", SIDES, by_hand=True)
+    qtbot.addWidget(dialog)
+    assert "by hand" in dialog._mode_note.text()
+    assert "enforced" not in dialog._mode_note.text()

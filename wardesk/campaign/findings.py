@@ -9,6 +9,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 Level = Literal["error", "warning", "note"]
+Cause = Literal["damage", "newer", "refused"]
 
 
 class Finding(Struct, frozen=True):
@@ -18,6 +19,16 @@ class Finding(Struct, frozen=True):
     place: str
     text: str
     advice: str = ""
+    cause: Cause = "damage"
+    """Of an error: what is wrong with the file, or why it could not be looked at."""
+
+
+def health(findings: Iterable[Finding]) -> Literal["healthy", "damaged", "newer", "not examined"]:
+    """What all findings come to: a newer file, or one on a full disk, is not a damaged one."""
+    causes = {finding.cause for finding in findings if finding.level == "error"}
+    if "damage" in causes:
+        return "damaged"
+    return "newer" if "newer" in causes else "not examined" if causes else "healthy"
 
 
 def error(place: str, text: str, advice: str = "") -> Finding:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 import msgspec
 
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Event
 from wardesk.campaign.fold import apply
-from wardesk.campaign.fold_errors import Broken
 from wardesk.campaign.ledger import undone_events
 from wardesk.campaign.state import State, first_state
 
+Fold: TypeAlias = Callable[[Design, State, Event], None]
 EVERY = 256
 """Events between two kept states: a fold of so many takes a few milliseconds."""
 
@@ -21,13 +22,12 @@ class History:
     """The states of one list of events, as it grows.
 
     What was taken back later never counts: a moment shows how things really stood, as
-    `Ledger.state_on` does. With *lenient*, an event that makes no sense has no effect, as on the
-    page of a seat that does not see everything.
+    `Ledger.state_on` does. *count_one* lets one event count; for a seat's facts it is `believe`.
     """
 
-    def __init__(self, design: Design, *, lenient: bool = False, every: int = EVERY) -> None:
+    def __init__(self, design: Design, *, count_one: Fold = apply, every: int = EVERY) -> None:
         self.design = design
-        self._lenient, self._every = lenient, every
+        self._count_one, self._every = count_one, every
         self._events: Sequence[Event] = ()
         self._undone: set[int] = set()
         self._kept: list[State] = [first_state(design)]
@@ -61,7 +61,7 @@ class History:
     def at(self, count: int) -> State:
         """How it stood after the first *count* events; the state belongs to whoever asks.
 
-        `Broken` for an event that makes no sense, unless the history is lenient.
+        Whatever *count_one* raises for an event that makes no sense: `Broken` in a ledger.
         """
         count = max(0, min(count, len(self._events)))
         wanted = count // self._every
@@ -79,11 +79,7 @@ class History:
             if event.seq in self._undone:
                 state.seq = event.seq
                 continue
-            try:
-                apply(self.design, state, event)
-            except Broken:
-                if not self._lenient:
-                    raise
+            self._count_one(self.design, state, event)
 
 
 def copy_of(state: State) -> State:
@@ -100,4 +96,8 @@ def _same(before: Sequence[Event], after: Sequence[Event]) -> int:
     shared = min(len(before), len(after))
     if shared and before[shared - 1] is after[shared - 1]:
         return shared
-    return next((k for k in range(shared) if before[k].hash != after[k].hash), shared)
+    # a seat's facts have no hashes, and are other objects when they are others
+    pairs = enumerate(zip(before, after, strict=False))
+    return next(
+        (k for k, (a, b) in pairs if a is not b and (a.hash != b.hash or not a.hash)), shared
+    )

@@ -41,6 +41,9 @@ class Ledger:
         self.campaign = campaign
         self.events: list[Event] = list(events)
         self.state = standing(design, self.events)
+        self._corrections: list[Event] = []
+        self._undone: frozenset[int] = frozenset()
+        self._note_corrections(self.events)
 
     @classmethod
     def verified(cls, design: Design, campaign: str, events: Iterable[Event]) -> Ledger:
@@ -61,6 +64,11 @@ class Ledger:
     def head_hash(self) -> str:
         """The hash of the last event."""
         return self.events[-1].hash if self.events else GENESIS
+
+    @property
+    def undone(self) -> frozenset[int]:
+        """Numbers of the events that were taken back; kept, as `undone_events` would find them."""
+        return self._undone
 
     def append(
         self, drafts: Sequence[Draft], *, actor: str, now: datetime, write: Writer | None = None
@@ -95,16 +103,26 @@ class Ledger:
             for event in sealed:
                 apply(self.design, self.state, event)
             self.events += sealed
-            if any(isinstance(event.payload, Reversed) for event in sealed):
+            if self._note_corrections(sealed):
                 self.state = standing(self.design, self.events)
             if write is not None:
                 write(sealed, self.state)
         except BaseException:
             # the state was written to: build it anew from what is acknowledged
             del self.events[before:]
+            self._corrections = []
+            self._note_corrections(self.events)
             self.state = standing(self.design, self.events)
             raise
         return sealed
+
+    def _note_corrections(self, added: Iterable[Event]) -> bool:
+        """Keep what takes something back; whether there was anything of the kind."""
+        found = [event for event in added if event.kind == "correction.reversed"]
+        self._corrections += found
+        # a correction is undone by a correction alone, so that no other event need be looked at
+        self._undone = frozenset(undone_events(self._corrections))
+        return bool(found)
 
     def state_at(self, seq: int) -> State:
         """How the campaign stood after event *seq*, as it was known then."""
@@ -189,16 +207,26 @@ class Ledger:
 
     def stale_packets(self) -> list[int]:
         """Packets that were sent and rest on events that have been taken back since."""
-        undone = undone_events(self.events)
-        return [
-            sent
-            for sent, packet in self.state.packets
-            if any(
-                event.seq <= packet.upto and event.visible_to(packet.seat)
-                for event in self._events(undone)
-                if _undone_after(self.events, event.seq, sent)
-            )
-        ]
+        taken_at: dict[int, int] = {}
+        for correction in self._corrections:
+            payload = correction.payload
+            assert isinstance(payload, Reversed)
+            taken_at |= dict.fromkeys(payload.of, correction.seq)
+        gone = sorted(((taken_at[seq], seq) for seq in self.undone), reverse=True)
+        stale: set[int] = set()
+        for seat in {packet.seat for _, packet in self.state.packets}:
+            seen = [(at, seq) for at, seq in gone if self.events[seq - 1].visible_to(seat)]
+            number, first = 0, self.head + 1
+            # from the last packet back: whatever was taken back after it is known by then
+            for sent, packet in reversed(self.state.packets):
+                if packet.seat != seat:
+                    continue
+                while number < len(seen) and seen[number][0] > sent:
+                    first = min(first, seen[number][1])
+                    number += 1
+                if first <= packet.upto:
+                    stale.add(sent)
+        return [sent for sent, _ in self.state.packets if sent in stale]
 
     def _events(self, seqs: Iterable[int]) -> list[Event]:
         return [self.events[seq - 1] for seq in sorted(seqs)]
@@ -263,11 +291,3 @@ def standing(design: Design, events: Sequence[Event]) -> State:
         except Broken as error:
             raise Broken(f"Event {event.seq} ({event.kind}): {error.message}") from error
     return state
-
-
-def _undone_after(events: Sequence[Event], seq: int, sent: int) -> bool:
-    """Whether *seq* was taken back by a reversal that came after event *sent*."""
-    return any(
-        event.seq > sent and isinstance(event.payload, Reversed) and seq in event.payload.of
-        for event in events
-    )

@@ -50,10 +50,20 @@ def read_form(data: bytes) -> OrdersForm:
     return _read_json(text) if text.lstrip()[0] in "{[" and FORMAT in text else _read_text(text)
 
 
-def _decoded(data: bytes) -> str:
-    wide = data[:2] in (b"\xff\xfe", b"\xfe\xff")
+def encoding_of(data: bytes) -> str:
+    """How the text of a form is spelled: UTF-16 with a mark, UTF-8, else what Windows writes."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return "utf-16"
     try:
-        text = data.decode("utf-16" if wide else "utf-8-sig")
+        data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return "cp1252" if _TITLE.encode() in data else "utf-8-sig"
+    return "utf-8-sig"
+
+
+def _decoded(data: bytes) -> str:
+    try:
+        text = data.decode(encoding_of(data))
     except UnicodeDecodeError as error:
         advice = "Save it as plain text in UTF-8."
         raise UserError(f"The file is not text: {error.reason}.", advice) from error

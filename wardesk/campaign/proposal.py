@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from wardesk.campaign.design import Table
-from wardesk.campaign.events import Draft
+from wardesk.campaign.events import EVERYONE, Draft
 from wardesk.campaign.payloads import Judged
 from wardesk.errors import UserError
 
@@ -51,6 +51,8 @@ class Proposal(Struct, frozen=True, kw_only=True):
     """Modifiers that the umpire has switched off."""
     reason: str = ""
     """Why they are off."""
+    seen_by: tuple[str, ...] = EVERYONE
+    """Who may know of its die and its modifiers; the umpire may anyhow."""
 
     @property
     def modifier(self) -> int:
@@ -136,7 +138,8 @@ def judged(proposal: Proposal, roll: int | None, result: str) -> Draft:
         decided=result,
         override=proposal.reason.strip() if proposal.off else "",
     )
-    return Draft(payload=payload, source="ruling" if proposal.off else "engine")
+    source = "ruling" if proposal.off else "engine"
+    return Draft(payload=payload, source=source, seen_by=proposal.seen_by)
 
 
 def need_reason(proposal: Proposal) -> None:

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft, Source
 from wardesk.campaign.fold_errors import Broken
+from wardesk.campaign.known_hexes import hex_trouble
 from wardesk.campaign.payloads import (
     NodeLeft,
     StepsLost,
@@ -34,6 +35,8 @@ class ResultRow(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """By what it left the map; empty if it did not."""
     lost: bool = False
     """It is eliminated; for a unit that has no steps which could say so."""
+    back: bool = False
+    """It was eliminated and really comes back; without this no sheet brings a lost unit back."""
     flags: tuple[str, ...] = ()
     note: str = ""
 
@@ -48,7 +51,9 @@ class ResultsSheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     score: dict[str, int] = {}
     note: str = ""
     opened_at: int = 0
-    """The ledger's position from which the table was set up; 0 for a sheet that was typed."""
+    """The event at which the sheet was printed or its table set up; 0 for one that was typed."""
+    opened_hash: str = ""
+    """The hash of that event; empty in sheets that are older than this field."""
     opened_for: str = ""
     """The scenario for which it was set up; *node* is empty where the scenario goes on."""
 
@@ -133,11 +138,20 @@ def preview_results(design: Design, state: State, sheet: ResultsSheet) -> Result
             troubles.append(f"{unit.name} has {unit.steps_full} steps at most, not {after}.")
         if now.place.kind == "removed" and after != now.steps:
             troubles.append(f"{unit.name} is out of the campaign.")
+        if now.place.kind == "eliminated" and after and not row.back:
+            troubles.append(
+                f"{unit.name} was eliminated: leave its row out."
+                ' Only "back": true in its row brings it back.'
+            )
         if now.place.kind == "eliminated" and after and not row.hex:
             troubles.append(f"{unit.name} was eliminated: say in which hex it comes back.")
         if sheet.game and now.game not in ("", sheet.game):
             troubles.append(f"{unit.name} is in {now.game}, not in {sheet.game}.")
         place = _place_after(sheet, row, now.place)
+        if place.kind == "hex" and place != now.place and not sheet.opened_for:
+            # a table's own board knows its cells
+            wrong = hex_trouble(design, place.game, place.sheet, place.at)
+            troubles += [f"{unit.name}: {wrong}"] if wrong else []
         if row.off and now.place.kind not in IN_PLAY:
             troubles.append(f"{unit.name} is not in play ({now.place}) and cannot leave a map.")
         lines.append(

@@ -7,7 +7,7 @@ numbers of the seat's own, so that gaps in the ledger do not show.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -17,9 +17,14 @@ from wardesk.campaign import payloads as p
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Event
 from wardesk.campaign.forces import Seat
+from wardesk.campaign.ledger import undone_events
+from wardesk.campaign.places import Place
 
 OFF_THE_MAP = frozenset({"box", "display", "not-yet", "queue", "pool"})
 """Places that lie on no table: the other side learns of them only when it is told by name."""
+
+CORRECTION = "a correction"
+"""All that a seat is told of why something was taken back."""
 
 
 class SeatFact(Struct, frozen=True, kw_only=True):
@@ -45,8 +50,17 @@ class Reader:
         self.seat = seat
         self.numbers: dict[int, int] = {}
         """Its own number of each event that it knows something of."""
+        self.places: dict[str, str] = {}
+        """On what kind of place each unit really is; whoever never came is left out."""
         self._secrets: dict[str, str] = {}
         self._rulings: dict[str, str] = {}
+
+    def copy(self, places: dict[str, str]) -> Reader:
+        """The same, to read on from another time, with units in these *places*."""
+        made = Reader(self.design, self.seat)
+        made.numbers, made.places = dict(self.numbers), places
+        made._secrets, made._rulings = dict(self._secrets), dict(self._rulings)
+        return made
 
     def named(self, event: Event) -> bool:
         """It was told this by name, not only with everybody."""
@@ -61,6 +75,11 @@ class Reader:
         """A unit is on its side."""
         found = self.design.unit.get(unit)
         return found is not None and self.owns(found.formation)
+
+    def hidden(self, unit: str) -> bool:
+        """A unit of another side lies off every map, where the seat sees nothing of it."""
+        off = self.places.get(unit, "not-yet") in OFF_THE_MAP
+        return off and not self.owns_unit(unit)
 
     def secret(self, key: str) -> str:
         """Its own name for a secret: the ledger's may hold a number of the ledger."""
@@ -86,6 +105,17 @@ class _Post:
         self._under_way: dict[int, tuple[int, Event, p.AnyPayload]] = {}
         self._recalled: dict[int, dict[int, tuple[int, Event, p.AnyPayload]]] = {}
 
+    def copy(self) -> _Post:
+        """The same, to go on from another time."""
+        made = _Post()
+        made._under_way = dict(self._under_way)
+        made._recalled = {seq: dict(taken) for seq, taken in self._recalled.items()}
+        return made
+
+    def carries(self, seq: int) -> bool:
+        """Whether this event is a message that has not arrived yet."""
+        return seq in self._under_way
+
     def send(self, due: int, event: Event, message: p.AnyPayload) -> None:
         """A message leaves."""
         self._under_way[event.seq] = (due, event, message)
@@ -106,40 +136,90 @@ class _Post:
 class Learner:
     """Everything that a seat knows, in the order in which it learnt it.
 
-    `follow` reads on where it stopped: a longer ledger only adds at the end. An umpire's seat has
-    no such list: it sees the ledger.
+    What a packet told stays told, whatever is taken back; a slip that was taken back before the
+    seat's next packet is told with none of its events. `follow` reads on where it stopped; an
+    umpire's seat has no such list: it sees the ledger.
     """
 
     def __init__(self, design: Design, seat: Seat) -> None:
         self.facts: list[SeatFact] = []
-        self.read = 0
-        """How many events it has read."""
-        self._seat = seat
+        self.revision = 0
+        """Grows whenever facts that no packet has told yet may be others than before."""
+        self._design, self._seat = design, seat
         self._reader, self._post = Reader(design, seat), _Post()
+        self._events: Sequence[Event] = ()
+        self._read = 0
+        self._corrections: list[Event] = []
+        self._undone: set[int] = set()
+        self._sent = 0, 0, self._reader.copy({}), self._post.copy()
+        """At the last packet: events read, facts learnt, reader and post."""
 
     def follow(self, events: Sequence[Event]) -> None:
         """Learn from what came after the events that were read before."""
-        for event in events[self.read :]:
-            if event.visible_to(self._seat.id):
-                self._hear(event)
-        self.read = len(events)
+        self._events = events
+        corrected = False
+        for number in range(self._read, len(events)):
+            event = events[number]
+            if event.kind == "correction.reversed":
+                self._corrections.append(event)
+                corrected = True
+            elif event.kind == "packet.sent" and self._is_mine(event):
+                self._read_to(number, anew=corrected)
+                corrected = False
+                self._read_to(number + 1)
+                places = dict(self._reader.places)
+                copies = self._reader.copy(places), self._post.copy()
+                self._sent = (self._read, len(self.facts), *copies)
+        self._read_to(len(events), anew=corrected)
 
-    def _hear(self, event: Event) -> None:
+    def _is_mine(self, event: Event) -> bool:
+        payload = event.payload
+        mine = isinstance(payload, p.PacketSent) and payload.seat == self._seat.id
+        return mine and event.visible_to(self._seat.id)
+
+    def _read_to(self, end: int, *, anew: bool = False) -> None:
+        if anew:
+            self._undone = undone_events(self._corrections)
+            self._read, told, reader, post = self._sent
+            del self.facts[told:]
+            # what was taken back may have put a unit elsewhere, long ago
+            self._reader = reader.copy(true_places(self._events[: self._read], self._undone))
+            self._post = post.copy()
+            self.revision += 1
+        for event in self._events[self._read : end]:
+            if event.seq in self._undone and event.kind != "packet.sent":
+                continue
+            if event.visible_to(self._seat.id):
+                self._hear(event, event.ordinal)
+            note_place(self._reader.places, event)
+        self._read = end
+
+    def _hear(self, event: Event, ordinal: int) -> None:
         payload = event.payload
         if isinstance(payload, p.Reversed):
             self._post.recall(event, payload.of)
         decide = DECISIONS.get(type(payload))
         copied = decide(self._reader, event, payload) if decide is not None else None
-        if copied is None:
-            return
-        due = _due(self._seat, copied)
-        if due is not None and due > event.ordinal:
+        due = _due(self._seat, copied) if copied is not None else None
+        if copied is not None and due is not None and due > ordinal:
             self._post.send(due, event, copied)
-            return
-        self._learn(event, copied, event.ordinal)
+        elif copied is not None:
+            self._learn(event, copied, ordinal)
         if isinstance(copied, p.TurnBegun):
             for sent, message in self._post.arriving(copied.ordinal):
                 self._learn(sent, message, copied.ordinal)
+        if isinstance(payload, p.Reversed):
+            self._hear_again(payload.of, ordinal)
+
+    def _hear_again(self, of: Sequence[int], ordinal: int) -> None:
+        """A correction was taken back: what it had kept from the seat is told now."""
+        for seq in of:
+            correction = self._events[seq - 1].payload
+            for late in correction.of if isinstance(correction, p.Reversed) else ():
+                event = self._events[late - 1]
+                new = late not in self._reader.numbers and not self._post.carries(late)
+                if new and late not in self._undone and event.visible_to(self._seat.id):
+                    self._hear(event, ordinal)
 
     def _learn(self, event: Event, payload: p.AnyPayload, ordinal: int) -> None:
         number = len(self.facts) + 1
@@ -150,6 +230,30 @@ class Learner:
                 number=number, ordinal=ordinal, actor=event.actor, ruled=ruled, payload=payload
             )
         )
+
+
+def note_place(places: dict[str, str], event: Event) -> None:
+    """Follow in *places* on what kind of place each unit is; a lost one stays where it fell."""
+    if not event.kind.startswith("unit."):
+        return
+    match event.payload:
+        case p.UnitArrived() | p.UnitMoved() as moved:
+            places[moved.unit] = moved.place.kind
+        case p.UnitTransferred() as moved:
+            places[moved.unit] = "transit"
+        case p.StepsRecovered(unit=unit, place=Place() as place):
+            places[unit] = place.kind
+        case _:
+            pass
+
+
+def true_places(events: Iterable[Event], undone: Container[int]) -> dict[str, str]:
+    """On what kind of place each unit is after *events*; who never came is left out."""
+    found: dict[str, str] = {}
+    for event in events:
+        if event.seq not in undone:
+            note_place(found, event)
+    return found
 
 
 def _due(seat: Seat, payload: p.AnyPayload) -> int | None:
@@ -182,6 +286,34 @@ def _opened(reader: Reader, event: Event, e: p.Opened) -> p.Opened:
     return p.Opened(name=e.name, design=e.design, design_hash="", seats=e.seats, options=e.options)
 
 
+def _fact(reader: Reader, event: Event, e: p.FactSet) -> p.FactSet | None:
+    """What is noted about a formation is its side's: dispatch points, chits, the end of a rout.
+
+    It is about those formations that its name or its value lists.
+    """
+    value = e.value.split(",") if isinstance(e.value, str) else ()
+    about = [key for key in (*e.fact.split(".", 1)[1:], *value) if key in reader.design.formation]
+    return e if all(map(reader.owns, about)) or reader.named(event) else None
+
+
+def _of_unit(reader: Reader, event: Event, e: Any) -> Any:  # noqa: ANN401 - any payload with a unit
+    """What befalls a unit is seen on a table, and off the map by its own side alone."""
+    return None if reader.hidden(e.unit) and not reader.named(event) else e
+
+
+def _recovered(reader: Reader, event: Event, e: p.StepsRecovered) -> p.StepsRecovered | None:
+    """As what befalls a unit; who returns to a table is seen there."""
+    if e.place is None:
+        return _of_unit(reader, event, e)
+    return _placed(reader, event, e)
+
+
+def _judged(reader: Reader, event: Event, e: p.Judged) -> p.Judged:
+    """What came of it; the umpire's reason for deciding otherwise stays with him."""
+    del reader, event
+    return replace(e, override="")
+
+
 def _step(reader: Reader, event: Event, e: p.StepClosed) -> p.StepClosed:
     """That it is done, never the umpire's note on it."""
     del reader, event
@@ -199,7 +331,7 @@ def _left(reader: Reader, event: Event, e: p.NodeLeft) -> p.NodeLeft:
     return p.NodeLeft(node=e.node, winner=e.winner, score=e.score)
 
 
-def _placed(reader: Reader, event: Event, e: p.UnitArrived | p.UnitMoved) -> Any:  # noqa: ANN401
+def _placed(reader: Reader, event: Event, e: Any) -> Any:  # noqa: ANN401
     """On a table anybody sees a unit; off the map its own side, or who is told by name."""
     hidden = e.place.kind in OFF_THE_MAP
     return None if hidden and not (reader.owns_unit(e.unit) or reader.named(event)) else e
@@ -255,27 +387,27 @@ def _packet(reader: Reader, event: Event, e: p.PacketSent) -> p.PacketSent | Non
 
 
 def _reversed(reader: Reader, event: Event, e: p.Reversed) -> p.Reversed | None:
-    """By its own numbers, and only what it knew of."""
+    """By its own numbers, and only what a packet told it; the reason stays with the umpire."""
     del event
     of = tuple(reader.numbers[seq] for seq in e.of if seq in reader.numbers)
-    return p.Reversed(of=of, reason=e.reason) if of else None
+    return p.Reversed(of=of, reason=CORRECTION) if of else None
 
 
 DECISIONS: dict[type, Decision] = {
     p.Opened: _opened,
     p.TurnBegun: _whole,
     p.StepClosed: _step,
-    p.FactSet: _whole,
+    p.FactSet: _fact,
     p.NodeEntered: _entered,
     p.NodeLeft: _left,
     p.UnitArrived: _placed,
     p.UnitMoved: _placed,
-    p.UnitTransferred: _whole,
-    p.StepsLost: _whole,
-    p.StepsRecovered: _whole,
-    p.UnitEliminated: _whole,
-    p.UnitRemoved: _whole,
-    p.UnitFlagged: _whole,
+    p.UnitTransferred: _of_unit,
+    p.StepsLost: _of_unit,
+    p.StepsRecovered: _recovered,
+    p.UnitEliminated: _of_unit,
+    p.UnitRemoved: _of_unit,
+    p.UnitFlagged: _of_unit,
     p.Attached: _whole,
     p.IdentityChosen: _whole,
     p.MarkerAdvanced: _whole,
@@ -306,7 +438,7 @@ DECISIONS: dict[type, Decision] = {
     p.QueryOpened: _whole,
     p.RulingMade: _ruling,
     p.Drawn: _whole,
-    p.Judged: _whole,
+    p.Judged: _judged,
     p.SecretCommitted: _committed,
     p.SecretKept: _kept,
     p.SecretRevealed: _revealed,

@@ -113,15 +113,20 @@ class SeatFollower:
         self._design, self._seat = design, _players(events, seat)
         self._learner = Learner(design, self._seat)
         self._state, self._told = first_state(design), 0
-        self._undone: frozenset[int] = frozenset()
+        self._basis: tuple[int, frozenset[int]] = (0, frozenset())
+
+    @property
+    def revision(self) -> int:
+        """Grows whenever facts of the last view may be others than before."""
+        return self._learner.revision
 
     def view(self, events: Sequence[Event]) -> SeatView:
         """What the seat knows after *events*: those of the last time, and more."""
         self._learner.follow(events)
         facts = tuple(self._learner.facts)
         undone = undone_facts(facts)
-        if undone != self._undone:
-            self._state, self._told, self._undone = first_state(self._design), 0, undone
+        if (basis := (self._learner.revision, undone)) != self._basis:
+            self._state, self._told, self._basis = first_state(self._design), 0, basis
         news = [fact for fact in facts[self._told :] if fact.number not in undone]
         _tell(self._design, self._state, news)
         self._told = len(facts)
@@ -149,14 +154,22 @@ class SeatEvents:
     def __init__(self, design: Design, events: Sequence[Event], seat: str) -> None:
         found = find_seat(events, seat)
         self._learner = None if found.role == "umpire" else Learner(design, found)
+        self._facts: list[SeatFact] = []
         self._events: list[Event] = []
 
     def follow(self, events: Sequence[Event]) -> list[Event]:
-        """The seat's facts after *events*: those of the last time, and more."""
+        """The seat's facts after *events*; what no slip has changed is as it was."""
         if self._learner is None:
             return list(events)
+        before = self._learner.revision
         self._learner.follow(events)
-        news = self._learner.facts[len(self._events) :]
+        facts = self._learner.facts
+        if self._learner.revision != before:
+            pairs = zip(self._facts, facts, strict=False)
+            same = next((k for k, (old, new) in enumerate(pairs) if old is not new), len(facts))
+            del self._facts[same:], self._events[same:]
+        news = facts[len(self._events) :]
+        self._facts += news
         self._events += [_event(fact, body=True) for fact in news]
         return list(self._events)
 
@@ -265,16 +278,21 @@ def _sightings(design: Design, facts: Sequence[SeatFact], seat: Seat) -> tuple[S
 
 
 def _tell(design: Design, state: State, facts: Sequence[SeatFact]) -> None:
-    """Add facts up. One that does not follow from what was told before is taken as told."""
+    """Add facts up."""
     for fact in facts:
-        event = _event(fact)
-        try:
-            EFFECTS[type(fact.payload)](design, state, event, fact.payload)
-        except Broken:
-            as_told = _AS_TOLD.get(type(fact.payload))
-            if as_told is not None:
-                as_told(design, state, fact.payload)
-        state.seq = fact.number
+        believe(design, state, _event(fact))
+
+
+def believe(design: Design, state: State, event: Event) -> None:
+    """Add a fact up; one that does not follow from what was told before is taken as told."""
+    payload = event.payload
+    try:
+        EFFECTS[type(payload)](design, state, event, payload)
+    except Broken:
+        as_told = _AS_TOLD.get(type(payload))
+        if as_told is not None:
+            as_told(design, state, payload)
+    state.seq = event.seq
 
 
 def _event(fact: SeatFact, *, body: bool = False) -> Event:

@@ -22,6 +22,19 @@ def backup(file: FileArg, as_json: AsJson = False) -> None:
         print(f"{made.seq} events are kept in {made.path}.")
 
 
+@campaign_app.command("copy")
+def save_copy(
+    file: FileArg,
+    target: Annotated[Path, typer.Argument(metavar="COPY", help="A new .wdcamp file.")],
+    as_json: AsJson = False,
+) -> None:
+    """Save a whole copy under another name, also of a campaign that is open elsewhere."""
+    from wardesk.services import campaign_files
+
+    made = campaign_files.save_copy(file, target)
+    print_json({"copy": str(made)}) if as_json else print(f"A copy is in {made}.")
+
+
 @campaign_app.command()
 def restore(
     file: FileArg,
@@ -67,14 +80,19 @@ def export(
 @campaign_app.command()
 def doctor(file: FileArg, as_json: AsJson = False) -> None:
     """Say how healthy a campaign is: chain, sums, places, secrets, file."""
+    from wardesk.campaign.findings import health
     from wardesk.services.campaign_files import examine_file
 
     found, numbers = examine_file(file)
-    wrong = any(finding.level == "error" for finding in found)
+    wrong = health(found) != "healthy"
     if as_json:
-        print_json({"kind": "campaign", "ok": not wrong, **numbers, "findings": found})
+        print_json(
+            {"kind": "campaign", "ok": not wrong, "health": health(found), **numbers,
+             "findings": found}
+        )  # fmt: skip
     else:
-        print(f"{file}: {numbers['events']} events; {'damaged' if wrong else 'healthy'}.")
+        words = {"newer": "written by a newer WarDesk"}.get(health(found), health(found))
+        print(f"{file}: {numbers['events']} events; {words}.")
         for finding in found:
             print(f"  {finding.level}: {finding.place}: {finding.text} {finding.advice}".rstrip())
     if wrong:

@@ -137,9 +137,10 @@ def orders(
 def read_orders_file(form: Path) -> bytes:
     """The bytes of a form. UserError when it cannot be read, or is far too long."""
     from wardesk.campaign.orders_text import MOST_BYTES
+    from wardesk.documents.untrusted import open_regular
 
     try:
-        with form.open("rb") as stream:
+        with open_regular(form) as stream:
             return stream.read(MOST_BYTES + 1)
     except OSError as error:
         text = f"{form} cannot be read: {error.strerror or error}."
@@ -177,16 +178,18 @@ def view(
     """Show the campaign as a seat sees it: from what it may know, and from nothing else."""
     import msgspec
 
+    from wardesk.reports.packet_words import enemies_seen
     from wardesk.services.campaign_packets import view_for
     from wardesk.services.campaign_page import PageMaker
 
     with open_desk(file, write=False) as desk:
-        view_for(desk, seat)  # refuses an umpire's seat
+        enemies = enemies_seen(desk.design, view_for(desk, seat))  # refuses an umpire's seat
         page = PageMaker(desk).page(seat)
     if as_json:
         plain: dict[str, Any] = msgspec.to_builtins(page)
         # the file of the umpire is nothing that a seat sees
-        print_json({key: value for key, value in plain.items() if key not in ("path", "writable")})
+        plain = {key: value for key, value in plain.items() if key not in ("path", "writable")}
+        print_json(plain | {"enemies": enemies})
         return
     print(f"{page.name} as {dict(page.seats)[seat]} sees it, {page.turn}: {page.events} facts")
     print(f"Weather: {page.weather or 'not known'}. {page.route}")
@@ -194,6 +197,10 @@ def view(
     for row in page.formations:
         if row.in_play:
             print(f"  {row.name}: {row.steps}/{row.steps_full} steps, {row.where}")
+    for seen in enemies:
+        print(
+            f"  seen: {seen['units']} units of {seen['formation']}, {seen['where']}, {seen['turn']}"
+        )
     for line in page.log[-12:]:
         print(
             f"  {line.number:>4} {line.turn} {line.words}{' (taken back)' if line.undone else ''}"

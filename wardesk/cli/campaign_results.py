@@ -21,6 +21,9 @@ from wardesk.cli.campaign_units import members
 from wardesk.cli.output import WRONG, AsJson, moment, print_json
 from wardesk.errors import UserError
 
+_LONGEST = 16 << 20
+"""Bytes of a sheet."""
+
 if TYPE_CHECKING:
     from wardesk.campaign.results import ResultsPreview, ResultsSheet
 
@@ -88,9 +91,6 @@ def enter_results(
     as_json: AsJson = False,
 ) -> None:
     """Print a results sheet to fill in, fill one from a table, or enter a filled one."""
-    from wardesk.campaign.results import ResultsSheet
-    from wardesk.documents.json_parts import decode, typed
-
     if table_ is not None:
         _from_table(
             file, sheet or node, table_, winner, keep,
@@ -105,22 +105,35 @@ def enter_results(
             print_json(blank)
         return
     place = Path(sheet)
-    filled = typed(decode(_bytes(place), sheet), ResultsSheet, sheet)
+    filled = _sheet(_bytes(place), place)
     with open_desk(file, now, write=not check) as desk:
         preview = desk.preview(filled)
         allowed = leave(allow)
         events = [] if check else desk.enter_results(filled, seat, allowed=allowed)
-        _show(preview, {"events": [plain_event(e) for e in events]}, as_json)
+        _show(
+            preview, {"events": [plain_event(e) for e in events], "missing": desk.not_on(filled)},
+            as_json,
+        )  # fmt: skip
         if preview.troubles:
             raise typer.Exit(WRONG)
 
 
 def _bytes(place: Path) -> bytes:
+    from wardesk.documents.untrusted import read_bounded
+
+    return read_bounded(place, _LONGEST, missing="Give a sheet (JSON), or --from a table.")
+
+
+def _sheet(data: bytes, place: Path) -> ResultsSheet:
+    """A filled sheet. UserError that says which row is wrong."""
+    from wardesk.campaign.results import ResultsSheet
+    from wardesk.documents.json_parts import decode, typed
+
     try:
-        return place.read_bytes()
-    except OSError as error:
-        text = f"There is no sheet at {place}: {error.strerror or error}."
-        raise UserError(text, "Give a sheet (JSON), or --from a table.") from error
+        return typed(decode(data, str(place)), ResultsSheet, str(place))
+    except UserError as error:
+        text = "Mend this in the sheet, or print a new one; nothing was entered."
+        raise UserError(error.message, text) from error
 
 
 def _show(preview: ResultsPreview, more: dict[str, Any], as_json: bool) -> None:
@@ -137,6 +150,8 @@ def _show(preview: ResultsPreview, more: dict[str, Any], as_json: bool) -> None:
                 f" {line.place_before} → {line.place_after}"
             )
     print(preview.line)
+    if more.get("missing"):
+        print(f"Not on this sheet, and left as they are: {', '.join(more['missing'])}.")
     for trouble in preview.troubles:
         print(trouble)
 

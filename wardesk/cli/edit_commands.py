@@ -127,17 +127,31 @@ def export(
         int, typer.Option(help="Pixels across the sheet, where no --cell-mm is given.")
     ] = 2400,
     theme: Annotated[str, typer.Option(help="Map theme of pictures.")] = "printed",
+    numbers: Annotated[bool, typer.Option(help="Numbers of cells on pictures.")] = True,
+    grid: Annotated[bool, typer.Option(help="The grid of hexes or squares on pictures.")] = True,
+    key: Annotated[bool, typer.Option(help="Title, key and scale on pictures.")] = True,
+    frame: Annotated[bool, typer.Option(help="Frame and margin of pictures.")] = True,
+    hidden_too: Annotated[
+        bool, typer.Option("--hidden-too", help="Write layers that are hidden as well.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Write a map for other programs: several forms at once if you like."""
+    """Write a map for other programs: several forms at once if you like.
+
+    Layers that are hidden in the editor are left out.
+    """
     wanted = {"png": png, "svg": svg, "geojson": geojson}
     if not any(wanted.values()):
         raise UserError("Say what to write.", "Use --png FILE, --svg FILE or --geojson FILE.")
     from wardesk.documents.maps import read_map
     from wardesk.render.exports import ExportOptions, export_map
+    from wardesk.render.map_parts import MapParts
 
     document = read_map(path)
-    options = ExportOptions(theme=theme, dpi=dpi, cell_mm=cell_mm, wide=wide)
+    parts = MapParts(numbers=numbers, grid=grid, key=key, frame=frame)
+    options = ExportOptions(
+        theme=theme, dpi=dpi, cell_mm=cell_mm, wide=wide, hidden_too=hidden_too, parts=parts
+    )
     written = [
         {"form": form, "file": str(to), "told": export_map(document, form, to, options)}
         for form, to in wanted.items()

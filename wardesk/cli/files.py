@@ -63,16 +63,16 @@ def doctor(
     as_json: AsJson = False,
 ) -> None:
     """Say how healthy a file is, and what can be saved of a damaged one."""
-    if not file.exists():
+    from wardesk.documents.edit_journal import journal_path
+
+    if not file.exists() and not journal_path(file).exists():
         raise UserError(f"There is nothing at {file}.", "Check the path.")
     if _is_campaign(file):
         campaign_doctor(file, as_json)
         return
     found = _map_health(file) if _is_map(file) else _game_health(file)
-    if repair and found["kind"] == "game" and not found["ok"] and found["saved"]:
-        from wardesk.services.play_files import recover
-
-        found["repaired"] = str(recover(file))
+    if repair and not found["ok"] and found.get("saved"):
+        found["repaired"] = str(_repaired(found["kind"], file))
     if as_json:
         print_json(found)
     else:
@@ -87,18 +87,35 @@ def doctor(
         raise typer.Exit(WRONG)
 
 
+def _repaired(kind: str, file: Path) -> Path:
+    from wardesk.services.map_repair import recover_map
+    from wardesk.services.play_files import recover
+
+    return recover_map(file) if kind == "map" else recover(file)
+
+
 def _is_campaign(file: Path) -> bool:
     if file.suffix == ".wdcamp" or file.is_dir():
         return file.suffix == ".wdcamp"
-    with file.open("rb") as stream:
-        return stream.read(16) == b"SQLite format 3\0"
+    return _begins_with(file, b"SQLite format 3\0")
 
 
 def _is_map(file: Path) -> bool:
-    if file.is_dir() or file.suffix == ".wdmap":
+    from wardesk.documents.edit_journal import journal_path
+
+    if file.is_dir() or file.suffix == ".wdmap" or journal_path(file).exists():
         return True
-    with file.open("rb") as stream:
-        return stream.read(2) == b"PK"
+    return _begins_with(file, b"PK")
+
+
+def _begins_with(file: Path, sign: bytes) -> bool:
+    from wardesk.documents.untrusted import open_regular
+
+    try:
+        with open_regular(file) as stream:
+            return stream.read(len(sign)) == sign
+    except OSError as error:
+        raise UserError(f"{file} could not be read: {error.strerror or error}.") from error
 
 
 def _health(kind: str, text: str, problems: list[str], **more: object) -> dict[str, Any]:
@@ -108,12 +125,18 @@ def _health(kind: str, text: str, problems: list[str], **more: object) -> dict[s
 def _map_health(file: Path) -> dict[str, Any]:
     from wardesk.documents.maps import read_map
     from wardesk.drawing.issues import issues
+    from wardesk.services.map_figures import figure_issues
+    from wardesk.services.map_repair import journal_health
 
+    journal = journal_health(file)
+    if journal is not None and journal.problem:
+        text = "what was drawn since this map was saved is damaged."
+        return _health("map", text, [journal.problem], saved=journal.records)
     try:
         document = read_map(file, check=False)
     except DamagedFile as error:
         return _health("map", "this map is damaged.", [str(error)])
-    found = issues(document)
+    found = [*figure_issues(file, document), *issues(document)]
     problems = [f"{i.level}: {i.place}: {i.text} {i.advice}".rstrip() for i in found]
     text = f"{document.title}, {len(document.cells)} cells"
     wrong = any(issue.level == "error" for issue in found)

@@ -14,8 +14,10 @@ from wardesk.errors import UserError
 if TYPE_CHECKING:
     from wardesk.documents.import_areas import Imported
     from wardesk.documents.tracing import Tracing
+    from wardesk.drawing.document import MapDocument
 
 _SHOWN = 20
+_GEOJSON = (".geojson", ".json")
 
 
 @map_app.command(name="import")
@@ -31,27 +33,37 @@ def import_map(
         ),
     ] = None,
     game: Annotated[str, typer.Option(help="Which game of a TripleA map counts.")] = "",
+    seconds: Annotated[
+        float, typer.Option(min=1, help="Give up after so long; Ctrl+C ends it at any time.")
+    ] = 600,
     as_json: AsJson = False,
 ) -> None:
-    """Make a map of outlines that somebody else traced, and list the doubtful neighbours."""
+    """Make a map of outlines that somebody else traced, and list the doubtful neighbours.
+
+    GeoJSON that WarDesk wrote comes back as the very map, hexes and all.
+    """
     with _told(as_json):
-        from wardesk.documents.import_areas import import_tracing
+        from wardesk.documents.import_areas import came_back, import_tracing
         from wardesk.documents.maps import write_map
         from wardesk.drawing.issues import errors
 
         if dest.exists():
             raise UserError(f"There is something at {dest} already.", "Choose a new name.")
-        tracing = _tracing(source, game)
-        with progress("areas", None) as advance:
-            shown = 0
+        own = _own(source)
+        if own is not None:
+            found = came_back(own)
+        else:
+            tracing = _tracing(source, game)
+            with progress("areas", None) as advance:
+                shown = 0
 
-            def show(done: int, of: int) -> bool:
-                nonlocal shown
-                advance(done - shown, of)
-                shown = done
-                return True
+                def show(done: int, of: int) -> bool:
+                    nonlocal shown
+                    advance(done - shown, of)
+                    shown = done
+                    return True
 
-            found = import_tracing(tracing, tolerance=tolerance, progress=show)
+                found = import_tracing(tracing, tolerance=tolerance, progress=show, seconds=seconds)
         write_map(found.document, dest)
         wrong = errors(found.document)
     if as_json:
@@ -100,13 +112,21 @@ def path(
         raise typer.Exit(1)
 
 
+def _own(source: Path) -> MapDocument | None:
+    """The map inside GeoJSON that WarDesk wrote itself."""
+    from wardesk.documents.import_geojson import read_own_geojson
+
+    is_json = source.is_file() and source.suffix.lower() in _GEOJSON
+    return read_own_geojson(source) if is_json else None
+
+
 def _tracing(source: Path, game: str) -> Tracing:
     from wardesk.documents.import_geojson import read_geojson
     from wardesk.documents.import_triplea import is_triplea, read_triplea
 
     if source.is_dir() and is_triplea(source):
         return read_triplea(source, game)
-    if source.is_file() and source.suffix.lower() in (".geojson", ".json"):
+    if source.is_file() and source.suffix.lower() in _GEOJSON:
         return read_geojson(source)
     known = "a TripleA map folder (with polygons.txt) or a .geojson file"
     what = "is neither" if source.exists() else "is not there; give"

@@ -12,7 +12,7 @@ from wardesk.cli.output import AsJson, pairs, print_json
 
 if TYPE_CHECKING:
     from wardesk.model.look import CaseLook
-    from wardesk.model.rulebook import Rulebook
+    from wardesk.model.rulebook import Rule, Rulebook
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game that `wardesk games` lists.")]
 
@@ -67,14 +67,14 @@ def _rulebook(game: str) -> Rulebook:
 
 
 def rules(game: GameId, as_json: AsJson = False) -> None:
-    """List every rule: enforced, assisted or by hand, its rulings, and the tests that prove it."""
+    """List every rule: enforced, changed, assisted or by hand, its rulings and its tests.
+
+    Readings of our own stand apart and do not count as the text's.
+    """
     book = _rulebook(game)
     proofs = rule_proofs(tests_folder())
     known = {rule.id: proofs.get(f"{book.prefix} {rule.id}", []) for rule in book.rules}
-    counts = {
-        status: sum(rule.status == status for rule in book.rules)
-        for status in ("enforced", "assisted", "hand")
-    }
+    counts = book.counts()
     if as_json:
         import msgspec
 
@@ -83,18 +83,28 @@ def rules(game: GameId, as_json: AsJson = False) -> None:
         print_json({**head, "counts": counts, "rules": rows})
         return
     print(f"{book.title} — {book.source}")
-    for rule in book.rules:
-        proved = f", {len(known[rule.id])} tests" if known[rule.id] else ""
-        print(f"{book.prefix} {rule.id} {rule.title} [{rule.status}{proved}]")
-        print(f"    {rule.summary}")
-        for word, text in (
-            ("Ruling", rule.ruling),
-            ("Reconstruction", rule.reconstruction),
-            ("By hand", rule.why_hand),
-        ):
-            if text:
-                print(f"    {word}: {text}")
-    print(", ".join(f"{number} {status}" for status, number in counts.items()) + ".")
+    for ours in (False, True):
+        if ours and counts["ours"]:
+            print("Ours, not in the text:")
+        for rule in book.rules:
+            if rule.ours == ours:
+                _print_rule(book.prefix, rule, len(known[rule.id]))
+    ours_told = f"; {counts['ours']} ours" if counts["ours"] else ""
+    told = [f"{counts[s]} {s}" for s in counts if s != "ours" and (counts[s] or s != "changed")]
+    print(", ".join(told) + ours_told + ".")
+
+
+def _print_rule(prefix: str, rule: Rule, tests: int) -> None:
+    proved = f", {tests} tests" if tests else ""
+    print(f"{prefix} {rule.id} {rule.title} [{rule.status}{proved}]")
+    print(f"    {rule.summary}")
+    for word, text in (
+        ("Ruling", rule.ruling),
+        ("Reconstruction", rule.reconstruction),
+        ("By hand", rule.why_hand),
+    ):
+        if text:
+            print(f"    {word}: {text}")
 
 
 def odds(

@@ -22,6 +22,7 @@ from wardesk.cli.output import BAD_USE, WRONG, complain, note
 from wardesk.cli.play import play
 from wardesk.cli.report_command import report
 from wardesk.cli.study_command import study
+from wardesk.cli.terminal import guarded_terminal
 from wardesk.errors import BugError, UserError
 
 INTERRUPTED = 130
@@ -97,13 +98,21 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit code: 0 fine, 1 found something wrong, 2 bad use."""
     words = list(sys.argv[1:] if argv is None else argv)
     try:
-        code = _run(words)
-        sys.stdout.flush()
+        with guarded_terminal():
+            code = _run(words)
+            sys.stdout.flush()
     except BrokenPipeError:
         # The reader has left (`| head`): that is its right. Python would complain while closing.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return WRONG
     return code
+
+
+def tell(error: UserError) -> int:
+    """Say on the terminal why something could not be done; the exit code."""
+    with guarded_terminal():
+        complain(error)
+    return BAD_USE
 
 
 @cache

@@ -47,9 +47,10 @@ def check(path: MapPath, as_json: AsJson = False) -> None:
 
         from wardesk.documents.maps import read_map
         from wardesk.drawing.issues import issues
+        from wardesk.services.map_figures import figure_issues
 
         document = read_map(path, check=False)
-        found = issues(document)
+        found = [*figure_issues(path, document), *issues(document)]
     errors = sum(issue.level == "error" for issue in found)
     if as_json:
         _print_json({"ok": errors == 0, "issues": [msgspec.to_builtins(i) for i in found]})
@@ -144,7 +145,7 @@ def _print_tables(board: Board, overrides: list[dict[str, Any]], report: bool) -
     from rich.table import Table
 
     # names are printed as they are: "[R]" must not be taken for markup
-    console = Console(markup=False, highlight=False, emoji=False)
+    console = Console(markup=False, highlight=False, emoji=False, color_system=None)
     if board.reconstruction:
         console.print("This map is a reconstruction.", style="italic")
     rows = [

@@ -15,10 +15,13 @@ def render(
     png: Annotated[Path, typer.Option(help="Where the picture goes.", metavar="FILE")],
     as_json: AsJson = False,
 ) -> None:
-    """Paint the map as it is printed."""
-    from wardesk.documents.maps import load_board
+    """Paint the map as it is printed, without the layers that are hidden in the editor."""
+    from wardesk.documents.maps import read_map
+    from wardesk.drawing.compile import compile_board
+    from wardesk.drawing.shown import hidden_layers, without_layers
 
-    board = load_board(path)
+    document = read_map(path)
+    board = compile_board(without_layers(document, hidden_layers(document)))
     write_picture(board, None, png)
     if as_json:
         print_json({"png": str(png), "title": board.title, "cells": len(board.cells)})

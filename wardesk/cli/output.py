@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
@@ -13,6 +14,7 @@ from typing import Annotated, Any, Protocol
 
 import typer
 
+from wardesk.cli.terminal import steerable
 from wardesk.errors import UserError
 
 WRONG = 1
@@ -67,7 +69,8 @@ def progress(title: str, total: int | None) -> Iterator[Advance]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    console = Console(file=steerable(sys.stderr))
+    with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task(title, total=total)
 
         def advance(steps: int = 1, total: int | None = None) -> None:
@@ -111,9 +114,14 @@ def values(words: list[str]) -> dict[str, Any]:
     """Options as ``key=value``; numbers, true and false become what they look like."""
     known: dict[str, Any] = {"true": True, "false": False}
     return {
-        key: known.get(text.lower(), int(text) if text.lstrip("-").isdigit() else text)
+        key: known.get(text.lower(), number_or_text(text))
         for key, text in pairs(words, "option").items()
     }
+
+
+def number_or_text(typed: str) -> int | str:
+    """A whole number of no more digits than any game needs, else the text itself."""
+    return int(typed) if re.fullmatch(r"-?[0-9]{1,18}", typed) else typed
 
 
 def write_picture(board: Any, look: Any, file: Path) -> None:  # noqa: ANN401 - render is far away

@@ -1,4 +1,4 @@
-"""``wardesk map sight`` and ``wardesk map viewshed``: who sees whom on a map, and why not.
+"""``wardesk map sight``, ``viewshed``, ``exposure``: who sees whom on a map, and why not.
 
 Exit 0: an answer was given; 2: bad use, or the map cannot be read.
 """
@@ -48,6 +48,7 @@ def register(app: typer.Typer) -> None:
     """Add the commands to ``wardesk map``."""
     app.command("sight")(sight)
     app.command("viewshed")(viewshed)
+    app.command("exposure")(exposure)
 
 
 def sight(
@@ -114,6 +115,31 @@ def viewshed(
     print(f"Rule: {rule.title or rule.id}{_reconstruction(board)}")
     if png is not None:
         print(f"The picture is in {png}.")
+
+
+def exposure(
+    path: MapPath,
+    reach: Annotated[int, typer.Option("--reach", min=1, help="Cells at most.")] = 8,
+    policy: Policy = "",
+    blocks: Blocks = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell from how many cells each cell is seen: where to look from, and where to hide."""
+    with _told(as_json):
+        board, rule = _prepared(path, policy, blocks)
+        seen_by = board.exposure(reach, rule)
+    if as_json:
+        answer = {"reach": reach, "policy": rule.id, "seen_by": seen_by}
+        typer.echo(json.dumps(answer, ensure_ascii=False, indent=1))
+        return
+    by_number: dict[int, list[str]] = {}
+    for cell, number in seen_by.items():
+        by_number.setdefault(number, []).append(cell)
+    print(f"Seen from so many cells within {reach}:")
+    for number in sorted(by_number, reverse=True):
+        cells = textwrap.wrap(" ".join(by_number[number]), 92)
+        print(f"{number:6}  " + "\n        ".join(cells))
+    print(f"Rule: {rule.title or rule.id}{_reconstruction(board)}")
 
 
 def _prepared(path: Path, policy: str, blocks: list[str] | None) -> tuple[Board, SightPolicy]:

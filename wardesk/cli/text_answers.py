@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from wardesk.cli.output import number_or_text
 from wardesk.engine.types import (
     Allocate,
     Answer,
@@ -34,8 +35,9 @@ def read_typed(
     if typed.startswith("{"):
         return _json(typed), ""
     words = typed.replace(",", " ").split()
-    if all(word.isdigit() and len(word) < 9 for word in words) and words:
-        return _by_number(ask, [int(word) for word in words], options), ""
+    numbers = [number for word in words if isinstance(number := number_or_text(word), int)]
+    if words and len(numbers) == len(words):
+        return _by_number(ask, numbers, options), ""
     match ask.shape:
         case "outcome":
             return _ruling(ask, typed)
@@ -54,7 +56,7 @@ def read_typed(
 def _json(typed: str) -> Answer:
     try:
         plain: Any = msgspec.json.decode(typed)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise UserError(f"This is no JSON: {error}.") from error
     return read_answer(plain)
 
@@ -80,9 +82,10 @@ def _shares(words: list[str]) -> Answer:
     found: dict[str, int] = {}
     for word in words:
         piece, _, amount = word.partition("=")
-        if not amount.isdigit():
+        number = number_or_text(amount)
+        if not isinstance(number, int):
             raise UserError(f"{word!r} is not understood.", "Write shares as piece=2.")
-        found[piece] = int(amount)
+        found[piece] = number
     return Allocate(found)
 
 
@@ -94,5 +97,5 @@ def _ruling(ask: Decision, typed: str) -> tuple[Answer, str]:
         name, _, text = words.pop(0).partition("=")
         if name not in value:
             raise UserError(f"There is no {name!r}.", f"There are: {', '.join(value)}.")
-        value[name] = int(text) if text.lstrip("-").isdigit() else text
+        value[name] = number_or_text(text)
     return Outcome(value), " ".join(words)

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import secrets
 import shutil
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 from wardesk.errors import UserError
+
+_WAIT = 3600.0
+"""Seconds after which no save is under way any more."""
 
 
 def write_atomically(path: Path, data: bytes) -> None:
@@ -19,6 +24,7 @@ def write_atomically(path: Path, data: bytes) -> None:
     fsync of the folder. A symbolic link is followed, the permissions of the old file are kept.
     """
     target = path.resolve()
+    sweep(target)
     try:
         temporary = _sibling(target, "new")
         with _removed_on_error(temporary, _remove_file):
@@ -38,6 +44,7 @@ def write_folder_atomically(path: Path, parts: dict[str, bytes]) -> None:
     swapped by renaming; if power fails between the two renames, the old one is `interrupted_copy`.
     """
     target = path.resolve()
+    sweep(target)
     try:
         fresh = _sibling(target, "new")
         with _removed_on_error(fresh, shutil.rmtree):
@@ -48,6 +55,24 @@ def write_folder_atomically(path: Path, parts: dict[str, bytes]) -> None:
         sync_folder(target.parent)
     except OSError as error:
         raise not_written(path, error) from error
+
+
+def sweep(path: Path) -> None:
+    """Take away what killed saves of *path* left beside it an hour ago or earlier.
+
+    A younger one may belong to a save that is under way. What cannot be removed stays.
+    """
+    target = path.resolve()
+    left = re.compile(re.escape(f".{target.name}.") + r"[0-9a-f]{8}\.new")
+    with contextlib.suppress(OSError):
+        for entry in os.scandir(target.parent):
+            if not left.fullmatch(entry.name) or time.time() - entry.stat().st_mtime < _WAIT:
+                continue
+            if entry.is_dir(follow_symlinks=False):
+                shutil.rmtree(entry.path, ignore_errors=True)
+            else:
+                with contextlib.suppress(OSError):
+                    os.unlink(entry.path)  # noqa: PTH108 - an entry has no unlink
 
 
 def interrupted_copy(path: Path) -> Path | None:

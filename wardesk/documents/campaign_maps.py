@@ -8,6 +8,7 @@ from typing import Any, cast
 from wardesk import paths
 from wardesk.campaign.atlas import Atlas, Frame, Mile, Point, Shape
 from wardesk.documents.json_parts import decode
+from wardesk.documents.untrusted import read_bounded
 from wardesk.errors import DamagedFile
 
 _MEND = "Mend the file; it is plain text."
@@ -18,6 +19,7 @@ _KINDS = {
 }  # fmt: skip
 _TAILS = (("_route", "route"), ("_route_spur", "spur"), ("_route_alternative", "detour"))
 _MOST_POINTS = 400_000
+_LARGEST = 32 << 20
 
 
 def find_atlas(campaign: str, root: Path | None = None) -> Atlas | None:
@@ -32,7 +34,7 @@ def find_atlas(campaign: str, root: Path | None = None) -> Atlas | None:
 
 def read_atlas(file: Path) -> Atlas:
     """A map from its file. DamagedFile, with the feature, when it is none."""
-    raw = decode(file.read_bytes(), str(file))
+    raw = decode(read_bounded(file, _LARGEST), str(file))
     if not isinstance(raw, dict) or not isinstance(raw.get("features"), list):
         raise DamagedFile(f"{file} is no GeoJSON map.", _MEND)
     table = cast("dict[str, Any]", raw)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import tomllib
 from pathlib import Path
 from typing import Any, cast
 
@@ -16,6 +15,7 @@ from wardesk.campaign.design import Design
 from wardesk.campaign.findings import Finding
 from wardesk.campaign.lint import lint
 from wardesk.documents.json_parts import decode, typed
+from wardesk.documents.untrusted import read_bounded, read_toml
 from wardesk.errors import DamagedFile, UserError
 
 _LARGEST = 8 << 20
@@ -56,10 +56,10 @@ def read_design(folder: Path) -> tuple[Design, list[Finding]]:
     DamagedFile when an entry is wrong or the linter finds an error.
     """
     file = folder / "campaign.toml"
-    raw = _read_toml(file)
+    raw = read_toml(file, _LARGEST)
     forces = folder / "forces.json"
     if forces.is_file():
-        rows = decode(forces.read_bytes(), str(forces))
+        rows = decode(read_bounded(forces, _LARGEST), str(forces))
         if not isinstance(rows, dict) or not set(cast("dict[str, Any]", rows)) <= _FORCES:
             raise DamagedFile(f"{forces} may hold {', '.join(sorted(_FORCES))} only.", _MEND)
         raw |= cast("dict[str, Any]", rows)
@@ -92,16 +92,3 @@ def _read_row(row: Any, calendar: Calendar, place: str, *, links: bool) -> None:
                 table[key] = msgspec.to_builtins(parse(table[key]))
     except UserError as error:
         raise DamagedFile(f"{place}: {error.message}", error.advice) from error
-
-
-def _read_toml(file: Path) -> dict[str, Any]:
-    try:
-        if file.stat().st_size > _LARGEST:
-            raise DamagedFile(f"{file} is too large for a campaign's table.")
-        return tomllib.loads(file.read_bytes().decode())
-    except UnicodeDecodeError as error:
-        raise DamagedFile(f"{file} is not UTF-8 text (byte {error.start + 1}).", _MEND) from error
-    except OSError as error:
-        raise UserError(f"{file} could not be read: {error.strerror or error}.") from error
-    except tomllib.TOMLDecodeError as error:
-        raise DamagedFile(f"{file} is not proper TOML: {error}.", _MEND) from error

@@ -7,6 +7,7 @@ not from the headers alone. Nothing is ever unpacked to disk.
 from __future__ import annotations
 
 import io
+import re
 import stat
 import zipfile
 import zlib
@@ -19,6 +20,7 @@ from wardesk.documents.atomic import (
     write_atomically,
     write_folder_atomically,
 )
+from wardesk.documents.untrusted import open_regular
 from wardesk.errors import DamagedFile, UserError
 
 Parts = dict[str, bytes]
@@ -108,15 +110,14 @@ def _is_occupied(path: Path) -> bool:
 
 
 def _read_zip(path: Path, limits: Limits) -> Parts:
-    if not path.is_file():
-        path.stat()  # raises FileNotFoundError
-        raise UserError(f"{path} is neither a file nor a folder.", "Check the path.")
-    size = path.stat().st_size
-    if size == 0:
+    with open_regular(path) as stream:
+        data = stream.read(limits.total_bytes + 1)
+    if not data:
         raise DamagedFile(f"{path} is empty.", COPY_ADVICE)
-    if size > limits.total_bytes:
-        raise DamagedFile(f"{path} is too large to be a map ({size >> 20} MB).", COPY_ADVICE)
-    return unpack(path.read_bytes(), path, limits)
+    if len(data) > limits.total_bytes:
+        most = limits.total_bytes >> 20
+        raise DamagedFile(f"{path} is too large to be a map (over {most} MB).", COPY_ADVICE)
+    return unpack(data, path, limits)
 
 
 def unpack(data: bytes, path: Path, limits: Limits = DEFAULT_LIMITS) -> Parts:
@@ -144,7 +145,11 @@ def _check_directory_size(data: bytes, limits: Limits, path: Path) -> None:
 
 
 def _unpack(archive: zipfile.ZipFile, limits: Limits, path: Path) -> Parts:
-    entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+    entries = [
+        entry
+        for entry in archive.infolist()
+        if not entry.is_dir() and not _is_litter(entry.orig_filename)
+    ]
     if len(entries) > limits.parts:
         raise DamagedFile(f"{path} has {len(entries)} parts; {limits.parts} is the most.")
     parts: Parts = {}
@@ -198,15 +203,17 @@ def _read_folder(path: Path, limits: Limits) -> Parts:
     for file in _files_below(path, path, limits):
         name = file.relative_to(path).as_posix()
         _check_name(name, limits, path)
-        size = file.stat().st_size
-        room -= size
-        if size > limits.part_bytes or room < 0 or len(parts) >= limits.parts:
-            raise DamagedFile(f"{path} holds more than a map can hold (at “{name}”).")
+        most = min(limits.part_bytes, room)
         try:
-            parts[name] = file.read_bytes()
+            with open_regular(file) as stream:
+                data = stream.read(most + 1)
         except PermissionError:
             text = f"{path}: the part “{name}” may not be read."
             raise UserError(text, "Check its permissions.") from None
+        if len(data) > most or len(parts) >= limits.parts:
+            raise DamagedFile(f"{path} holds more than a map can hold (at “{name}”).")
+        room -= len(data)
+        parts[name] = data
     return parts
 
 
@@ -235,6 +242,17 @@ def _files_below(folder: Path, root: Path, limits: Limits, depth: int = 0) -> li
 # ---- names --------------------------------------------------------------------------------------
 
 
+_DEVICE = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|\Z)", re.IGNORECASE)
+"""Names that mean a device on Windows, with any ending."""
+_LITTER = frozenset({".ds_store", "desktop.ini", "thumbs.db", "ehthumbs.db"})
+
+
+def _is_litter(name: str) -> bool:
+    """Whether a part is what file managers leave in folders; nobody wants it unpacked."""
+    steps = name.lower().split("/")
+    return steps[0] == "__macosx" or steps[-1] in _LITTER
+
+
 def _check_name(name: str, limits: Limits, path: Path) -> None:
     """Refuse names that would leave the container if somebody unpacked it."""
     steps = name.split("/")
@@ -242,7 +260,9 @@ def _check_name(name: str, limits: Limits, path: Path) -> None:
         not name
         or len(name) > limits.name_length
         or any(step in ("", ".", "..") or step.startswith(".") for step in steps)
+        or any(step[-1:] in (".", " ") or _DEVICE.match(step) for step in steps)
         or any(ord(c) < 32 or c in '\\:*?"<>|' or ord(c) == 127 for c in name)
+        or any(0xD800 <= ord(c) < 0xE000 for c in name)  # bytes of a name that are not UTF-8
     )
     if bad:
         raise DamagedFile(

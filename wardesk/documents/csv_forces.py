@@ -7,7 +7,9 @@ import io
 from collections import Counter
 from pathlib import Path
 
-from wardesk.errors import DamagedFile, UserError
+from wardesk.documents.csv_cells import unguarded
+from wardesk.documents.untrusted import read_bounded
+from wardesk.errors import DamagedFile
 
 LARGEST = 1 << 20
 MOST_ROWS = 4000
@@ -41,14 +43,7 @@ def read_csv_forces(file: Path) -> list[dict[str, str]]:
 
 
 def _text(file: Path) -> str:
-    try:
-        if file.stat().st_size > LARGEST:
-            raise DamagedFile(f"{file} is too large for a table of counters.", "Use fewer rows.")
-        data = file.read_bytes()
-    except FileNotFoundError:
-        raise UserError(f"{file} is missing.", "Choose a CSV file.") from None
-    except OSError as error:
-        raise UserError(f"{file} could not be read: {error.strerror or error}.") from error
+    data = read_bounded(file, LARGEST, missing="Choose a CSV file.", too_large="Use fewer rows.")
     if b"\0" in data:
         raise DamagedFile(f"{file} is not plain text.", _UTF8)
     try:
@@ -102,4 +97,4 @@ def _row(cells: list[str], header: list[str], where: str) -> dict[str, str]:
             raise DamagedFile(text, "Take them out.")
     # An empty cell says nothing, so that what it leaves out is what is usual.
     pairs = zip(header, cells, strict=False)
-    return {column: cell.strip() for column, cell in pairs if cell.strip()}
+    return {column: unguarded(cell.strip()) for column, cell in pairs if cell.strip()}

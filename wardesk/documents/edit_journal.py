@@ -23,6 +23,7 @@ from wardesk.documents.atomic import sync_folder, write_atomically
 from wardesk.documents.container import Parts, pack, unpack
 from wardesk.documents.json_parts import decode, encode
 from wardesk.documents.maps import document_from_parts, parts_from_document, written_by
+from wardesk.documents.untrusted import open_regular, read_bounded
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.editor import Did, Record, Saved
 from wardesk.drawing.underlay_commands import AddUnderlay
@@ -36,6 +37,7 @@ MOST_LINE = 16 << 20
 _LAST_LINE = 4096
 """Bytes that a record of saving fits into many times."""
 _ADVICE = "Move the journal away to open the map as it was saved last; nothing was changed."
+_REPAIR = "Repair saves all strokes before the damage as a new map; nothing was changed."
 _FLAGS = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
 
 
@@ -70,6 +72,14 @@ class Journal(Struct, frozen=True, kw_only=True):
     """Pictures that were nowhere to be found; the document holds empty parts for them."""
 
 
+class DamagedJournal(DamagedFile):
+    """A journal with a damaged line; *saved* is what stands before it."""
+
+    def __init__(self, message: str, saved: Journal) -> None:
+        super().__init__(message, _REPAIR if saved.records else _ADVICE)
+        self.saved = saved
+
+
 def journal_path(path: Path) -> Path:
     """Where the journal of the map at *path* lies: hidden, beside it."""
     return path.with_name(f".{path.name}.journal")
@@ -93,25 +103,23 @@ def parts_digest(parts: Parts) -> str:
 
 
 def read_journal(path: Path, load_images: LoadImages) -> Journal:
-    """Read a journal. UserError when it cannot be read, DamagedFile or NewerFile when it is bad."""
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise DamagedFile(f"{path} is too large to be a journal.", _ADVICE)
-        data = path.read_bytes()
-    except OSError as error:
-        raise UserError(f"{path} could not be read: {error.strerror or error}.") from error
+    """Read a journal. UserError when it cannot be read, DamagedFile or NewerFile when it is bad.
+
+    DamagedJournal when its first line is good.
+    """
+    data = read_bounded(path, MOST_BYTES, too_large=_ADVICE)
     first, mark, rest = data.partition(b"\n")
     if not mark:
         raise DamagedFile(f"{path} is cut short in its first line.", _ADVICE)
     document, named = _start(first, path)
-    records, good = _records(rest, path)
+    records, good, damage = _records(rest, path)
     good += len(first) + 1
     commands = (record.command for record in records if isinstance(record, Did))
     later = [c.image for c in commands if isinstance(c, AddUnderlay) and is_image_part(c.image)]
     wanted = [n for n in dict.fromkeys((*named, *later)) if n not in document.extra_parts]
     found = load_images(wanted)
     document.extra_parts.update({name: found.get(name, b"") for name in wanted})
-    return Journal(
+    journal = Journal(
         document=document,
         digest=map_digest(document),
         records=records,
@@ -119,6 +127,9 @@ def read_journal(path: Path, load_images: LoadImages) -> Journal:
         torn=good < len(data),
         lost_images=tuple(name for name in wanted if name not in found),
     )
+    if damage:
+        raise DamagedJournal(damage, journal)
+    return journal
 
 
 def _start(line: bytes, path: Path) -> tuple[MapDocument, tuple[str, ...]]:
@@ -137,13 +148,16 @@ def _start(line: bytes, path: Path) -> tuple[MapDocument, tuple[str, ...]]:
         packed = base64.b64decode(header.map, validate=True)
         named = tuple(name for name in header.images if is_image_part(name))
         return document_from_parts(unpack(packed, path)), named
-    except (msgspec.DecodeError, msgspec.ValidationError, binascii.Error, RecursionError) as error:
+    except (msgspec.MsgspecError, binascii.Error, UnicodeError, RecursionError) as error:
         text = f"{path} does not begin as a journal does: {str(error)[:200]}."
         raise DamagedFile(text, _ADVICE) from error
 
 
-def _records(data: bytes, path: Path) -> tuple[tuple[Record, ...], int]:
-    """The records and the length of the good part. Only the very last line may be bad."""
+def _records(data: bytes, path: Path) -> tuple[tuple[Record, ...], int, str]:
+    """The records, the length of the good part, and what is wrong behind it.
+
+    The very last line may be torn; nothing is wrong then.
+    """
     decoder = msgspec.json.Decoder(Record)
     records: list[Record] = []
     good = 0
@@ -155,15 +169,14 @@ def _records(data: bytes, path: Path) -> tuple[tuple[Record, ...], int]:
             break  # no line end: torn, or nothing
         try:
             if len(line) > MOST_LINE:
-                raise DamagedFile(f"{path}, line {number}: the line is too long.", _ADVICE)
+                return tuple(records), good, f"{path}, line {number}: the line is too long."
             records.append(decoder.decode(line))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             if end >= last:
                 break
-            text = f"{path}, line {number}: {str(error)[:200]}."
-            raise DamagedFile(text, _ADVICE) from error
+            return tuple(records), good, f"{path}, line {number}: {str(error)[:200]}."
         good = end
-    return tuple(records), good
+    return tuple(records), good, ""
 
 
 class JournalWriter:
@@ -256,9 +269,9 @@ def ends_saved(path: Path) -> bool:
     Reads the end of the file only; one that cannot be read, or is torn, tells nothing.
     """
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             file.seek(max(0, path.stat().st_size - _LAST_LINE))
             last = file.read().rpartition(b"\n")[0].rpartition(b"\n")[2]
         return isinstance(msgspec.json.decode(last, type=Record), Saved)
-    except (OSError, msgspec.MsgspecError):
+    except (OSError, UserError, msgspec.MsgspecError):
         return False

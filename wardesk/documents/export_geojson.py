@@ -1,19 +1,22 @@
 """A map as one GeoJSON file for QGIS and GDAL: cells, borders or sides, and drawn features.
 
 Coordinates are board units with y **up**, as those programs expect; there is no place on the globe.
-The same map gives the same bytes.
+The same map gives the same bytes, and comes back from them as it was (see `geojson_inside`).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from wardesk.documents.atomic import write_atomically
+from wardesk.documents.geojson_inside import MEMBER, inside
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.document import MapDocument
+from wardesk.drawing.layers import Layer
+from wardesk.drawing.shown import without_layers
 from wardesk.geometry.snap import Point
 from wardesk.model.board import Board
 
@@ -25,26 +28,40 @@ _SHEET = {"type": "name", "properties": {"name": _WKT}}
 """Says that the numbers are a place on a sheet; GDAL takes them for degrees otherwise."""
 
 
-def geojson(document: MapDocument) -> dict[str, Any]:
-    """The FeatureCollection. UserError for a map with errors."""
-    board = compile_board(document)
-    rows = [*_cells(board), *_borders(board), *_features(board)]
-    return {"type": "FeatureCollection", "name": document.id, "crs": _SHEET, "features": rows}
+def geojson(document: MapDocument, hidden: Collection[Layer] = ()) -> dict[str, Any]:
+    """The FeatureCollection, without what lies on *hidden* layers. UserError for a map with errors.
+
+    Who borders on whom is told as it is on the whole map.
+    """
+    whole = compile_board(document)
+    shown = without_layers(document, hidden)
+    board = compile_board(shown) if hidden else whole
+    rows = [*_cells(board, whole), *_borders(board), *_features(board)]
+    return {
+        "type": "FeatureCollection",
+        "name": document.id,
+        "crs": _SHEET,
+        MEMBER: inside(shown, rows),
+        "features": rows,
+    }
 
 
-def write_geojson(document: MapDocument, path: Path) -> int:
-    """Write the file in one step; how many features it has. UserError if it cannot be written."""
-    collection = geojson(document)
+def write_geojson(document: MapDocument, path: Path, hidden: Collection[Layer] = ()) -> int:
+    """Write the file in one step; how many features it has. UserError if it cannot be written.
+
+    *hidden* layers are left out.
+    """
+    collection = geojson(document, hidden)
     text = json.dumps(collection, ensure_ascii=False, indent=1, allow_nan=False)
     write_atomically(path, text.encode() + b"\n")
     return len(collection["features"])
 
 
-def _cells(board: Board) -> Iterator[dict[str, Any]]:
+def _cells(board: Board, whole: Board) -> Iterator[dict[str, Any]]:
     for name, cell in board.cells.items():
         rings = [_ring(ring) for ring in board.outlines[name]]
         told = {"cell": name, "name": cell.name, "terrain": cell.terrain}
-        told["neighbours"] = " ".join(board.neighbours(name))
+        told["neighbours"] = " ".join(whole.neighbours(name))
         properties = {**cell.properties, **told}
         yield _row(f"cell/{name}", "cell", {"type": "Polygon", "coordinates": rings}, properties)
 

@@ -20,6 +20,10 @@ DEPTH = {
 }
 """How many lists lie round a coordinate pair in each kind of geometry."""
 
+MOST_POINTS = 100_000
+"""Points of one feature. A river that was traced pixel by pixel has a tenth of this."""
+LONGEST_TEXT = 500
+
 NO_FEATURES = {"type": "FeatureCollection", "features": []}
 
 
@@ -53,6 +57,9 @@ def _read_one(plain: object, where: str) -> Feature:
     for name, value in texts.items():
         if not isinstance(value, str) or not value.isprintable():
             raise DamagedFile(f"{where}: {name} must be plain text.", MEND)
+        if len(value) > LONGEST_TEXT:
+            text = f"{where}: {name} has more than {LONGEST_TEXT} letters."
+            raise DamagedFile(text, "Shorten it.")
     if not texts["kind"]:
         raise DamagedFile(f"{where} does not say what kind of feature it is.", MEND)
     return Feature(
@@ -73,6 +80,8 @@ def _geometry(plain: object, where: str) -> Mapping[str, Any]:
         raise DamagedFile(f"{where}: the geometry must be one of {names}.", MEND)
     coordinates = geometry["coordinates"]
     _check_coordinates(coordinates, DEPTH[kind], where)
+    if _points(coordinates, DEPTH[kind]) > MOST_POINTS:
+        raise DamagedFile(f"{where}: it has more than {MOST_POINTS:,} points.", "Simplify it.")
     lines = {"LineString": [coordinates], "MultiLineString": coordinates}.get(kind, [])
     if any(len(line) < 2 for line in lines):
         raise DamagedFile(f"{where}: a line needs at least two points.", MEND)
@@ -83,6 +92,10 @@ def _geometry(plain: object, where: str) -> Mapping[str, Any]:
     if any(len(ring) < 4 or ring[0] != ring[-1] for ring in rings):
         raise DamagedFile(f"{where}: a ring of a polygon does not close.", MEND)
     return geometry
+
+
+def _points(value: list[Any], depth: int) -> int:
+    return sum(_points(part, depth - 1) for part in value) if depth > 1 else len(value)
 
 
 def _check_coordinates(value: object, depth: int, where: str) -> None:

@@ -17,7 +17,57 @@ from wardesk.errors import UserError
 
 _FAR = 1 << 20
 """Windows keeps others from reading locked bytes, so the locked one lies behind the note."""
+_BEYOND = 1 << 40
+"""The byte to lock in a file that holds data: behind every byte that it will ever have."""
 _TRIES = 20
+_HELD: set[tuple[int, int]] = set()
+"""Files that this process holds by themselves: device and number."""
+
+
+class InUse(UserError):
+    """Somebody else holds the file."""
+
+    def __init__(self, path: Path, holder: str) -> None:
+        super().__init__(
+            f"{path.name} is open in another WarDesk ({holder}).",
+            "Close it there, or save a copy and open that.",
+        )
+
+
+class ContentLock:
+    """The file itself is held, under whatever name it is opened: each hard link has its own note.
+
+    Take it after the `FileLock` of the name and free it last: where a program opens and closes a
+    file, POSIX forgets the locks that its database holds on it. UserError when somebody holds it.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._key, self._handle = (0, 0), -1
+        try:
+            found = path.stat()
+            key = found.st_dev, found.st_ino
+            if key in _HELD:
+                raise InUse(path, f"process {os.getpid()}, under another name")
+            handle = os.open(path, os.O_RDWR)
+        except OSError as error:
+            raise UserError(
+                f"{path} cannot be written to: {error.strerror or error}.",
+                "Check the file's permissions, or save a copy and open that.",
+            ) from error
+        try:
+            lock_itself(handle, path)
+        except InUse:
+            os.close(handle)
+            raise
+        self._key, self._handle = key, handle
+        _HELD.add(key)
+
+    def close(self) -> None:
+        """Free the file. Closing twice is allowed."""
+        handle, self._handle = self._handle, -1
+        if handle >= 0:
+            _HELD.discard(self._key)
+            os.close(handle)
 
 
 class FileLock:
@@ -81,21 +131,28 @@ class FileLock:
             if not _try_lock(handle):
                 holder = _holder(handle)
                 os.close(handle)
-                raise UserError(
-                    f"{path.name} is open in another WarDesk ({holder}).",
-                    "Close it there, or save a copy and open that.",
-                )
+                raise InUse(path, holder)
             if _is_still(handle, self.path):
                 return handle
             os.close(handle)  # freed and removed between our opening and our locking it
         raise UserError(f"{path.name} is being opened elsewhere.", "Try again in a moment.")
 
 
+def lock_itself(handle: int, path: Path) -> None:
+    """Lock the open file itself until *handle* is closed. UserError when somebody else has.
+
+    It holds where the lock beside the file does not: under another name of the same file, and when
+    somebody took the lock file away.
+    """
+    if not _try_lock(handle, _BEYOND):
+        raise InUse(path, "perhaps under another name")
+
+
 if sys.platform == "win32":
     import msvcrt
 
-    def _try_lock(handle: int) -> bool:
-        os.lseek(handle, _FAR, os.SEEK_SET)
+    def _try_lock(handle: int, at: int = _FAR) -> bool:
+        os.lseek(handle, at, os.SEEK_SET)
         try:
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
         except OSError:
@@ -106,7 +163,8 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-    def _try_lock(handle: int) -> bool:
+    def _try_lock(handle: int, at: int = _FAR) -> bool:
+        del at  # the whole file is locked, and everybody may read it
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:

@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
-from wardesk.documents.log_upgrades import CURRENT, FORMAT, upgrade, version_of
+from wardesk.documents.log_chain import GENESIS, seal, unseal
+from wardesk.documents.log_lines import (
+    MOST_LINE,
+    MOST_RECORDS,
+    BadLine,
+    LineMaker,
+    LineReader,
+    RawRecord,
+    first_line,
+    plain_line,
+    refuse_doubles,
+)
+from wardesk.documents.log_upgrades import CHAINED, CURRENT, FORMAT, upgrade, version_of
+from wardesk.documents.untrusted import open_regular
 from wardesk.engine.journal import HeadMove
 from wardesk.engine.types import Event, Value
 from wardesk.errors import DamagedFile, UserError
 
 MOST_BYTES = 256 << 20
 """A log may unpack to this much; the longest games are a hundredth of it."""
-MOST_LINE = 8 << 20
-MOST_ID = 1 << 40
 COPY_ADVICE = "Get a fresh copy of the file; this one was not changed."
 SAVE_ADVICE = "Repair makes a copy that ends before the damage; this file was not changed."
 _CHUNK = 1 << 18
-_KINDS = ("event", "head", "setting", "note")
 
 
 class Header(Struct, frozen=True, kw_only=True):
@@ -82,14 +92,6 @@ LogRecord = Event[Any, Any] | HeadMove | Setting | Note
 _TYPES: dict[str, type[Struct]] = {"head": HeadMove, "setting": Setting, "note": Note}
 
 
-class RawRecord(Struct, frozen=True):
-    """A record whose structure was checked, not yet decoded with a game's types."""
-
-    line: int
-    kind: str
-    value: dict[str, Any]
-
-
 class GameLog(Struct, frozen=True, kw_only=True):
     """What `read_log` found."""
 
@@ -102,6 +104,10 @@ class GameLog(Struct, frozen=True, kw_only=True):
     complete_end: bool = True
     """False when the last good line lacks its line end."""
     packed: bool = False
+    version: int = CURRENT
+    """The version of the lines; *header* and *records* are brought up to date."""
+    head: str = GENESIS
+    """The hash of the last good line."""
 
 
 class DamagedLog(DamagedFile):
@@ -113,12 +119,9 @@ class DamagedLog(DamagedFile):
         self.saved = saved
 
 
-def encode_record(record: LogRecord | Header) -> bytes:
-    """One line with its line end. The same record gives the same bytes."""
-    if isinstance(record, Header):
-        return msgspec.json.encode(record) + b"\n"
-    kind = next((name for name, known in _TYPES.items() if isinstance(record, known)), "event")
-    return msgspec.json.encode({kind: record}) + b"\n"
+def kind_of(record: LogRecord) -> str:
+    """The key that *record* stands under in its line."""
+    return next((name for name, known in _TYPES.items() if isinstance(record, known)), "event")
 
 
 def read_log(path: Path) -> GameLog:
@@ -132,29 +135,113 @@ def read_log(path: Path) -> GameLog:
     first = next(lines, None)
     if first is None:
         raise DamagedFile(f"{path} is empty.", COPY_ADVICE)
-    header, version = _header(data[first[0] : first[1]], path)
-    keeper = _Keeper(header, packed, first[1])
+    header, version, digest = _header(data[first[0] : first[1]], path)
+    if data.count(b"\n") > MOST_RECORDS * 2:  # not worth the time to read half of them
+        raise DamagedFile(f"{path} has far more than {MOST_RECORDS} records.", COPY_ADVICE)
+    reader = LineReader(version, digest)
+    collected = _Collected(header, reader, packed, first[1])
     content_end = len(data.rstrip(b"\x00\r\n "))
     for start, end in lines:
-        if not keeper.take(data[start:end], version, last=end >= content_end, end=end):
-            break
-    log = keeper.log(data)
+        line = data[start:end]
+        try:
+            raw = reader.read(line)
+            refuse_doubles(line)
+        except (BadLine, RecursionError) as error:
+            if end >= content_end and reader.is_torn(line, ended=end < len(data)):
+                collected.drop_torn()
+                break
+            raise collected.damage(str(error)) from error
+        reader.keep(raw)
+        collected.take(raw, end)
+    log = collected.log(complete=collected.end < len(data))
     if not whole:
-        text = f"{path} is cut short after line {keeper.line}."
-        raise DamagedLog(text, keeper.line + 1, log)
+        text = f"{path} is cut short after line {reader.line}."
+        raise DamagedLog(text, reader.line + 1, log)
     return log
 
 
 def decode_records(log: GameLog, event_type: Any) -> Iterator[LogRecord]:  # noqa: ANN401
     """The records as typed values. DamagedLog when one does not fit the game's own types."""
-    types: dict[str, Any] = {"event": event_type, **_TYPES}
+    types = _types(event_type)
     for index, raw in enumerate(log.records):
         try:
             yield msgspec.convert(raw.value, types[raw.kind])
         except (msgspec.ValidationError, RecursionError, ValueError, TypeError) as error:
-            before = msgspec.structs.replace(log, records=log.records[:index])
-            text = f"Line {raw.line} of the game does not fit these rules: {error}."
-            raise DamagedLog(text, raw.line, before) from error
+            raise damaged_at(log, index, f"does not fit these rules: {error}") from error
+
+
+def damaged_at(log: GameLog, index: int, what: str) -> DamagedLog:
+    """The error for a record that *what* is wrong with; the records before it are saved."""
+    before = msgspec.structs.replace(log, records=log.records[:index])
+    line = log.records[index].line
+    return DamagedLog(f"Line {line} of the game {what}.", line, before)
+
+
+def _types(event_type: Any) -> dict[str, Any]:  # noqa: ANN401 - an Event with a game's types
+    return {"event": event_type, **_TYPES}
+
+
+# ---- what is written ----------------------------------------------------------------------------
+
+
+def line_maker(log: GameLog, event_type: Any) -> LineMaker:  # noqa: ANN401 - see `_types`
+    """Makes lines of the current version that follow *log*."""
+    reader = LineReader(CURRENT, log.head)
+    for raw in log.records:
+        reader.keep(raw)
+    return LineMaker(_types(event_type), reader)
+
+
+def begun(header: Header) -> tuple[GameLog, bytes]:
+    """The log of a new game, with the first line only, and its bytes. UserError."""
+    data, digest = first_line(header)
+    return GameLog(header=header, records=(), good_bytes=len(data), head=digest), data
+
+
+def relaid(log: GameLog) -> tuple[GameLog, bytes]:
+    """*log* in the current version, all its records chained anew, and its bytes."""
+    raws = ((raw.kind, raw.value) for raw in log.records)
+    data, hashes = _chained(log.header, raws)
+    records = tuple(
+        RawRecord(number, raw.kind, raw.value, digest)
+        for number, (raw, digest) in enumerate(zip(log.records, hashes[1:], strict=True), 2)
+    )
+    new = msgspec.structs.replace(
+        log,
+        records=records,
+        version=CURRENT,
+        head=hashes[-1],
+        good_bytes=len(data),
+        complete_end=True,
+        packed=False,
+    )
+    return new, data
+
+
+def whole_log(header: Header, records: Iterable[LogRecord]) -> bytes:
+    """All lines of a game; the same game gives the same bytes. UserError if they are too many."""
+    data = _chained(header, ((kind_of(record), record) for record in records))[0]
+    refuse_overlong(len(data))
+    return data
+
+
+def refuse_overlong(length: int) -> None:
+    """UserError for a log of *length* bytes that could not be read back."""
+    if length > MOST_BYTES:
+        raise UserError(
+            f"The game is full: a file of one has at most {MOST_BYTES >> 20} MB.",
+            "Begin a new game.",
+        )
+
+
+def _chained(header: Header, records: Iterable[tuple[str, object]]) -> tuple[bytes, list[str]]:
+    line, digest = first_line(header)
+    lines, hashes = [line], [digest]
+    for kind, record in records:
+        line, digest = seal(msgspec.json.encode({kind: record}), digest)
+        lines += (line, b"\n")
+        hashes.append(digest)
+    return b"".join(lines), hashes
 
 
 # ---- bytes and lines ----------------------------------------------------------------------------
@@ -163,7 +250,7 @@ def decode_records(log: GameLog, event_type: Any) -> Iterator[LogRecord]:  # noq
 def _load(path: Path) -> tuple[bytes, bool, bool]:
     """The bytes of a log unpacked, whether it was packed, and whether nothing is missing."""
     try:
-        with path.open("rb") as stream:
+        with open_regular(path) as stream:
             data = stream.read(MOST_BYTES + 1)
     except FileNotFoundError:
         raise UserError(f"There is no game at {path}.", "Check the path.") from None
@@ -207,118 +294,65 @@ def _lines(data: bytes) -> Iterator[tuple[int, int]]:
         start = end + 1
 
 
-def _plain(line: bytes) -> dict[str, Any]:
-    """The object on a line. ValueError when there is none: torn, NaN, nested beyond reason."""
-    try:
-        value = msgspec.json.decode(line)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise ValueError(str(error) or type(error).__name__) from error
-    if not isinstance(value, dict):
-        raise TypeError("it is not an object")
-    return value
-
-
-def _header(line: bytes, path: Path) -> tuple[Header, int]:
+def _header(line: bytes, path: Path) -> tuple[Header, int, str]:
+    """The header in the current version, the version of the file, and the hash of the line."""
     try:
         if len(line) > MOST_LINE:
-            raise ValueError("it is too long")
-        plain = _plain(line)
-    except (ValueError, TypeError) as error:
+            raise BadLine("it is too long")
+        plain = plain_line(line)
+        refuse_doubles(line)
+    except (BadLine, RecursionError) as error:
         raise DamagedFile(f"{path} is not a WarDesk game: {error}.", COPY_ADVICE) from error
     version = version_of(plain)
     try:
-        return msgspec.convert(upgrade("header", plain, version), Header), version
-    except (msgspec.ValidationError, KeyError) as error:
+        digest = unseal(line, GENESIS)[1] if version >= CHAINED else GENESIS
+        return msgspec.convert(upgrade("header", plain, version), Header), version, digest
+    except (msgspec.ValidationError, KeyError, ValueError) as error:
         text = f"The first line of {path} is damaged: {error}."
         raise DamagedFile(text, COPY_ADVICE) from error
 
 
-class _Keeper:
-    """Collects the records of one log and holds each against those before it."""
+class _Collected:
+    """The good records of a log that is being read."""
 
-    def __init__(self, header: Header, packed: bool, end: int) -> None:
-        self.header = header
-        self.packed = packed
-        self.line = 1
-        self._end = end
+    def __init__(self, header: Header, reader: LineReader, packed: bool, end: int) -> None:
+        self.end = end
+        """Of the last good line, without its line end."""
+        self._header = header
+        self._reader = reader
+        self._packed = packed
         self._records: list[RawRecord] = []
-        self._ids: set[int] = set()
         self._notices: list[str] = []
 
-    def take(self, line: bytes, version: int, *, last: bool, end: int) -> bool:
-        """Take in one line; False when it is a torn last one. DamagedLog when it is bad."""
-        number = self.line + 1
-        if len(line) > MOST_LINE:
-            raise self._damage(number, "it is longer than any record")
-        try:
-            plain = _plain(line)
-        except ValueError as error:
-            if last:
-                text = f"The last line ({number}) was cut off while it was written; it was dropped."
-                self._notices.append(text)
-                return False
-            raise self._damage(number, f"it cannot be read ({error})") from error
-        except TypeError as error:
-            raise self._damage(number, str(error)) from error
-        self._records.append(self._record(number, plain, version))
-        self.line = number
-        self._end = end
-        return True
+    def take(self, raw: RawRecord, end: int) -> None:
+        self._records.append(raw)
+        self.end = end
 
-    def log(self, data: bytes) -> GameLog:
-        """What was collected."""
-        complete = self._end < len(data)
-        return GameLog(
-            header=self.header,
-            records=tuple(self._records),
-            notices=tuple(self._notices),
-            good_bytes=self._end + complete,
-            complete_end=complete,
-            packed=self.packed,
+    def drop_torn(self) -> None:
+        self._notices.append(
+            f"The last line ({self._reader.line + 1}) was cut off while it was written; "
+            "it was dropped."
         )
 
-    def _record(self, number: int, plain: dict[str, Any], version: int) -> RawRecord:
-        kind = next(iter(plain), "")
-        value = plain.get(kind)
-        if len(plain) != 1 or kind not in _KINDS or not isinstance(value, dict):
-            raise self._damage(number, "it is not a record of a game")
-        try:
-            value = upgrade(kind, value, version)
-        except (KeyError, TypeError, ValueError) as error:
-            raise self._damage(number, f"it does not fit its version ({error!r})") from error
-        if kind == "event":
-            self._check_event(number, value)
-        elif kind == "head" and not self._known(value.get("head")):
-            raise self._damage(number, "it goes to an event that is not there")
-        elif not self._ids:
-            raise self._damage(number, "the set-up must come first")
-        elif kind == "note" and not self._known(value.get("event")):
-            raise self._damage(number, "it is written on an event that is not there")
-        return RawRecord(number, kind, value)
+    def log(self, *, complete: bool) -> GameLog:
+        """What was collected; *complete* when the last good line has its line end."""
+        return GameLog(
+            header=self._header,
+            records=tuple(self._records),
+            notices=tuple(self._notices),
+            good_bytes=self.end + complete,
+            complete_end=complete,
+            packed=self._packed,
+            version=self._reader.version,
+            head=self._reader.head,
+        )
 
-    def _check_event(self, number: int, value: dict[str, Any]) -> None:
-        found, parent = value.get("id"), value.get("parent")
-        if not isinstance(found, int) or isinstance(found, bool) or not 0 <= found < MOST_ID:
-            raise self._damage(number, "its event has no proper number")
-        if found in self._ids:
-            raise self._damage(number, f"event {found} is there twice")
-        if self._ids and not self._known(parent):
-            raise self._damage(number, f"event {found} follows an event that is not there")
-        if not self._ids and (found != 0 or parent != -1):
-            raise self._damage(number, "the set-up must come first")
-        self._ids.add(found)
-
-    def _known(self, event: object) -> bool:
-        return isinstance(event, int) and not isinstance(event, bool) and event in self._ids
-
-    def _damage(self, number: int, what: str) -> DamagedLog:
-        saved = None
-        if self._records:
-            saved = self.log(b"")
-            saved = msgspec.structs.replace(saved, good_bytes=self._end + 1, complete_end=True)
+    def damage(self, what: str) -> DamagedLog:
+        """The error for the line after the good ones."""
+        number, good = self._reader.line + 1, len(self._records)
         return DamagedLog(
             f"Line {number} of the game is damaged: {what}."
-            + (f" The {len(self._records)} records before it are good." if self._records else ""),
+            + (f" The {good} records before it are good." if good else ""),
             number,
-            saved,
+            self.log(complete=True) if good else None,
         )

@@ -1,20 +1,33 @@
-"""Pictures for underlays: what a PNG or JPEG says of itself, checked without decoding a pixel."""
+"""Pictures for underlays: what a PNG or JPEG says of itself, checked without painting a pixel.
+
+Of a PNG the packed pixels are unpacked and counted too, a piece at a time.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 
 from msgspec import Struct
 
 from wardesk.documents.container import DEFAULT_LIMITS
+from wardesk.documents.untrusted import open_regular
 from wardesk.drawing.underlays import good_size, image_part_name
 from wardesk.errors import DamagedFile, UserError
 
 MOST_BYTES = DEFAULT_LIMITS.part_bytes
 _PNG = b"\x89PNG\r\n\x1a\n"
 _ADVICE = "Open it in a picture editor and save it as PNG or JPEG."
+_PIECE = 1 << 20
+_CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
+"""Of each kind of colour that a PNG may have."""
+_ADAM7 = (
+    (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8),
+    (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2),
+)  # fmt: skip
+"""The seven passes of an interlaced PNG: first column and row, and the steps."""
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 """JPEG markers that tell the size."""
 
@@ -31,7 +44,7 @@ def read_image(path: Path) -> bytes:
     try:
         if not path.is_file():
             raise UserError(f"There is no picture at {path}.", "Check the path.")
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise UserError(f"{path} could not be read: {error.strerror or error}.") from error
@@ -55,6 +68,8 @@ def image_part(data: bytes, name: str) -> ImagePart:
         good_size(size)
     except UserError as error:
         raise UserError(f"{name}: {error.message}", error.advice) from error
+    if suffix == "png":
+        _check_pixels(data, name)
     digest = hashlib.sha256(data).hexdigest()
     return ImagePart(image_part_name(digest, suffix), size)
 
@@ -71,13 +86,56 @@ def _png_size(data: bytes, name: str) -> tuple[int, int]:
     sound = head[:8] == b"\x00\x00\x00\rIHDR"
     if not sound or zlib.crc32(head[4:21]) != int.from_bytes(head[21:25], "big"):
         raise DamagedFile(f"{name} is a damaged PNG: its header is wrong.", _ADVICE)
-    at = 33
-    while at + 12 <= len(data):
-        length, kind = int.from_bytes(data[at : at + 4], "big"), data[at + 4 : at + 8]
-        at += 12 + length
-        if kind == b"IEND" and at <= len(data):
+    for kind, _ in _chunks(data):
+        if kind == b"IEND":
             return int.from_bytes(head[8:12], "big"), int.from_bytes(head[12:16], "big")
     raise DamagedFile(f"{name} is a PNG that is cut short.", _ADVICE)
+
+
+def _chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
+    """Kind, and kind with content and checksum, of every whole chunk behind the header."""
+    view, at = memoryview(data), 33
+    while at + 12 <= len(data):
+        length = int.from_bytes(data[at : at + 4], "big")
+        body = view[at + 4 : at + 12 + length]
+        if len(body) < length + 8:
+            return
+        yield bytes(body[:4]), body
+        at += 12 + length
+
+
+def _check_pixels(data: bytes, name: str) -> None:
+    """DamagedFile unless the packed pixels are as many as the header says."""
+    stream, found = zlib.decompressobj(), 0
+    most = _raw_bytes(data)
+    try:
+        for kind, body in _chunks(data):
+            if kind != b"IDAT":
+                continue
+            if zlib.crc32(body[:-4]) != int.from_bytes(body[-4:], "big"):
+                raise zlib.error("checksum")
+            rest: bytes | memoryview = body[4:-4]
+            while rest and not stream.eof and found <= most:
+                found += len(stream.decompress(rest, _PIECE))
+                rest = stream.unconsumed_tail
+    except zlib.error as error:
+        raise DamagedFile(f"{name} is a damaged PNG: its pixels are.", _ADVICE) from error
+    if not stream.eof or found != most:
+        raise DamagedFile(f"{name} is a damaged PNG: its pixels are.", _ADVICE)
+
+
+def _raw_bytes(data: bytes) -> int:
+    """How many bytes the pixels of a PNG unpack to; -1 when the header is of no known kind."""
+    wide, high = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))
+    depth, colour, interlaced = data[24], data[25], data[28]
+    if colour not in _CHANNELS or depth not in (1, 2, 4, 8, 16) or interlaced > 1:
+        return -1
+    found = 0
+    for left, top, across, down in _ADAM7 if interlaced else ((0, 0, 1, 1),):
+        columns, rows = -((left - wide) // across), -((top - high) // down)
+        if columns > 0 and rows > 0:
+            found += rows * (1 + (columns * _CHANNELS[colour] * depth + 7) // 8)
+    return found
 
 
 def _jpeg_size(data: bytes, name: str) -> tuple[int, int]:

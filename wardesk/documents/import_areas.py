@@ -8,6 +8,7 @@ keeps the tracing's word. The declared neighbours stay beside it, in the part ``
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -19,9 +20,9 @@ from shapely.geometry import Polygon
 from wardesk.documents.json_parts import decode, encode, typed
 from wardesk.documents.tracing import TRY, TracedCell, Tracing, plain
 from wardesk.drawing.document import MapDocument, Override
-from wardesk.drawing.neighbourhood import sorted_pair
+from wardesk.drawing.neighbourhood import side_pairs, sorted_pair
 from wardesk.drawing.pair_review import ImportedWord, PairDoubt, TracedDoubt, pair_doubts
-from wardesk.errors import DamagedFile, Progress, report
+from wardesk.errors import DamagedFile, Progress, UserError, report
 from wardesk.geometry.adjacency import Adjacency, AdjacencyPolicy, Pair, derive
 from wardesk.geometry.adjacency_review import Doubt, review
 from wardesk.geometry.clean_coverage import largest
@@ -29,12 +30,14 @@ from wardesk.geometry.close_gaps import as_coverage
 from wardesk.geometry.half_edges import Shapes, shape_array
 from wardesk.geometry.rebuild import network_of
 from wardesk.geometry.snap import Point, snap_point
+from wardesk.geometry.tangle import piled_up, tangled
 from wardesk.geometry.topology import touches
 from wardesk.model.board import Cell, Feature
 from wardesk.model.palette import BorderKind, Palette, TerrainKind
 
 PART = "import.json"
 BORDER = "border"
+_SIDE_BY_SIDE = "Areas lie side by side; leave out the layers that lie over others."
 
 
 class Imported(Struct, frozen=True):
@@ -80,14 +83,35 @@ class _ImportPart(Struct):
     words: list[_WordRow] = []
 
 
+def came_back(document: MapDocument) -> Imported:
+    """A map that WarDesk wrote for other programs, and that was read again as it was."""
+    return Imported(
+        document=document,
+        tolerance=0.0,
+        doubts=(),
+        names=tuple(document.cells),
+        notes=("The map came back as it was written, without pictures under it.",),
+        declared=None,
+        agreed=0,
+        derived=sum(1 for _ in side_pairs(document)),
+    )
+
+
 def import_tracing(
-    tracing: Tracing, *, tolerance: float | None = None, progress: Progress | None = None
+    tracing: Tracing,
+    *,
+    tolerance: float | None = None,
+    progress: Progress | None = None,
+    seconds: float | None = None,
 ) -> Imported:
-    """Make a map of a tracing. DamagedFile if not one area has an outline.
+    """Make a map of a tracing.
 
     *tolerance* in the tracing's units; None = found from the tracing, cell by cell. *progress* is
     told how far the work is, some times a second on large maps; if it says False, Cancelled.
+    UserError when the work is not done after *seconds*; None = it may take as long as it takes.
+    DamagedFile if not one area has an outline, or if outlines lie over each other in heaps.
     """
+    progress = _within(seconds, progress)
     before = after = 1 + len(tracing.cells) // 8  # deriving and writing take about an eighth each
     whole = before + len(tracing.cells) + after
 
@@ -96,9 +120,15 @@ def import_tracing(
 
     report(progress, 0, whole)
     names = _ids([cell.name for cell in tracing.cells])
-    shapes = shape_array([_shape(cell) for cell in tracing.cells])
+    found_shapes: list[shapely.Geometry] = []
+    for cell in tracing.cells:
+        found_shapes.append(_shape(cell))
+        report(progress, 0, whole)
+    shapes = shape_array(found_shapes)
     if shapely.is_empty(shapes).all():
         raise DamagedFile("Not one area has an outline that encloses anything.", TRY)
+    if piled_up(shapes):
+        raise DamagedFile("Far too many areas lie over each other to be a map.", _SIDE_BY_SIDE)
     policy = AdjacencyPolicy(tolerance=tolerance, wrap=tracing.wrap)
     adjacency = derive(shapes, policy)
     used = adjacency.tolerance[adjacency.tolerance > 0]
@@ -135,6 +165,21 @@ def import_tracing(
         len(derived & declared) if declared is not None else 0,
         len(derived),
     )
+
+
+def _within(seconds: float | None, progress: Progress | None) -> Progress | None:
+    """The same *progress*, which ends the work after *seconds* with a UserError."""
+    if seconds is None:
+        return progress
+    end = time.monotonic() + seconds
+
+    def told(done: int, of: int) -> bool:
+        if time.monotonic() > end:
+            text = f"The import was not done after {seconds:g} seconds; nothing was written."
+            raise UserError(text, "Give it more time, or simplify the outlines first.")
+        return progress is None or progress(done, of)
+
+    return told
 
 
 def doubts_now(document: MapDocument) -> tuple[PairDoubt, ...]:
@@ -221,6 +266,9 @@ def _other_pieces(
 
 
 def _shape(cell: TracedCell) -> shapely.Geometry:
+    if any(tangled(ring) for rings in cell.parts for ring in rings):
+        text = f"The outline of {plain(cell.name)} crosses itself all over."
+        raise DamagedFile(text, "Draw it as the edge of one area.")
     parts = [
         Polygon(rings[0], [hole for hole in rings[1:] if len(hole) >= 3])
         for rings in cell.parts

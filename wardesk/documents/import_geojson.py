@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, cast
 
+from wardesk.documents.geojson_inside import is_changed, read_inside
 from wardesk.documents.json_parts import decode
 from wardesk.documents.tracing import (
     TRY,
@@ -20,6 +21,7 @@ from wardesk.documents.tracing import (
     plain,
     read_text,
 )
+from wardesk.drawing.document import MapDocument
 from wardesk.errors import DamagedFile
 from wardesk.geometry.snap import LIMIT, Point, Ring
 
@@ -31,12 +33,26 @@ _NAMES = ("name", "NAME", "Name", "label", "id", "ID")
 _Rings = list[list[Point]]
 
 
-def read_geojson(path: Path) -> Tracing:
-    """The polygons of a FeatureCollection. DamagedFile naming the feature that is wrong."""
+def read_own_geojson(path: Path) -> MapDocument | None:
+    """The map that WarDesk wrote as GeoJSON; None if it did not, or if features were changed since.
+
+    DamagedFile or NewerFile if the map inside cannot be read.
+    """
+    return read_inside(_collection(path), path.name)
+
+
+def _collection(path: Path) -> dict[str, Any]:
     value = decode(read_text(path).encode(), path.name)
     rows = value.get("features") if isinstance(value, dict) else None
     if not isinstance(rows, list) or value.get("type") != "FeatureCollection":
         raise DamagedFile(f"{path.name} holds no FeatureCollection.", TRY)
+    return value
+
+
+def read_geojson(path: Path) -> Tracing:
+    """The polygons of a FeatureCollection. DamagedFile naming the feature that is wrong."""
+    value = _collection(path)
+    rows = cast("list[object]", value["features"])
     drawn: list[tuple[str, str, list[_Rings]]] = []
     skipped = points = 0
     for number, row in enumerate(rows, start=1):
@@ -58,6 +74,10 @@ def read_geojson(path: Path) -> Tracing:
         for name, terrain, parts in drawn
     )
     notes = [note] if note else []
+    if is_changed(value):
+        notes.append(
+            "The features were changed by another program: only outlines and ground were read."
+        )
     if skipped:
         notes.append(f"{skipped} features without a polygon were left out.")
     kinds = {cell.terrain: cell.terrain.capitalize() for cell in cells}

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from wardesk.errors import DamagedFile
+from wardesk.model.schema import in_words
 
 T = TypeVar("T")
 
@@ -97,22 +98,14 @@ def decode(data: bytes, part: str) -> Any:  # noqa: ANN401 - any JSON value
 MEND = "Mend the part, or get a fresh copy of the map; nothing was changed."
 
 
-def typed(value: object, kind: type[T], part: str) -> T:
-    """The plain value as a typed row; DamagedFile naming part, row and entry if it does not fit."""
+def typed(value: object, kind: type[T], part: str, advice: str = MEND) -> T:
+    """The plain value as a typed row; DamagedFile with part, row and entry if it does not fit."""
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        raise DamagedFile(f"{part}{_in_words(str(error))}.", MEND) from error
-
-
-def _in_words(message: str) -> str:
-    """Turn msgspec's "... - at `$.edges[3].kind`" into ", edges, row 4, kind: ..."."""
-    # msgspec repeats names from the file, which may hold line breaks and worse
-    message = "".join(c if c.isprintable() else "?" for c in message)[:400]
-    what, _, where = message.partition(" - at `$")
-    steps = where.rstrip("`").replace("[...]", "").replace("[", ".[").split(".")
-    words = [f"row {int(s[1:-1]) + 1}" if s.startswith("[") else s for s in steps if s]
-    return "".join(f", {word}" for word in words) + f": {what[:1].lower()}{what[1:]}"
+        told = in_words(str(error))
+        text = f"{part}, {told}." if ": " in told else f"{part}: {told}."
+        raise DamagedFile(text, advice) from error
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -16,8 +16,16 @@ Plain = dict[str, Any]
 Step = Callable[[str, Plain], Plain]
 
 FORMAT = "wardesk-game"
-CURRENT = 1
-STEPS: Mapping[int, Step] = {}
+CURRENT = 2
+CHAINED = 2
+"""From this version on the lines are chained (`log_chain`); the records are those of version 1."""
+
+
+def _named(kind: str, record: Plain) -> Plain:
+    return {**record, "version": CHAINED} if kind == "header" else record
+
+
+STEPS: Mapping[int, Step] = {1: _named}
 """``STEPS[n]`` turns a record of version n into one of version n + 1."""
 
 

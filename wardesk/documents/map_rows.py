@@ -76,7 +76,7 @@ class EdgeRow(_Closed):
     start: Number = field(name="from")
     end: Number = field(name="to")
     kind: Id
-    points: list[Point] = field(default_factory=list[Point])
+    points: Annotated[list[Point], Meta(max_length=100_000)] = field(default_factory=list[Point])
 
 
 class FaceRow(_Closed):
@@ -90,9 +90,9 @@ class FaceRow(_Closed):
 class BordersPart(_Closed):
     """``borders.json``: nodes as [id, x, y], borders stored once, outlines made of them."""
 
-    nodes: list[tuple[Number, float, float]]
-    edges: list[EdgeRow]
-    faces: list[FaceRow]
+    nodes: Annotated[list[tuple[Number, float, float]], Meta(max_length=1_000_000)]
+    edges: Annotated[list[EdgeRow], Meta(max_length=1_000_000)]
+    faces: Annotated[list[FaceRow], Meta(max_length=250_000)]
 
 
 class CellRow(_Closed):
@@ -108,7 +108,7 @@ class CellRow(_Closed):
 class CellsPart(_Closed):
     """``cells.json``: the cells in the order in which people list them."""
 
-    cells: list[CellRow]
+    cells: Annotated[list[CellRow], Meta(max_length=250_000)]
 
 
 class OverrideRow(_Closed):

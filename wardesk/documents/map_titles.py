@@ -9,6 +9,9 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from wardesk.documents.untrusted import open_regular
+from wardesk.errors import UserError
+
 PART = "manifest.json"
 MOST_BYTES = 1 << 20
 """A longer manifest is none; a hostile file must not fill the memory of a list."""
@@ -34,15 +37,15 @@ def map_title(path: Path) -> str:
 def _head(path: Path) -> _Head:
     try:
         return msgspec.json.decode(_manifest(path), type=_Head)
-    except (OSError, zipfile.BadZipFile, zlib.error, KeyError, ValueError, NotImplementedError,
-            RuntimeError):  # fmt: skip
+    except (OSError, UserError, zipfile.BadZipFile, zlib.error, KeyError, ValueError,
+            NotImplementedError, RuntimeError):  # fmt: skip
         return _Head()
 
 
 def _manifest(path: Path) -> bytes:
     """The part's bytes. OSError, BadZipFile or KeyError if there is none to be read."""
     if path.is_dir():
-        with (path / PART).open("rb") as file:
+        with open_regular(path / PART) as file:
             return file.read(MOST_BYTES)
-    with zipfile.ZipFile(path) as whole, whole.open(PART) as part:
+    with open_regular(path) as file, zipfile.ZipFile(file) as whole, whole.open(PART) as part:
         return part.read(MOST_BYTES)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib import metadata
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
-from wardesk.documents.container import Parts, read_parts, write_parts
-from wardesk.documents.json_parts import decode, encode
+from wardesk.documents.container import DEFAULT_LIMITS, Parts, read_parts, write_parts
+from wardesk.documents.json_parts import MEND, decode, encode
 from wardesk.documents.map_rows import KNOWN, document_from, plain_parts
 from wardesk.documents.upgrades import CURRENT, FORMAT, judge_version, upgrade
 from wardesk.drawing.compile import compile_board
@@ -17,6 +20,10 @@ from wardesk.drawing.underlays import stored_extras
 from wardesk.errors import DamagedFile, NewerFile
 from wardesk.model.board import Board
 
+MANIFEST = "manifest.json"
+_NO_MAP = "This is not a WarDesk map: there is no manifest.json."
+_OWN_FOLDER = "Choose a map's own folder."
+
 
 def read_map(path: Path | str, *, check: bool = True) -> MapDocument:
     """The map in a ``.wdmap`` file or a folder of the same parts.
@@ -25,6 +32,8 @@ def read_map(path: Path | str, *, check: bool = True) -> MapDocument:
     with errors (`drawing.issues`) is refused too; an editor passes False to open it and mend it.
     """
     path = Path(path)
+    if path.is_dir() and not (path / MANIFEST).is_file():  # any folder of the disk, perhaps "/"
+        raise DamagedFile(f"{path}: {_NO_MAP}", _OWN_FOLDER)
     parts = read_parts(path)
     try:
         document = document_from_parts(parts)
@@ -46,15 +55,22 @@ def write_map(document: MapDocument, path: Path | str) -> None:
 
 def document_from_parts(parts: Parts) -> MapDocument:
     """The document of raw parts, upgraded to the current version. DamagedFile or NewerFile."""
-    if "manifest.json" not in parts:
-        raise DamagedFile(
-            "This is not a WarDesk map: there is no manifest.json.", "Choose a map's own folder."
-        )
-    plain = {"manifest.json": decode(parts["manifest.json"], "manifest.json")}
-    judge_version(plain["manifest.json"])  # before a newer part can puzzle us
+    if MANIFEST not in parts:
+        raise DamagedFile(_NO_MAP, _OWN_FOLDER)
+    plain = {MANIFEST: decode(parts[MANIFEST], MANIFEST)}
+    judge_version(plain[MANIFEST])  # before a newer part can puzzle us
     plain |= {name: decode(parts[name], name) for name in parts if name in KNOWN}
     extra = {name: data for name, data in parts.items() if name not in KNOWN}
-    return document_from(upgrade(plain), extra)
+    return document_from_plain(plain, extra)
+
+
+def document_from_plain(plain: Mapping[str, Any], extra: Parts) -> MapDocument:
+    """The document of plain parts, upgraded to the current version. DamagedFile or NewerFile."""
+    if MANIFEST not in plain:
+        raise DamagedFile(_NO_MAP, MEND)
+    judge_version(plain[MANIFEST])
+    known = {name: part for name, part in plain.items() if name in KNOWN}
+    return document_from(upgrade(known), extra)
 
 
 def parts_from_document(document: MapDocument) -> Parts:
@@ -88,16 +104,26 @@ def file_signature(path: Path) -> tuple[tuple[int, ...], ...]:
 
     Sizes, times, and the numbers that the file system gave the files.
     """
-    files = sorted(path.rglob("*")) if path.is_dir() else [path]
-    found = [file.lstat() for file in files if file.exists()]
+    found = [file.lstat() for file in _files(path) if file.exists()]
     return tuple((s.st_ino, s.st_size, s.st_mtime_ns, s.st_ctime_ns, s.st_mode) for s in found)
+
+
+def _files(path: Path) -> list[Path]:
+    """The files of a map, in order; of a folder that is none, or far too large, no more than that.
+
+    Reading it says what is wrong; here the whole disk must not be walked.
+    """
+    if not path.is_dir():
+        return [path]
+    if not (path / MANIFEST).is_file():
+        return []
+    return sorted(islice(path.rglob("*"), 2 * DEFAULT_LIMITS.parts))
 
 
 def _signature(path: Path) -> tuple[tuple[str, int, int], ...]:
     """Names, sizes and times of the files, which tell whether a cached board is still good."""
-    files = sorted(path.rglob("*")) if path.is_dir() else [path]
     found: list[tuple[str, int, int]] = []
-    for file in files:
+    for file in _files(path):
         if file.exists():
             status = file.lstat()
             found.append((str(file), status.st_size, status.st_mtime_ns))

@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from wardesk.documents.atomic import write_folder_atomically
+from wardesk.documents.csv_cells import safe_cell
 from wardesk.documents.maps import parts_from_document, read_map
 from wardesk.documents.pictures import find_picture, read_picture
 from wardesk.documents.toml_text import toml_text
@@ -84,7 +85,8 @@ def judge_place(goal: Path) -> None:
     if not _IS_ID.match(goal.name):
         raise UserError(
             f"{goal.name!r} cannot be the name of a pack.",
-            "Name the folder with small letters, digits and dashes.",
+            "Name the folder with small letters, digits and dashes, "
+            f"{slug(goal.name, 'my-pack')} for example.",
         )
     if goal.exists():
         raise UserError(f"{goal} is there already.", "Choose another folder or name.")
@@ -110,5 +112,5 @@ def csv_text(rows: Sequence[Mapping[str, str]]) -> str:
     text = io.StringIO(newline="")
     writer = csv.DictWriter(text, columns, restval="", lineterminator="\n")
     writer.writeheader()
-    writer.writerows(rows)
+    writer.writerows({name: safe_cell(cell) for name, cell in row.items()} for row in rows)
     return text.getvalue()

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from wardesk import paths
 from wardesk.documents.atomic import write_atomically
+from wardesk.documents.untrusted import open_regular
 from wardesk.errors import DamagedFile, UserError
 
 LARGEST = 4 << 20
@@ -80,7 +81,7 @@ def keep_picture(file: Path) -> str:
 def read_picture(file: Path) -> bytes:
     """The bytes of *file*, never more than a picture may have. UserError or DamagedFile."""
     try:
-        with file.open("rb") as stream:
+        with open_regular(file) as stream:
             return stream.read(LARGEST + 1)
     except FileNotFoundError:
         raise UserError(f"The picture {file} is missing.", "Choose another one.") from None

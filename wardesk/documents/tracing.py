@@ -7,6 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
+from wardesk.documents.untrusted import open_regular
 from wardesk.errors import DamagedFile, UserError
 from wardesk.geometry.snap import LIMIT, Point, Ring
 
@@ -48,7 +49,7 @@ class Tracing(Struct, frozen=True, kw_only=True):
 def read_text(path: Path) -> str:
     """A text file of reasonable size; UserError if it is not there, not text or too long."""
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
         why = error.strerror or "unknown reason"

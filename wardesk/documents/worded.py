@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from wardesk.documents.wording import PLAIN, Wording
 from wardesk.engine import types
-from wardesk.model import advice, board, deeds, look, options, scenario
+from wardesk.model import advice, board, deeds, look, options, rulebook, scenario
 
 T = TypeVar("T")
 
@@ -46,6 +46,7 @@ SPOKEN: Mapping[type, tuple[str, ...]] = {
     deeds.DeedLook: ("label", "menu", "refused"),
     board.Board: ("title", "cells", "features"),
     board.Cell: ("name",),
+    rulebook.Rule: ("title", "summary"),
     scenario.ScenarioInfo: ("title", "blurb", "players", "length", "reconstruction"),
 }  # fmt: skip
 """By type the fields that people read."""

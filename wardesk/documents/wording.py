@@ -54,7 +54,7 @@ class Wording:
         self._exact = {key: value for key, value in words.items() if not _HOLE.search(key)}
         self._same = frozenset(same)
         self._by_start: dict[str, list[_Template]] = {}
-        self._kept: dict[str, str] = {}
+        self._kept: dict[str, tuple[str, tuple[str, ...]]] = {}
         holed = [(key, value) for key, value in words.items() if _HOLE.search(key)]
         # The line with the most words of its own fits best.
         for key, value in sorted(holed, key=lambda pair: -len(_HOLE.sub("", pair[0]))):
@@ -65,12 +65,7 @@ class Wording:
         """*text* in the other language; itself where the table knows nothing of it."""
         if self.language == ENGLISH:
             return text
-        found = self._kept.get(text)
-        if found is None:
-            if len(self._kept) >= _MOST_KEPT:
-                self._kept.clear()
-            found = self._kept[text] = self._translated(text, None)
-        return found
+        return self._translated(text, None)
 
     def missing(self, text: str) -> list[str]:
         """The parts of *text* that have words and no translation."""
@@ -79,6 +74,19 @@ class Wording:
         return lost
 
     def _translated(self, text: str, lost: list[str] | None) -> str:
+        # parts are kept, too: without that a text of many sentences takes ages
+        found = self._kept.get(text)
+        if found is None:
+            missing: list[str] = []
+            best = self._best(text, missing)
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            found = self._kept[text] = (best, tuple(missing))
+        if lost is not None:
+            lost.extend(found[1])
+        return found[0]
+
+    def _best(self, text: str, lost: list[str]) -> str:
         if (exact := self._exact.get(text)) is not None:
             return exact
         if text in self._same:
@@ -91,8 +99,7 @@ class Wording:
                 best, least = found, without
             if not without:
                 break
-        if lost is not None:
-            lost.extend(least)
+        lost.extend(least)
         return best
 
     def _readings(self, text: str) -> Iterator[tuple[str, list[str]]]:

@@ -126,7 +126,10 @@ class SplitArea(Command, frozen=True):
 
 
 class MergeAreas(Command, frozen=True):
-    """Make one area of two that share a border; the first keeps its id, terrain and name."""
+    """Make one area of two that share a border; the first keeps its id, terrain and name.
+
+    An anchor that would lie hardly beside the outline goes to the middle.
+    """
 
     cell: str
     gone: str
@@ -134,7 +137,7 @@ class MergeAreas(Command, frozen=True):
     def plan(self, document: MapDocument) -> Change:
         """See `Command.plan`."""
         require_areas(document)
-        known_area(document, self.cell)
+        old = known_area(document, self.cell)
         known_area(document, self.gone)
         if self.cell == self.gone:
             raise UserError(f"Cell {self.cell} cannot be merged with itself.")
@@ -142,6 +145,8 @@ class MergeAreas(Command, frozen=True):
         draft = Draft(document)
         put_sound_network(draft, _rebuilt(document.network, rings, ""))
         draft.drop("cells", self.gone)
+        place = roomy_anchor(polygon(rings[self.cell]), old.anchor, self.cell)
+        draft.put("cells", self.cell, replace(old, anchor=place))
         follow(draft, {self.gone: self.cell})
         kinds: set[Kind] = {"geometry", "cells", "sides", "adjacency", "lines"}
         return draft.change(f"Merge {self.gone} into {self.cell}", kinds)

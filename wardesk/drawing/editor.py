@@ -5,6 +5,7 @@ A record is written before it counts: if the journal cannot take it, nothing has
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
@@ -41,6 +42,10 @@ Record: TypeAlias = Did | Undid | Redid | Saved
 Writer = Callable[[Record], None]
 
 
+_COUNTED = re.compile(r"(.+) (\d+) (side|border)s?")
+"""The title of a change that tells how many sides it is about."""
+
+
 class Entry:
     """One line of the history: a title and the changes that are undone together."""
 
@@ -59,6 +64,10 @@ class Entry:
     @property
     def title(self) -> str:
         """What was done; of a stroke over many cells their number instead of the first one."""
+        counted = [_COUNTED.fullmatch(change.title) for change in self.changes]
+        if len({one and one[1] for one in counted}) == 1 and counted[0] is not None:
+            total = sum(int(one[2]) for one in counted if one is not None)
+            return f"{counted[0][1]} {total} {counted[0][3]}{'' if total == 1 else 's'}"
         if len(self.changes) > 1 and len(self._verbs) == 1 and len(self._cells) > 1:
             return f"{next(iter(self._verbs))}: {len(self._cells)} cells"
         return self.changes[0].title
@@ -210,10 +219,19 @@ class Editor:
             self._clean = None  # the saved state cannot be reached any more
 
 
+class Misfit(DamagedFile):
+    """A record does not fit the map; *editor* stands before it, after *done* records."""
+
+    def __init__(self, message: str, editor: Editor, done: int) -> None:
+        super().__init__(message)
+        self.editor = editor
+        self.done = done
+
+
 def replay(document: MapDocument, records: Iterable[Record]) -> Editor:
     """The editor as it stood after *records*; *document* is the one they began with.
 
-    DamagedFile if they do not fit it. The editor writes nothing until it is given a writer.
+    Misfit if they do not fit it. The editor writes nothing until it is given a writer.
     """
     editor = Editor(document)
     for number, record in enumerate(records, start=1):
@@ -228,5 +246,5 @@ def replay(document: MapDocument, records: Iterable[Record]) -> Editor:
                 editor.mark_saved(record.digest)
         except UserError as error:
             text = f"Record {number} of the journal does not fit the map: {error.message}"
-            raise DamagedFile(text) from error
+            raise Misfit(text, editor, number - 1) from error
     return editor

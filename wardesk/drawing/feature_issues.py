@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import shapely
@@ -11,11 +11,11 @@ import shapely
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.issues import Issue
 from wardesk.drawing.layers import LABEL, ZONE, elevation_property
-from wardesk.drawing.neighbourhood import cell_numbers
+from wardesk.drawing.neighbourhood import beside, cell_numbers, joined_pairs, sorted_pair
 from wardesk.geometry.coverage import polygon
 from wardesk.geometry.picking import Picker
 from wardesk.geometry.snap import Point
-from wardesk.geometry.topology import edge_points, outlines
+from wardesk.geometry.topology import edge_points, outlines, sides
 from wardesk.model.board import Feature
 from wardesk.model.needs import GameNeeds
 
@@ -88,6 +88,44 @@ def bridge_issues(document: MapDocument) -> Iterator[Issue]:
             key = feature_key(document, bridge)
             text = f"The bridge {bridge.name or key} crosses no river."
             yield warning("bridge-dry", (key,), text, _a_point(shape))
+
+
+def blocked_roads(document: MapDocument) -> Iterator[Issue]:
+    """A road over a side or border that cannot be crossed: it looks like a way and is none.
+
+    Where somebody has closed the pair and said why, nothing is told.
+    """
+    roads = [f for f in document.features if _is_road(document, f)]
+    if not roads:
+        return
+    joined, touching = joined_pairs(document), beside(document)
+    told = {sorted_pair(*one.pair) for one in document.overrides}
+    for road in roads:
+        key = feature_key(document, road)
+        for pair in dict.fromkeys(sorted_pair(a, b) for a, b in pairwise(_cells_of(road))):
+            a, b = pair
+            if pair in told or pair in joined or a not in document.cells or b not in touching(a):
+                continue
+            what = _in_the_way(document, pair)
+            text = f"The {road.kind} {road.name or key} runs over {what} from {a} to {b}, which "
+            text += "nobody can cross there."
+            yield warning("road-blocked", (key, *pair), text, between(document, pair))
+
+
+def _cells_of(road: Feature) -> list[str]:
+    cells = road.properties.get("cells", ())
+    return [cell for cell in cells if isinstance(cell, str)]
+
+
+def _in_the_way(document: MapDocument, pair: tuple[str, str]) -> str:
+    """The kinds between two cells that stop everybody."""
+    kinds = document.palette.borders
+    there = list(document.sides.get(pair, ()))
+    if document.layout is None:
+        rows = sides(document.network).items()
+        there = [document.edges[n].kind for n, b in rows if {b.left, b.right} == set(pair)]
+    shut = [kind for kind in dict.fromkeys(there) if kind in kinds and not kinds[kind].passable]
+    return " and ".join(shut) or "a side"
 
 
 def _dry_bridge(

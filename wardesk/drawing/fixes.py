@@ -14,6 +14,7 @@ from wardesk.drawing.commands import (
     FillGap,
     FlipBorders,
     FlipSides,
+    LinkCells,
     MergeAreas,
     MoveAnchor,
     MoveFeature,
@@ -131,6 +132,13 @@ def _border_kind(document: MapDocument, issue: Issue) -> Fix | None:
 
 def _underlay(_: MapDocument, issue: Issue) -> Fix:
     return RemoveUnderlay(issue.items[0]), "Remove the underlay"
+
+
+def _road(document: MapDocument, issue: Issue) -> Fix:
+    key, a, b = issue.items
+    found = [f for n, f in enumerate(document.features, start=1) if key in (f.id, f"#{n}")]
+    kind = found[0].kind if found else "road"
+    return LinkCells(a, b, f"The {kind} crosses here."), "Let the road cross: make them neighbours"
 
 
 def _road_end(document: MapDocument, issue: Issue) -> Fix | None:
@@ -255,6 +263,7 @@ _MAKERS: dict[str, Callable[[MapDocument, Issue], Fix | None]] = {
     "game-terrain": _terrain,
     "cell-name-twice": _name,
     "road-ends-on-side": _road_end,
+    "road-blocked": _road,
     "underlay-image": _underlay,
     "cell-sliver": _sliver,
 }

@@ -11,6 +11,7 @@ from wardesk.drawing.line_jumps import jumps
 from wardesk.drawing.neighbourhood import cell_numbers
 from wardesk.geometry.snap import within_limit
 from wardesk.geometry.validation import Flaw
+from wardesk.model.sight_ground import HIGHEST, good_height
 
 MOST_CELLS = 250_000
 """More cells than this no sheet has; a hostile file must not make us count millions."""
@@ -81,8 +82,11 @@ def cell_flaws(document: MapDocument, names: Iterable[str]) -> Iterator[Flaw]:
             continue
         for height in sorted(heights & set(cell.properties)):
             value = cell.properties[height]
-            if isinstance(value, str) or value != int(value):
-                text = f"The {height} of cell {name} must be a whole number, not {value!r:.40}."
+            if not good_height(value):
+                text = (
+                    f"The {height} of cell {name} must be a whole number up to {HIGHEST:,},"
+                    f" not {value!r:.40}."
+                )
                 yield Flaw("cell-level", (name, height), text, cell.anchor)
 
 

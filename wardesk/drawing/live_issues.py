@@ -15,6 +15,7 @@ from wardesk.drawing.change import Change, Kind
 from wardesk.drawing.commands import AnyCommand
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.feature_issues import (
+    blocked_roads,
     bridge_issues,
     line_kind_issues,
     mark_issues,
@@ -50,7 +51,7 @@ from wardesk.drawing.setup_issues import (
 )
 from wardesk.drawing.underlays import missing_images
 from wardesk.geometry.coverage import polygon
-from wardesk.geometry.topology import outlines, sides
+from wardesk.geometry.topology import border_words, outlines, sides
 from wardesk.model.needs import GameNeeds
 
 SLIVER = 0.02
@@ -221,6 +222,7 @@ class LiveIssues:
     def _common_checks(self) -> list[tuple[Check, frozenset[Kind]]]:
         return [
             (_bridges, _kinds("lines", "zones", "sides")),
+            (_roads, _MARKS | _kinds("sides", "adjacency", "cells")),
             (_marks, _MARKS | _kinds("cells")),
             (self._names, _kinds("names", "cells")),
             (_reach, _kinds("sides", "adjacency", "cells")),
@@ -299,7 +301,8 @@ def _area_borders(document: MapDocument, needs: GameNeeds | None) -> Iterator[Is
     steep = {n for n, e in document.edges.items() if e.kind in kinds and kinds[e.kind].directed}
     for number, beside in sides(document.network).items() if steep else ():
         if number in steep and beside.left is None:
-            text = f"The {document.edges[number].kind} at border {number} is high off the map."
+            words = border_words(document.network, number)
+            text = f"The {document.edges[number].kind} on {words} is high off the map."
             at = document.nodes.get(document.edges[number].start)
             yield warning("border-high", (str(number),), text, at)
 
@@ -322,6 +325,11 @@ def _slivers(document: MapDocument, needs: GameNeeds | None) -> Iterator[Issue]:
 def _bridges(document: MapDocument, needs: GameNeeds | None) -> Iterable[Issue]:
     del needs
     return bridge_issues(document)
+
+
+def _roads(document: MapDocument, needs: GameNeeds | None) -> Iterable[Issue]:
+    del needs
+    return blocked_roads(document)
 
 
 def _marks(document: MapDocument, needs: GameNeeds | None) -> Iterable[Issue]:

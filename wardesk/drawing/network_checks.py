@@ -15,7 +15,7 @@ from wardesk.drawing.change import Draft
 from wardesk.errors import UserError
 from wardesk.geometry.coverage import polygon, strictly_inside
 from wardesk.geometry.snap import Point, snap_point, twice_area
-from wardesk.geometry.topology import Edge, Network, edge_points, ring_points, walks
+from wardesk.geometry.topology import Edge, Network, border_words, edge_points, ring_points, walks
 from wardesk.geometry.validation import MOST_AT_A_NODE
 
 Box = tuple[float, float, float, float]
@@ -93,7 +93,7 @@ def _check_lines(before: Network, after: Network, edges: set[int]) -> None:
     for number in sorted(edges):
         points = edge_points(after, number)
         if any(a == b for a, b in pairwise(points)):
-            raise UserError(f"Border {number} would run nowhere.", STUCK)
+            raise UserError(f"{_called(after, number)} would run nowhere.", STUCK)
         edge = after.edges[number]
         if max(count[edge.start], count[edge.end]) > MOST_AT_A_NODE:
             raise UserError(f"More than {MOST_AT_A_NODE} borders would meet at one node.")
@@ -101,8 +101,13 @@ def _check_lines(before: Network, after: Network, edges: set[int]) -> None:
     new = crossings(after, edges) - old
     if new:
         a, b = min(new)
-        text = f"Border {a} would cross {'itself' if a == b else f'border {b}'}."
-        raise UserError(text, STUCK)
+        other = "itself" if a == b else border_words(after, b)
+        raise UserError(f"{_called(after, a)} would cross {other}.", STUCK)
+
+
+def _called(network: Network, number: int) -> str:
+    words = border_words(network, number)
+    return words[0].upper() + words[1:]
 
 
 def crossings(network: Network, edges: set[int]) -> set[tuple[int, int]]:

@@ -8,6 +8,7 @@ from wardesk.drawing.document import MapDocument
 from wardesk.drawing.feature_issues import between, warning
 from wardesk.drawing.issues import Issue
 from wardesk.drawing.layers import SETUP, ZONE
+from wardesk.geometry.topology import border_words
 from wardesk.model.needs import GameNeeds, SetUpUnit
 
 
@@ -39,7 +40,8 @@ def strange_borders(document: MapDocument, needs: GameNeeds) -> Iterator[Issue]:
     """Borders of an area map, of kinds that the game does not know."""
     for number, edge in document.edges.items() if needs.borders else ():
         if edge.kind not in needs.borders:
-            text = f"{needs.game} does not know the kind of border {number}: {edge.kind}."
+            words = border_words(document.network, number)
+            text = f"{needs.game} does not know the kind of {words}: {edge.kind}."
             yield warning("game-border", (str(number),), text, document.nodes.get(edge.start))
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from wardesk.engine.kernel import Stamp, advance, edit, fold
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import CHANCE, Answer, Effect, Event, F, GameState, P
-from wardesk.errors import UserError
+from wardesk.errors import UserError, shown
 
 KEPT_STATES = 500
 WAYPOINT = 64
@@ -62,6 +62,10 @@ class Journal(Generic[P, F]):
     def event(self) -> Event[P, F]:
         """The event at the head."""
         return self.events[self.head]
+
+    def has(self, event: object) -> bool:
+        """Whether *event* is the number of one; 1.0 and True, which equal one, are none."""
+        return type(event) is int and event in self.events
 
     def state(self, at: int | None = None) -> GameState[P, F]:
         """The state after event *at* (the head by default). Recent ones are kept, others folded."""
@@ -133,6 +137,8 @@ class Journal(Generic[P, F]):
     def undo(self, to: int | None = None, *, author: str = "", reason: str = "") -> int:
         """Move the head back to its parent, or to *to* further back on this line."""
         target = self.event.parent if to is None else to
+        if to is not None and not self.has(to):
+            raise UserError(f"There is no event {shown(to)}")
         if target not in self.events:
             raise UserError("There is nothing to undo")
         if target not in {event.id for event in self.line()}:
@@ -154,8 +160,8 @@ class Journal(Generic[P, F]):
 
     def go(self, to: int, *, author: str = "", reason: str = "") -> None:
         """Move the head to any event, on another branch too."""
-        if to not in self.events:
-            raise UserError(f"There is no event {to}")
+        if not self.has(to):
+            raise UserError(f"There is no event {shown(to)}")
         self._move(HeadMove(head=to, author=author, reason=reason))
 
     def load(self, record: Event[P, F] | HeadMove) -> None:
@@ -173,6 +179,16 @@ class Journal(Generic[P, F]):
         if record.parent not in self.events:
             raise UserError(f"Event {record.id} follows event {record.parent}, which is not there")
         self._take(record, None)
+
+    def rehearsal(self, write: Write = _write_nothing) -> Journal[P, F]:
+        """A journal at the same place: what is done there has never happened here."""
+        other: Journal[P, F] = Journal(self.rules, self.events[self.root], write=write)
+        other.events, other.head = dict(self.events), self.head
+        other.children = {parent: list(found) for parent, found in self.children.items()}
+        other._redo, other._waypoints = dict(self._redo), dict(self._waypoints)
+        other._branches, other._next = self._branches, self._next
+        other._states = self._states.copy()
+        return other
 
     # ---- inside ---------------------------------------------------------------------------------
 

@@ -27,11 +27,16 @@ from wardesk.engine.types import (
     Record,
     RemovePiece,
     Roll,
+    SetCup,
+    SetMark,
     SetPiece,
+    SetResult,
+    SetTrack,
     replace,
 )
-from wardesk.errors import BugError, UserError
+from wardesk.errors import BugError, UserError, shown
 
+_EFFECTS = (SetPiece, CreatePiece, RemovePiece, SetMark, SetTrack, SetCup, SetResult)
 STEP_LIMIT = 10_000
 STACK_LIMIT = 16
 
@@ -145,6 +150,16 @@ def edit(
     return event, freeze(draft, stamp.id)
 
 
+def puts_again(rules: Rules[P, F], state: GameState[P, F], *, umpire: bool) -> bool:
+    """Whether the rules put the very question of *state*; of an altered record they do not."""
+    draft = Draft(rules, state, umpire=umpire)
+    try:
+        _run(draft, None, None)
+    except RuleFailed:
+        return False
+    return draft.question == state.ask
+
+
 def fold(state: GameState[P, F], event: Event[P, F]) -> GameState[P, F]:
     """The state after *event*. Asks no rules, so old logs load whatever the rules say today."""
     nobody: Any = None
@@ -241,15 +256,19 @@ def _event(
 
 def _refuse_nonsense(rules: Rules[Any, Any], pieces: Mapping[str, Piece], effect: Effect) -> None:
     """Refuse an edit that could not be read back: an unknown piece, field or a wrong type."""
+    if not _is_effect(effect):
+        raise _nonsense(f"{shown(effect)} is no edit")
     made: Struct = effect
+    if isinstance(effect, CreatePiece):
+        made = effect.piece
+        if not isinstance(made, rules.piece_type):
+            raise _nonsense(f"{shown(getattr(made, 'id', made))} is not a piece of this game")
+    _refuse_wrong_types(made)
     match effect:
         case CreatePiece(piece=new):
             if new.id in pieces:
                 raise _nonsense(f"There is a piece {new.id!r} already")
-            if not isinstance(new, rules.piece_type):
-                raise _nonsense(f"{new.id} is not a piece of this game")
             _refuse_nowhere(rules, new.at)
-            made = new
         case RemovePiece(piece) | SetPiece(piece=piece) if piece not in pieces:
             raise _nonsense(f"There is no piece {piece!r} to edit")
         case SetPiece(piece, name, value):
@@ -261,10 +280,20 @@ def _refuse_nonsense(rules: Rules[Any, Any], pieces: Mapping[str, Piece], effect
             made = replace(old, **{name: value})
         case _:
             pass
+    _refuse_wrong_types(made)
+
+
+def _is_effect(value: object) -> bool:
+    return isinstance(value, _EFFECTS)
+
+
+def _refuse_wrong_types(made: Struct) -> None:
     try:
-        convert(to_builtins(made), type(made))
-    except ValidationError as error:
+        kept = convert(to_builtins(made), type(made)) == made  # what is no number equals nothing
+    except (ValidationError, TypeError, ValueError, RecursionError) as error:
         raise _nonsense(f"This edit cannot be kept: {error}") from error
+    if not kept:
+        raise _nonsense("This edit cannot be kept: it would not come back as it is")
 
 
 def _refuse_nowhere(rules: Rules[Any, Any], place: object) -> None:

@@ -51,8 +51,8 @@ def check(
     if asked is None:
         return (Reason("The game is over; nothing is asked", ""),), False
     try:
-        reasons = _fits(state, asked, answer, umpire)
-        _on_the_board(rules, answer)
+        reasons = _fits(_known(rules, state, asked, answer, umpire), asked, answer, umpire)
+        _on_the_board(rules, asked, answer)
     except _Unreadable as error:
         return (Reason(error.text, asked.cite),), False
     if not reasons:
@@ -60,13 +60,27 @@ def check(
     return reasons, True
 
 
-def _on_the_board(rules: Rules[Any, Any], answer: Answer) -> None:
-    """A way through places that do not exist cannot be walked, whatever an umpire says."""
+def _known(
+    rules: Rules[Any, Any],
+    state: GameState[Any, Any],
+    asked: Decision,
+    answer: Answer,
+    umpire: bool,
+) -> GameState[Any, Any]:
+    """The table as whoever is asked knows it: what is hidden from a side is not there for it."""
+    named = answer.amounts if isinstance(answer, Allocate) else getattr(answer, "pieces", ())
+    if umpire or all(piece in asked.pieces for piece in named):
+        return state
+    return rules.view(state, asked.who)
+
+
+def _on_the_board(rules: Rules[Any, Any], asked: Decision, answer: Answer) -> None:
+    """What lies in places that do not exist cannot be done, whatever an umpire says."""
     board = getattr(rules, "board", None)
-    if board is None or not isinstance(answer, Path):
+    if board is None or not isinstance(answer, Path | Cells):
         return
     for cell in answer.cells:
-        if cell not in board.cells:
+        if cell not in board.cells and cell not in asked.cells:
             raise _Unreadable(f"There is no place {cell!r}")
 
 

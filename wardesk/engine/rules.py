@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations, product
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from wardesk.engine.types import (
     Allocate,
@@ -34,6 +34,7 @@ from wardesk.model.look import CaseLook, ChartLook, TableLook
 from wardesk.model.options import GameOption, SetupValue
 from wardesk.model.piece_record import PieceRecord
 from wardesk.model.rulebook import Rulebook
+from wardesk.model.schema import GameSchema
 
 StepFunction = Callable[..., None]
 """``step(d: Draft, frame, answer)``: it either asks or acts."""
@@ -82,6 +83,11 @@ class Rules(ABC, Generic[P, F]):
     """Places beside the board where pieces may wait; a free edit may put them there."""
     automaton_sides: tuple[str, ...] = ()
     """Sides that the rule text itself can play: those that `automaton` answers for."""
+
+    schema: ClassVar[GameSchema] = GameSchema()
+    """What the game's scenario files and maps may hold."""
+    turns: int = 0
+    """How many turns a game of this scenario has; 0 = nobody counts them."""
 
     record: PieceRecord = PieceRecord()
     """How the pieces are read back by a campaign that the game is part of."""

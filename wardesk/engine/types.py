@@ -10,10 +10,10 @@ game keeps a hundred thousand of these values, and looking through them cost a f
 
 from __future__ import annotations
 
-from typing import Any, Generic, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 CHANCE = "chance"
 UMPIRE = "umpire"
@@ -90,6 +90,13 @@ class OutcomeField(Struct, frozen=True, gc=False):
     """When not empty the field is one of these words, else a whole number."""
 
 
+MOST_FACES = 10_000
+MOST_POINTS = 10_000
+"""What a record may ask for; more than any game does, and few enough to be listed."""
+Points = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
+Faces = Annotated[tuple[Annotated[int, Meta(ge=1, le=MOST_FACES)], ...], Meta(max_length=100)]
+
+
 class Decision(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     """The one pending question.
 
@@ -111,12 +118,12 @@ class Decision(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     choices: tuple[Choice, ...] = ()
     pieces: tuple[str, ...] = ()
     cells: tuple[str, ...] = ()
-    least: int = 1
-    most: int = 1
-    limits: dict[str, int] = {}
+    least: Points = 1
+    most: Points = 1
+    limits: dict[str, Points] = {}
     about: tuple[str, ...] = ()
     """Pieces and cells the question is about, to light on the board."""
-    dice: tuple[int, ...] = ()
+    dice: Faces = ()
     """Faces of each die, ``(6, 6)`` for 2d6; a draw of one counter out of n is ``(n,)``."""
     faces: tuple[str, ...] = ()
     """Names of the faces of a single die that is really a draw; ``faces[i]`` is face i + 1."""

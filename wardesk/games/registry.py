@@ -10,6 +10,7 @@ from typing import Any
 from wardesk.engine.rules import Rules
 from wardesk.errors import UserError
 from wardesk.model.board import Board
+from wardesk.model.schema import GameSchema, ground_faults
 
 Maker = Callable[[Board, Mapping[str, Any], Mapping[str, Any]], Rules[Any, Any]]
 """``maker(board, setup, options) -> Rules``: a Rules class usually is one itself."""
@@ -17,23 +18,19 @@ Maker = Callable[[Board, Mapping[str, Any], Mapping[str, Any]], Rules[Any, Any]]
 GROUP = "wardesk.games"
 
 
-def _eben_emael(
-    board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]
-) -> Rules[Any, Any]:
+def _eben_emael() -> Maker:
     from wardesk.games.eben_emael import EbenEmaelRules
 
-    return EbenEmaelRules(board, setup, options)
+    return EbenEmaelRules
 
 
-def _freeform(
-    board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]
-) -> Rules[Any, Any]:
+def _freeform() -> Maker:
     from wardesk.games.freeform import FreeformRules
 
-    return FreeformRules(board, setup, options)
+    return FreeformRules
 
 
-BUNDLED: Mapping[str, Maker] = {"eben-emael": _eben_emael, "freeform": _freeform}
+BUNDLED: Mapping[str, Callable[[], Maker]] = {"eben-emael": _eben_emael, "freeform": _freeform}
 """Bundled games by id. A loader imports its game only when somebody asks for it."""
 
 
@@ -44,20 +41,48 @@ def game_ids() -> tuple[str, ...]:
 
 
 def make_rules(
-    game_id: str, board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]
+    game_id: str,
+    board: Board,
+    setup: Mapping[str, Any],
+    options: Mapping[str, Any],
+    *,
+    place: str = "",
 ) -> Rules[Any, Any]:
     """The rules *game_id* over *board* and *setup*.
 
-    A bundled id cannot be taken over by an entry point. UserError for an unknown id, or for a
-    game of somebody else's that cannot be loaded.
+    A bundled id cannot be taken over by an entry point. UserError for an unknown id, for a game of
+    somebody else's that cannot be loaded, or for figures of the map that the game cannot play with
+    (*place* is the map's file, for the message).
     """
-    maker = BUNDLED.get(game_id)
-    if maker is None:
-        plugin = _plugins().get(game_id)
-        if plugin is None:
-            raise UserError(f"There is no game called {game_id!r}.", _suggest(game_id))
-        maker = _load(plugin)
+    maker = _maker(game_id)
+    schema = _schema(maker)
+    if schema.ground is not None:
+        for fault in ground_faults(schema, board.palette.terrain, board.cells):
+            text = f"{place or board.title}, {fault.kind} {fault.id}, {fault.text}."
+            raise UserError(text, "Mend it in the map editor.")
     return maker(board, setup, options)
+
+
+def schema_of(game_id: str) -> GameSchema:
+    """What the files of a game may hold; an empty schema for a game that is not here."""
+    try:
+        return _schema(_maker(game_id))
+    except UserError:
+        return GameSchema()
+
+
+def _schema(maker: Maker) -> GameSchema:
+    found = getattr(maker, "schema", None)
+    return found if isinstance(found, GameSchema) else GameSchema()
+
+
+def _maker(game_id: str) -> Maker:
+    if game_id in BUNDLED:
+        return BUNDLED[game_id]()
+    plugin = _plugins().get(game_id)
+    if plugin is None:
+        raise UserError(f"There is no game called {game_id!r}.", _suggest(game_id))
+    return _load(plugin)
 
 
 def _plugins() -> dict[str, EntryPoint]:

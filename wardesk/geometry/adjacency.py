@@ -136,7 +136,11 @@ class Adjacency:
 
     def between(self, a: int, b: int) -> Meeting | None:
         """How two cells touch; None if they do not."""
-        return self._by_pair(corners=True).get((min(a, b), max(a, b)))
+        return self._every_pair.get((min(a, b), max(a, b)))
+
+    @cached_property
+    def _every_pair(self) -> dict[Pair, Meeting]:
+        return self._by_pair(corners=True)
 
     def _touching(self, cell: int) -> list[Meeting]:
         return self._per_cell.get(cell, [])

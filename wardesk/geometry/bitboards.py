@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+import numpy.typing as npt
 
 from wardesk.geometry.hex_lattice import Axial
 from wardesk.geometry.lattice_sheet import Relief, Sheet
@@ -18,6 +19,7 @@ from wardesk.geometry.lattice_table import traces
 from wardesk.geometry.lattice_trace import displacements
 from wardesk.geometry.sight_ground import Flags
 
+Counts = npt.NDArray[np.int64]
 Planes = list[int]
 """Plane k (from 0) has the bits of cells whose weight is at least k + 1."""
 
@@ -25,6 +27,12 @@ Planes = list[int]
 def to_bits(flags: Flags) -> int:
     """One integer with bit i set where flag i is."""
     return int.from_bytes(np.packbits(flags, bitorder="little").tobytes(), "little")
+
+
+def to_flags(bits: int, size: int) -> Flags:
+    """The first *size* bits of an integer as flags; `to_bits` turned round."""
+    whole = bits.to_bytes(-(-size // 8), "little")
+    return np.unpackbits(np.frombuffer(whole, np.uint8), count=size, bitorder="little").view(bool)
 
 
 def moved(bits: int, shift: int) -> int:
@@ -53,6 +61,19 @@ class PairTable:
     def count(self) -> int:
         """How many unordered pairs see each other."""
         return sum(bits.bit_count() for bits in self.clear.values())
+
+    def seen_by(self) -> Counts:
+        """By cell number from how many other cells within reach it is seen."""
+        sheet = self.sheet
+        box = np.zeros(sheet.size, np.int64)
+        for step, bits in self.clear.items():
+            if step == (0, 0):
+                continue
+            ends = to_flags(bits, sheet.size)
+            box += ends
+            shift = sheet.shift(*step)  # never negative: the steps are those of a half plane
+            box[shift:] += ends[: sheet.size - shift]
+        return box[sheet.flat]
 
 
 @dataclass(frozen=True)

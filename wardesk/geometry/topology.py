@@ -108,6 +108,15 @@ def sides(network: Network) -> dict[int, Sides]:
     return {edge: Sides(left_of.get(edge), left_of.get(-edge)) for edge in network.edges}
 
 
+def border_words(network: Network, number: int) -> str:
+    """A border as people find it: by the faces on both hands; one without any by its number."""
+    beside = sides(network).get(number, Sides(None, None))
+    names = [name for name in (beside.left, beside.right) if name is not None]
+    if len(names) == 2:
+        return f"the border {names[0]}–{names[1]}"
+    return f"the outer border of {names[0]}" if names else f"border {number}"
+
+
 def touches(network: Network) -> tuple[Touch, ...]:
     """Every pair of faces that touch, sorted by their ids.
 

@@ -237,6 +237,16 @@ class Board(Struct, frozen=True, dict=True, kw_only=True):
         lines = self.sight_lines(policy, marks)
         return lines.viewshed(a, reach, target_class=target_class, conditions=conditions)
 
+    def exposure(self, reach: int = 8, policy: SightPolicy | str | None = None) -> dict[str, int]:
+        """From how many other cells within *reach* each cell is seen: where to hide, where to look.
+
+        As many as `viewshed` finds, since sight is mutual; ranges by class of target do not count.
+        ValueError for a reach below 1.
+        """
+        if reach < 1:
+            raise ValueError("a reach is at least 1 cell")
+        return self.sight_lines(policy).exposure(reach)
+
     def sight_lines(
         self,
         policy: SightPolicy | str | None = None,

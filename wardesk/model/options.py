@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from wardesk.errors import UserError
+from wardesk.errors import UserError, shown
 
 
 class OptionChoice(Struct, frozen=True):
@@ -56,10 +56,15 @@ def read_options(known: Sequence[GameOption], given: Mapping[str, Any]) -> dict[
         option = by_id.get(name)
         if option is None:
             listed = ", ".join(by_id) or "none"
-            raise UserError(f"There is no option {name!r}.", f"The options are: {listed}.")
-        if str(value) not in option.keys:
-            raise UserError(f"The option {name} is {' or '.join(option.keys)}, not {value!r}.")
-    return {name: str(given.get(name, option.default)) for name, option in by_id.items()}
+            raise UserError(f"There is no option {shown(name)}.", f"The options are: {listed}.")
+        if _word(value) not in option.keys:
+            keys = " or ".join(option.keys)
+            raise UserError(f"The option {name} is {keys}, not {shown(value)}.")
+    return {name: _word(given.get(name, option.default)) for name, option in by_id.items()}
+
+
+def _word(value: object) -> str:
+    return value if isinstance(value, str) else shown(value)
 
 
 def with_players(

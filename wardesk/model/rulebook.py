@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 from msgspec import Struct
 
-Status = Literal["enforced", "assisted", "hand"]
+Status = Literal["enforced", "changed", "assisted", "hand"]
+"""*enforced*: the printed sentence is played. *changed*: the program plays something else in its
+place, and the ruling says what and why. *assisted*: the program reckons, people decide. *hand*:
+people do it all."""
 
 
 class Rule(Struct, frozen=True, kw_only=True):
@@ -21,6 +24,8 @@ class Rule(Struct, frozen=True, kw_only=True):
     summary: str
     """One line in our own words."""
     status: Status
+    ours: bool = False
+    """A reading or placing of our own under an id of ours, not a sentence of the source."""
     ruling: str = ""
     """What we decided where the source is unclear, with the reason."""
     reconstruction: str = ""
@@ -30,7 +35,7 @@ class Rule(Struct, frozen=True, kw_only=True):
 
 
 class Rulebook(Struct, frozen=True, dict=True, kw_only=True):
-    """All rules of one game in the source's order."""
+    """All rules of one game in the source's order, those of our own last."""
 
     game: str
     title: str
@@ -42,6 +47,14 @@ class Rulebook(Struct, frozen=True, dict=True, kw_only=True):
     def by_id(self) -> Mapping[str, Rule]:
         """Rules by id."""
         return {rule.id: rule for rule in self.rules}
+
+    def counts(self) -> dict[str, int]:
+        """How many sentences of the source have each status, and how many rules are our own."""
+        found = {
+            status: sum(rule.status == status for rule in self.rules if not rule.ours)
+            for status in get_args(Status)
+        }
+        return {**found, "ours": sum(rule.ours for rule in self.rules)}
 
     def summary(self, cite: str) -> str:
         """The one-line summary for a cite such as ``"EE 3.5"``; empty when unknown."""

@@ -33,6 +33,8 @@ class ScenarioInfo(Struct, frozen=True, kw_only=True):
 
     id: str
     """Pack and scenario: ``eben-emael/historical``."""
+    file: str = ""
+    """Absolute path of its file, for messages."""
     pack: str
     title: str
     game: str

@@ -146,6 +146,17 @@ class SightLines:
             raise TypeError("all pairs at once need a board of hexes or squares")
         return self.engine.all_pairs(reach)
 
+    def exposure(self, reach: int) -> dict[str, int]:
+        """For each cell the number of other cells within *reach* (at least 1) that see it.
+
+        All pairs at once on hexes and squares; one view after the other on area boards.
+        """
+        if isinstance(self.engine, LatticeSight):
+            limit = self.policy.limit()
+            seen_by = self.all_pairs(min(reach, limit) if limit else reach).seen_by()
+            return {cell: int(seen_by[self.numbers[cell]]) for cell in self.board.cells}
+        return {cell: len(self.viewshed(cell, reach)) - 1 for cell in self.ids}
+
     def range_to(
         self, target: str, target_class: str | None, conditions: tuple[str, ...] = ()
     ) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 import numpy as np
 import shapely
 
+from wardesk.errors import UserError
 from wardesk.geometry.area_mesh import BorderLine, Mesh
 from wardesk.geometry.coverage import polygon
 from wardesk.geometry.line_split import Candidates, split_line
@@ -15,13 +16,21 @@ from wardesk.geometry.sight_policy import SightPolicy
 from wardesk.model.board import Board
 from wardesk.model.palette import Scalar
 
+HIGHEST = 100_000
+"""The highest level that a cell can have, up or down."""
+
+
+def good_height(value: Scalar) -> bool:
+    """Whether a property can be a level: a whole number that is not absurd."""
+    return not isinstance(value, str) and abs(value) <= HIGHEST and value == int(value)
+
 
 def ground_of(
     board: Board, policy: SightPolicy, ids: tuple[str, ...], marks: Mapping[str, Collection[str]]
 ) -> Ground:
     """The weights of a board's cells, edges and lines under a policy; cells in the order of *ids*.
 
-    Kinds that the policy does not name weigh nothing. ValueError if a height is no whole number.
+    Kinds that the policy does not name weigh nothing. UserError for a height that is none.
     """
     most = policy.threshold
     weight = np.array([_cell_weight(board, policy, cell, marks) for cell in ids], np.int64)
@@ -81,8 +90,9 @@ def _number(value: Scalar, if_true: int) -> int:
 
 def _height(board: Board, cell: str, name: str) -> int:
     value = board.terrain_of(cell).get(name, 0) if cell else 0
-    if isinstance(value, str) or value != int(value):
-        raise ValueError(f"the {name} of cell {cell} is no whole number: {value}")
+    if not good_height(value):
+        text = f"The {name} of cell {cell} must be a whole number up to {HIGHEST:,}"
+        raise UserError(f"{text}, not {value!r:.40}.", "Mend it in the map editor.")
     return int(value)
 
 

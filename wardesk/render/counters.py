@@ -21,15 +21,15 @@ from wardesk.render.lettering import polygon, put, rounded, text_width
 from wardesk.render.symbols import FRAME, echelon_marks, symbol
 from wardesk.render.theme import table_theme
 
-BLEED = 0.20
+BLEED = 0.31
 """Room that `counter_image` leaves on each side for shadow and badges, in counter edges."""
 
 FAN = 8.5
 """How far each card of a stack lies up and to the right of the one above it, in 1/100 edge."""
 
 _BAND_TOP = 19.0
-_CHIP_Y = 9.0
-"""Between the first and the second badge of a stack that stands to the left."""
+_CHIP = (-50.0, -48.0)
+"""Where the number of a stack stands: its upper left corner, off the figures."""
 _UNKNOWN_SIDE = SideLook("", "", "#c9c2b2", "#5b564c")
 
 
@@ -335,9 +335,10 @@ def paint_badge(painter: QPainter, badge: BadgeLook, at: QPointF, scale: float =
 def _badges(painter: QPainter, badges: Sequence[BadgeLook], pixels: float) -> None:
     if pixels < 24:
         return
-    scale = 1.0 if pixels >= 40 else 1.3
+    # Down the right edge from under the bar, and so far out that the figures can be read.
+    x, top, step, scale = (55, -26, 22, 0.95) if pixels >= 40 else (60, -36, 26, 1.2)
     for number, badge in enumerate(badges[:3]):
-        paint_badge(painter, badge, QPointF(49, -15 + number * 25 * scale), scale)
+        paint_badge(painter, badge, QPointF(x, top + number * step), scale)
 
 
 def paint_stack(
@@ -379,11 +380,11 @@ def _chip(painter: QPainter, text: str, at: QPointF, size: float, pixels: float)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(at)
     painter.scale(size / 100, size / 100)
-    middle = QPointF(-49, _CHIP_Y)
+    middle = QPointF(*_CHIP)
     painter.setPen(QPen(theme.colour("card.chip_ink"), 2.2 * scale))
     painter.setBrush(theme.colour("card.chip"))
     painter.drawEllipse(middle, 11 * scale, 11 * scale)
-    put(painter, text, (-49, _CHIP_Y), 15 * scale, theme.colour("card.chip_ink"), fit=17 * scale)
+    put(painter, text, _CHIP, 15 * scale, theme.colour("card.chip_ink"), fit=17 * scale)
     painter.restore()
 
 

@@ -21,12 +21,15 @@ from wardesk.documents.atomic import write_atomically
 from wardesk.documents.export_geojson import write_geojson
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.document import MapDocument
+from wardesk.drawing.layers import Layer
+from wardesk.drawing.shown import hidden_layers, without_layers
 from wardesk.errors import UserError
 from wardesk.geometry.hex_lattice import CELL_STEP
 from wardesk.geometry.square_lattice import SIDE
 from wardesk.model.board import Board
 from wardesk.render.app import ensure_gui_app
 from wardesk.render.map.board_painter import BoardPainter
+from wardesk.render.map_parts import MapParts
 from wardesk.render.theme import load_map_theme
 
 MM_PER_INCH = 25.4
@@ -46,6 +49,10 @@ class ExportOptions(Struct, frozen=True, kw_only=True):
     """0 = as many pixels as *wide* says."""
     wide: int = 2400
     """Pixels across the sheet, where no *cell_mm* is given."""
+    hidden_too: bool = False
+    """Whether layers whose eye is shut are written all the same."""
+    parts: MapParts = MapParts()
+    """What a picture shows besides the country."""
 
 
 class Exporter(Struct, frozen=True):
@@ -164,8 +171,8 @@ def _plain(text: bytes) -> bytes:
 
 def write_map_geojson(document: MapDocument, path: Path, options: ExportOptions) -> str:
     """Cells, borders and features for QGIS and GDAL."""
-    del options
-    return f"{write_geojson(document, path)} features"
+    hidden = frozenset[Layer]() if options.hidden_too else hidden_layers(document)
+    return f"{write_geojson(document, path, hidden)} features"
 
 
 EXPORTERS: dict[str, Exporter] = {
@@ -186,6 +193,9 @@ def export_map(document: MapDocument, form: str, path: Path, options: ExportOpti
     exporter = EXPORTERS.get(form)
     if exporter is None:
         raise UserError(f"There is no form “{form}”.", f"There are: {', '.join(EXPORTERS)}.")
+    if path.suffix.lower() not in ("", exporter.suffix):
+        text = f"{path.name} is no name for this form: {exporter.title}."
+        raise UserError(text, f"Let it end in {exporter.suffix}.")
     return exporter.write(document, path, options)
 
 
@@ -194,11 +204,14 @@ def _prepared(
 ) -> tuple[Board, BoardPainter]:
     """Board and painter; without *grain* the paper has no texture, which drawings cannot hold."""
     ensure_gui_app()
-    board = compile_board(document)
+    hidden = frozenset[Layer]() if options.hidden_too else hidden_layers(document)
+    board, parts = compile_board(without_layers(document, hidden)), options.parts
+    if board.kind == "area" and "labels" in hidden:
+        parts = replace(parts, numbers=False)
     inks = load_map_theme(options.theme)
     if not grain:
         inks = replace(inks, values={**inks.values, "paper.grain": 0.0})
-    return board, BoardPainter(board, inks)
+    return board, BoardPainter(board, inks, parts=parts)
 
 
 def _paint(painter: QPainter, painter_of: BoardPainter, scale: float) -> None:

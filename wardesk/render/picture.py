@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QBuffer, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 
+from wardesk.documents.atomic import not_written, write_atomically
 from wardesk.errors import BugError, UserError
 from wardesk.model.board import Board
 from wardesk.model.look import CellMark, CounterLook, TableLook
@@ -178,15 +179,26 @@ def board_thumbnail(board: Board, wide: int, high: int, theme: str = "printed") 
 
 def jpeg_bytes(image: QImage, quality: int = 82) -> bytes:
     """A picture as a JPEG in memory, for a file that holds its pictures; BugError if it cannot."""
-    buffer = QBuffer()
-    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
-    if not image.save(buffer, "JPG", quality):  # pyright: ignore[reportCallIssue, reportArgumentType]
-        raise BugError("Qt cannot write a JPEG here")
-    return bytes(buffer.data().data())
+    return _encoded(image, "JPG", quality)
 
 
 def write_png(image: QImage, file: Path) -> None:
-    """Save a picture; UserError if the place cannot be written."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    if not image.save(str(file), "PNG", _PACKED):  # pyright: ignore[reportCallIssue, reportArgumentType]
-        raise UserError(f"The picture could not be written to {file}.", "Choose another folder.")
+    """Save a picture whole or not at all.
+
+    UserError if the place cannot be written, or if its name is that of another kind of file.
+    """
+    if file.suffix.lower() not in ("", ".png"):
+        raise UserError(f"{file.name} is no name for a PNG picture.", "Let it end in .png.")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise not_written(file, error) from error
+    write_atomically(file, _encoded(image, "PNG", _PACKED))
+
+
+def _encoded(image: QImage, form: str, quality: int) -> bytes:
+    buffer = QBuffer()
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    if not image.save(buffer, form, quality):  # pyright: ignore[reportCallIssue, reportArgumentType]
+        raise BugError(f"Qt cannot write a {form} here")
+    return bytes(buffer.data().data())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from dataclasses import dataclass
 from functools import cache
 
@@ -217,10 +218,35 @@ def symbol_names() -> tuple[str, ...]:
 
 
 def symbol(name: str) -> Symbol:
-    """The drawing for *name*; an empty frame if nobody drew it. Case, ``-`` and spaces are free."""
-    plain = name.strip().lower().replace("-", "_").replace(" ", "_")
-    found = _all().get(ALIASES.get(plain, plain))
-    return found or Symbol(QPainterPath(), QPainterPath())
+    """The drawing for *name*; an empty frame if nobody drew it. However it is spelled."""
+    return _all().get(_called(name)) or Symbol(QPainterPath(), QPainterPath())
+
+
+def known_symbol(name: str) -> bool:
+    """Whether somebody drew a symbol of this name, or of one that means the same."""
+    return _called(name) in _all()
+
+
+def nearest_symbol(name: str) -> str:
+    """The symbol that an unknown name may mean; empty if none is like it."""
+    words = {_run_together(one): one for one in (*symbol_names(), *ALIASES)}
+    close = difflib.get_close_matches(_run_together(name), words, n=1)
+    return ALIASES.get(words[close[0]], words[close[0]]) if close else ""
+
+
+def _called(name: str) -> str:
+    """The name in the set: however it is written, in one word or in several."""
+    return _spellings().get(_run_together(name), "")
+
+
+@cache
+def _spellings() -> dict[str, str]:
+    names = {_run_together(one): one for one in symbol_names()}
+    return {_run_together(one): to for one, to in ALIASES.items()} | names
+
+
+def _run_together(name: str) -> str:
+    return "".join(c for c in name.lower() if c.isalnum())
 
 
 def echelon_marks(name: str) -> str:

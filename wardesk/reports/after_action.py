@@ -12,11 +12,12 @@ from msgspec import Struct
 
 from wardesk.model.board import Board
 from wardesk.model.look import TableLook
-from wardesk.reports.histograms import dice_bars
+from wardesk.render.figures.counts import dice_bars
+from wardesk.render.figures.figure import Ink
+from wardesk.render.figures.lines import Curve, curves
+from wardesk.render.figures.svg import SPEAKING, measure, svg
 from wardesk.reports.page import page
-from wardesk.reports.plots import Curve, Ink, curves
 from wardesk.reports.story import GameStory, TurnStory, story_of
-from wardesk.reports.svg import SPEAKING
 from wardesk.services.play_session import PlaySession
 from wardesk.services.statistics import Thrown, expected
 from wardesk.studies.measures import Measure, SideName, measures_of, sides_of
@@ -174,26 +175,27 @@ def _plots(
         return []
     found: list[dict[str, Any]] = []
     for group in groups:
-        lines = [_curve(measure, story.turns, slots, short=len(group) > 1) for measure in group]
+        lines = [_curve(one, story.turns, slots, short=len(group) > 1) for one in group]
         if not lines:
             continue
         title = group[0].title if len(group) == 1 else "Losses"
         ends = ", ".join(f"{m.title} {story.turns[-1].values.get(m.id, 0)}" for m in group)
-        svg = curves(lines, f"{title} by turn. At the end: {ends}.", "turn")
-        rebuilt = any(measure.reconstruction for measure in group)
-        found.append({"title": f"{title} by turn", "lead": ends, "svg": svg, "rebuilt": rebuilt})
+        figure = curves(lines, f"{title} by turn. At the end: {ends}.", "turn", measure)
+        rebuilt = any(one.reconstruction for one in group)
+        plot = {"title": f"{title} by turn", "lead": ends, "svg": svg(figure), "rebuilt": rebuilt}
+        found.append(plot)
     return found
 
 
 def _curve(
-    measure: Measure, turns: Sequence[TurnStory], sides: Mapping[str, SideName], *, short: bool
+    shown: Measure, turns: Sequence[TurnStory], sides: Mapping[str, SideName], *, short: bool
 ) -> Curve:
-    side = sides.get(measure.side)
+    side = sides.get(shown.side)
     ink: Ink = "chart1"
     if side is not None:
         ink = "side-a" if side.slot == "a" else "side-b"
-    values = [(float(turn.turn), float(turn.values.get(measure.id, 0))) for turn in turns]
-    label = side.name if short and side is not None else measure.title
+    values = [(float(turn.turn), float(turn.values.get(shown.id, 0))) for turn in turns]
+    label = side.name if short and side is not None else shown.title
     return Curve(label, tuple((x, y, y, y) for x, y in values), ink, dashed=ink == "side-a")
 
 
@@ -214,7 +216,8 @@ def _dice(found: Thrown) -> dict[str, Any]:
     if found.typed:
         leads.append(f"{found.typed} were typed by hand.")
     rows = [(total, found.sums.get(total, 0), chance * n) for total, chance in chances.items()]
-    return {"title": name, "leads": leads, "svg": dice_bars(rows, f"{name}: {leads[0]}")}
+    figure = dice_bars(rows, f"{name}: {leads[0]}", measure)
+    return {"title": name, "leads": leads, "svg": svg(figure)}
 
 
 def _dice_name(dice: Sequence[int]) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from wardesk.campaign.design import Design, design_hash
 from wardesk.campaign.state import State
 from wardesk.documents.campaign_maps import find_atlas
-from wardesk.services.campaign_map import map_facts
+from wardesk.services.campaign_map import seat_map
 from wardesk.services.campaign_places import Gazetteer
 from wardesk.services.campaign_sheet import sheet_facts
 
@@ -36,8 +36,7 @@ def _painted(design: Design, state: State, wide: int, *, small: bool) -> bytes |
         return None
     gazetteer, printer = found
     first = design.sides[0].id if design.sides else ""
-    # the state holds what may be known and nothing else: all of it is drawn
-    image = printer.picture(map_facts(gazetteer, state, 0), first)
+    image = printer.picture(seat_map(gazetteer, state), first)
     return packed(image, small=small)
 
 

@@ -11,13 +11,15 @@ from markupsafe import Markup
 from wardesk.campaign.design import Design
 from wardesk.campaign.ledger import Ledger
 from wardesk.campaign.state import State
+from wardesk.render.figures.counts import dice_bars
+from wardesk.render.figures.figure import Box, Figure, Ink
+from wardesk.render.figures.lines import Curve, curves
+from wardesk.render.figures.shares import DivergingBar, diverging_bars
+from wardesk.render.figures.svg import measure, svg
 from wardesk.reports.after_action import picture_data
 from wardesk.reports.campaign_story import CampaignStory, Losses, Rolls, campaign_story
-from wardesk.reports.histograms import dice_bars
 from wardesk.reports.packet import MapPainter
 from wardesk.reports.page import page
-from wardesk.reports.plots import Curve, Ink, curves
-from wardesk.reports.svg import Scale, element, line, picture, text, ticks, width_of
 
 MAP_WIDE = 820
 _INKS: tuple[Ink, ...] = ("side-a", "side-b", "chart1", "chart2", "chart3")
@@ -89,52 +91,38 @@ def _plots(design: Design, story: CampaignStory) -> list[dict[str, Any]]:
         ]
         last = series[-1][1]
         lead = ", ".join(f"{s.name} {v}" for s, v in zip(design.sides, last, strict=True))
-        svg = curves(lines, f"{title} by turn. Last: {lead}.", "turn of the campaign")
-        found.append({"title": f"{title} by turn", "lead": lead, "svg": svg})
+        says = f"{title} by turn. Last: {lead}."
+        figure = curves(lines, says, "turn of the campaign", measure)
+        found.append({"title": f"{title} by turn", "lead": lead, "svg": svg(figure)})
     return found
 
 
-def _cause_bars(story: CampaignStory, sides: Sequence[str], wide: float = 560) -> Markup | None:
+def _cause_bars(story: CampaignStory, sides: Sequence[str], width: float = 560) -> Markup | None:
     """Points by cause as bars, in the colour of the side that got them."""
     rows = story.causes[:16]
     if not rows:
         return None
-    least = min(0, *(points for _, _, points in rows))
-    most = max(1, *(points for _, _, points in rows))
-    marks = ticks(least, most, 5)
-    left = min(270.0, max(width_of(cause[:38]) for _, cause, _ in rows) + 12)
-    across = Scale(marks[0], marks[-1], left, wide - 46)
-    bottom = 8 + 26 * len(rows)
-    found: list[Markup] = []
-    for tick in marks:
-        found.append(line(across(tick), 4, across(tick), bottom, "grid" if tick else "axis"))
-        found.append(text(across(tick), bottom + 16, f"{tick:g}", "quiet", "middle"))
-    for row, (side, cause, points) in enumerate(rows):
-        top = 8.0 + 26 * row
-        start, end = sorted((across(0), across(points)))
-        ink = _INKS[sides.index(side) % len(_INKS)]
-        shape = {"x": start, "y": top + 3, "width": max(1.0, end - start), "height": 16.0}
-        title = element("title", f"{side}, {cause}: {points}")
-        words = cause if len(cause) <= 38 else f"{cause[:37]}…"
-        found.append(text(left - 8, top + 15, words, "", "end"))
-        found.append(element("rect", title, rx=2, class_=f"fill-{ink}", **shape))
-        found.append(text(end + 6, top + 15, f"{points:+d}".replace("-", "−"), "strong"))
-    says = "; ".join(f"{side}, {cause}: {points}" for side, cause, points in rows)
-    return picture(wide, bottom + 24, f"Victory points by cause. {says}.", found)
+    bars = [
+        DivergingBar(
+            cause if len(cause) <= 38 else f"{cause[:37]}…",
+            points,
+            ink=_INKS[sides.index(side) % len(_INKS)],
+            tip=f"{side}, {cause}: {points}",
+        )
+        for side, cause, points in rows
+    ]
+    says = f"Victory points by cause. {'; '.join(bar.tip for bar in bars)}."
+    return svg(diverging_bars(bars, says, "", measure, width, both_ways=False))
 
 
 def _loss_bar(row: Losses) -> Markup:
     """How much of a formation is left, as a small bar."""
-    wide, share = 110.0, row.left / row.full if row.full else 0.0
-    parts = [
-        element("rect", x=0.0, y=2.0, width=wide, height=10.0, rx=2, class_="fill-chart3 pale"),
-        element("rect", x=0.0, y=2.0, width=wide * share, height=10.0, rx=2, class_="fill-chart1"),
-    ]
-    says = element("title", f"{row.left} of {row.full} steps left")
-    return element(
-        "svg", Markup("").join((says, *parts)), viewBox="0 0 110 14", width="110", height="14",
-        role="img",
-    )  # fmt: skip
+    width, share = 110.0, row.left / row.full if row.full else 0.0
+    boxes = (
+        Box(0, 2, width, 10, "chart3", 0.62, radius=2),
+        Box(0, 2, width * share, 10, "chart1", radius=2),
+    )
+    return svg(Figure(width, 14, f"{row.left} of {row.full} steps left", boxes))
 
 
 def _dice(rolls: Rolls) -> dict[str, Any]:
@@ -153,4 +141,5 @@ def _dice(rolls: Rolls) -> dict[str, Any]:
     leads += [f"{count} {_HOW.get(how, how)}." for how, count in sorted(rolls.sources.items())]
     rows = [(value, rolls.counts.get(value, 0), n / rolls.faces) for value in values]
     title = f"d{rolls.faces}"
-    return {"title": title, "leads": leads, "svg": dice_bars(rows, f"{title}: {leads[0]}")}
+    figure = dice_bars(rows, f"{title}: {leads[0]}", measure)
+    return {"title": title, "leads": leads, "svg": svg(figure)}

@@ -12,7 +12,7 @@ from wardesk.campaign import payloads as p
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Event
 from wardesk.campaign.fold import apply
-from wardesk.campaign.ledger import Ledger, undone_events
+from wardesk.campaign.ledger import Ledger
 from wardesk.campaign.places import GONE, IN_PLAY
 from wardesk.campaign.seat_facts import SeatFact
 from wardesk.campaign.state import State, first_state
@@ -107,7 +107,7 @@ Paint = Callable[[State], "bytes | None"]
 
 def campaign_story(design: Design, ledger: Ledger, paint: Paint | None) -> CampaignStory:
     """Tell the campaign in one pass over its events; *paint* draws the map at the end of a day."""
-    events, undone = ledger.events, undone_events(ledger.events)
+    events, undone = ledger.events, ledger.undone
     sides = [side.id for side in design.sides]
     state = first_state(design)
     steps: dict[int, tuple[int, ...]] = {}
@@ -170,7 +170,7 @@ def _day(
     design: Design,
     state: State,
     events: Sequence[Event],
-    undone: set[int],
+    undone: frozenset[int],
     sides: Sequence[str],
     paint: Paint | None,
 ) -> Day:
@@ -271,7 +271,9 @@ def _rulings(design: Design, state: State, events: Sequence[Event]) -> tuple[Dec
     )
 
 
-def _overrides(design: Design, events: Sequence[Event], undone: set[int]) -> tuple[Decided, ...]:
+def _overrides(
+    design: Design, events: Sequence[Event], undone: frozenset[int]
+) -> tuple[Decided, ...]:
     return tuple(
         Decided(
             event=event.seq,
@@ -290,7 +292,7 @@ def _overrides(design: Design, events: Sequence[Event], undone: set[int]) -> tup
 
 
 def _corrections(
-    design: Design, state: State, events: Sequence[Event], undone: set[int], most: int = 4
+    design: Design, state: State, events: Sequence[Event], undone: frozenset[int], most: int = 4
 ) -> tuple[Correction, ...]:
     return tuple(
         Correction(
@@ -333,7 +335,7 @@ def _rolls(events: Sequence[Event]) -> tuple[Rolls, ...]:
     )
 
 
-def _chances(events: Sequence[Event], undone: set[int]) -> tuple[int, float, int]:
+def _chances(events: Sequence[Event], undone: frozenset[int]) -> tuple[int, float, int]:
     rolled, promised, came = 0, 0.0, 0
     for event in events:
         payload: Any = event.payload

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -14,7 +14,7 @@ from wardesk.engine.types import (
     RemovePiece,
     SetPiece,
 )
-from wardesk.services.play_log import describe, record_text
+from wardesk.services.play_log import describe, edit_words, names_of_pieces, record_text
 from wardesk.services.statistics import Thrown, thrown
 from wardesk.studies.measures import Measure
 from wardesk.studies.series import TurnTracks
@@ -110,6 +110,7 @@ class _Turns:
         self._lines: list[Told] = []
         self._rulings: list[Ruling] = []
         self._last = -1
+        self._names: dict[str, str] = {}
 
     def take(self, event: Event[Any, Any]) -> None:
         """Add an event; the first one is the set-up."""
@@ -125,8 +126,9 @@ class _Turns:
             del lines[:first]
             self._close(turn, self._tracks.ended[turn])
         self._last = event.id
+        self._names.update(names_of_pieces(event))
         self._lines += lines
-        ruling = ruling_of(event, now)
+        ruling = ruling_of(event, now, self._names)
         if ruling is not None:
             self._rulings.append(ruling)
 
@@ -142,15 +144,18 @@ class _Turns:
         self._rulings.clear()
 
 
-def ruling_of(event: Event[Any, Any], turn: int) -> Ruling | None:
-    """The ruling that an event is, if a person changed an outcome, broke a rule or edited."""
+def ruling_of(event: Event[Any, Any], turn: int, names: Mapping[str, str]) -> Ruling | None:
+    """The ruling that an event is, if a person changed an outcome, broke a rule or edited.
+
+    *names*: what pieces are called, by id.
+    """
     edited = event.mode == "edit"
     if event.proposed is None and not event.warnings and not edited:
         return None
     asked = event.asked
-    what = f"Edited by hand, {len(event.effects)} changes"
+    what = f"Changed by hand: {edit_words(event, names)}"
     if not edited:
-        said = describe(asked, event.answer)
+        said = describe(asked, event.answer, names)
         what = f"{_led(asked.prompt)} {said}" if asked else said
     return Ruling(
         event=event.id,

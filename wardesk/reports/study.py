@@ -9,10 +9,12 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from wardesk.documents.wording import PLAIN, Wording
-from wardesk.reports.histograms import histogram
+from wardesk.render.figures.counts import histogram
+from wardesk.render.figures.figure import Ink
+from wardesk.render.figures.lines import Curve, curves
+from wardesk.render.figures.shares import Bar, DivergingBar, diverging_bars, share_bars
+from wardesk.render.figures.svg import SPEAKING, measure, svg
 from wardesk.reports.page import page
-from wardesk.reports.plots import Bar, Curve, Ink, Step, curves, differences, share_bars
-from wardesk.reports.svg import SPEAKING
 from wardesk.studies.statistics import Difference
 from wardesk.studies.summary import Histogram, Part, Series, Summary
 from wardesk.studies.words import ending_text, names_of, percent, seeds_text, share_text
@@ -96,7 +98,9 @@ def _part(summary: Summary, part: Part) -> dict[str, Any]:
         "label": part.label,
         "games": part.games,
         "verdict": _verdict(summary, part),
-        "wins": share_bars(list(_bars(summary, part)), _verdict(summary, part)[0], 1090),
+        "wins": svg(
+            share_bars(list(_bars(summary, part)), _verdict(summary, part)[0], measure, width=1090)
+        ),
         "levels": levels,
         "plots": list(_plots(summary, part)) if part.games else [],
     }
@@ -139,19 +143,20 @@ def _bars(summary: Summary, part: Part) -> Iterator[Bar]:
 
 def _plots(summary: Summary, part: Part) -> Iterator[Plot]:
     for found in part.points:
-        measure = found.measure
-        assert measure is not None  # points are always a measure's
-        rebuilt = "What counts how much here was rebuilt." if measure.reconstruction else ""
-        svg = histogram(
+        points = found.measure
+        assert points is not None  # points are always a measure's
+        rebuilt = "What counts how much here was rebuilt." if points.reconstruction else ""
+        figure = histogram(
             found.counts,
             _spread_text(found),
             f"{found.title} at the end",
-            steps=measure.steps,
-            span=(min(0, *(v for v, _ in found.counts)), max(measure.most, 1)),
+            measure,
+            steps=points.steps,
+            span=(min(0, *(v for v, _ in found.counts)), max(points.most, 1)),
             median=found.spread.median if found.spread else None,
         )
         title = f"{found.title} at the end"
-        yield Plot(title, _spread_text(found), svg, rebuilt, measure.reconstruction)
+        yield Plot(title, _spread_text(found), svg(figure), rebuilt, points.reconstruction)
     losses = [series for series in part.series if series.measure.role == "side"]
     if losses:
         yield _by_turn(summary, losses, "Losses by turn")
@@ -161,11 +166,14 @@ def _plots(summary: Summary, part: Part) -> Iterator[Plot]:
     yield Plot(
         "How long",
         _spread_text(part.decisions, "decisions"),
-        histogram(
-            part.decisions.counts,
-            _spread_text(part.decisions),
-            "decisions in a game, dice included",
-            median=part.decisions.spread.median if part.decisions.spread else None,
+        svg(
+            histogram(
+                part.decisions.counts,
+                _spread_text(part.decisions),
+                "decisions in a game, dice included",
+                measure,
+                median=part.decisions.spread.median if part.decisions.spread else None,
+            )
         ),
         _turns_text(part),
     )
@@ -195,13 +203,14 @@ def _by_turn(summary: Summary, found: list[Series], title: str) -> Plot:
     lead = "Median at the end of each turn, with the middle half of all games."
     note = f"At the end: {last} (medians). A game that has ended keeps its last values."
     rebuilt = any(series.measure.reconstruction for series in found)
-    return Plot(title, lead, curves(lines, f"{lead} {note}", "turn"), note, rebuilt)
+    figure = curves(lines, f"{lead} {note}", "turn", measure)
+    return Plot(title, lead, svg(figure), note, rebuilt)
 
 
 def _curve(summary: Summary, series: Series, *, short: bool) -> Curve:
-    measure = series.measure
-    ink = _ink(summary, measure.side) if measure.side else "chart1"
-    name = names_of(summary).get(measure.side, "")
+    shown = series.measure
+    ink = _ink(summary, shown.side) if shown.side else "chart1"
+    name = names_of(summary).get(shown.side, "")
     rows = tuple(
         (
             float(row.turn),
@@ -212,7 +221,7 @@ def _curve(summary: Summary, series: Series, *, short: bool) -> Curve:
         for row in series.rows
     )
     # Where several tracks of one side are shown, its name would not tell them apart.
-    label = name if short and name else measure.title
+    label = name if short and name else shown.title
     return Curve(label, rows, ink, dashed=ink == "side-a")
 
 
@@ -230,9 +239,11 @@ def _comparisons(summary: Summary) -> Iterator[Plot]:
 
 
 def _differences(rows: list[tuple[str, Difference]], factor: float, unit: str) -> Markup:
-    steps = [
-        Step(label, d.value * factor, d.low * factor, d.high * factor, d.may_be_chance)
+    bars = [
+        DivergingBar(
+            label, d.value * factor, (d.low * factor, d.high * factor), hollow=d.may_be_chance
+        )
         for label, d in rows
     ]
-    says = "; ".join(f"{step.label} {step.value:+.1f}" for step in steps)
-    return differences(steps, says, unit)
+    says = "; ".join(f"{bar.label} {bar.value:+.1f}" for bar in bars)
+    return svg(diverging_bars(bars, says, unit, measure))

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from wardesk.engine.types import Answer
-from wardesk.errors import UserError
+from wardesk.engine.types import Answer, Outcome, Record
+from wardesk.errors import UserError, shown
 
 _BY_FIELDS: dict[frozenset[str], str] = {
     frozenset({"key"}): "choose",
@@ -28,12 +28,23 @@ def read_answer(plain: Answer | Mapping[str, Any]) -> Answer:
     The ``type`` may be left out. UserError when the fields belong to no kind of answer.
     """
     if not isinstance(plain, Mapping):
-        return plain
+        return _held(plain)
     kind = plain.get("type") or _BY_FIELDS.get(frozenset(plain))
     if kind is None:
         known = "; ".join(" and ".join(sorted(names)) for names in _BY_FIELDS)
-        raise UserError(f"{dict(plain)} is no answer.", f"An answer has one of: {known}.")
+        raise UserError(f"{shown(plain, 200)} is no answer.", f"An answer has one of: {known}.")
+    return _held({**plain, "type": kind})
+
+
+def read_outcome(plain: Mapping[str, Any]) -> Record:
+    """The fields of an outcome. UserError when they are none."""
+    found = _held({"type": "outcome", "value": plain})
+    return found.value if isinstance(found, Outcome) else {}
+
+
+def _held(answer: object) -> Answer:
+    """*answer* with the types that it would be read back with."""
     try:
-        return msgspec.convert({**plain, "type": kind}, Answer)
-    except msgspec.ValidationError as error:
-        raise UserError(f"{dict(plain)} is no answer: {error}.") from error
+        return msgspec.convert(msgspec.to_builtins(answer), Answer)
+    except (msgspec.ValidationError, TypeError, ValueError, RecursionError) as error:
+        raise UserError(f"{shown(answer, 200)} is no answer: {error}.") from error

@@ -15,17 +15,17 @@ from msgspec.structs import replace
 
 from wardesk.campaign.commitments import commit
 from wardesk.campaign.design import Design, design_hash
-from wardesk.campaign.events import Draft, Event
+from wardesk.campaign.events import EVERYONE, Draft, Event
 from wardesk.campaign.ledger import Ledger
 from wardesk.campaign.payloads import Drawn, Opened
 from wardesk.campaign.proposal import FACES, check_roll
 from wardesk.campaign.schedule import Step
 from wardesk.campaign.state import State
-from wardesk.documents.filelock import FileLock
 from wardesk.engine.dice import SeededDice
 from wardesk.engine.types import CHANCE, Decision
 from wardesk.errors import UserError
 from wardesk.services import campaign_files
+from wardesk.services.campaign_files import CampaignLock
 from wardesk.services.campaign_rights import Allowed, check_drafts
 from wardesk.store.backups import Backup, keep_backup
 from wardesk.store.campaigns import CampaignStore
@@ -51,7 +51,7 @@ class DeskCore:
     """
 
     def __init__(
-        self, path: Path, store: CampaignStore, held: FileLock | None, now: Clock, nonce: Nonce
+        self, path: Path, store: CampaignStore, held: CampaignLock | None, now: Clock, nonce: Nonce
     ) -> None:
         self.path = path
         self.store = store
@@ -90,9 +90,10 @@ class DeskCore:
                 raise UserError(f"There is no option {key!r}.", f"There are: {known}.")
             if type(value) is not type(design.options[key]):
                 raise UserError(f"The option {key} cannot be {value!r}.")
-        held = campaign_files.lock(path)
+        held = CampaignLock(path)
         try:
             engine = create_tables(path)
+            held.hold_content()
             store = CampaignStore.create(engine, design, campaign, name, now())
             desk = cls(path, store, held, now, nonce)
         except BaseException:
@@ -120,7 +121,7 @@ class DeskCore:
         UserError when there is none or it is held elsewhere, DamagedFile with the first bad event
         when it is damaged.
         """
-        held = campaign_files.lock(path) if write else None
+        held = CampaignLock(path) if write else None
         try:
             store = campaign_files.open_store(path, write=write)
             try:
@@ -203,7 +204,13 @@ class DeskCore:
             raise UserError("This campaign is open for reading only.", "Open it for writing.")
         return self.ledger.append(drafts, actor=seat, now=self.now(), write=self.store.append)
 
-    def draw(self, what: str, roll: int | None, seat: str = UMPIRE) -> Event:
+    def draw(
+        self,
+        what: str,
+        roll: int | None,
+        seat: str = UMPIRE,
+        seen_by: tuple[str, ...] = EVERYONE,
+    ) -> Event:
         """Write one die: typed, or rolled by the campaign's seed. UserError if neither is there."""
         how: Literal["typed", "seeded"] = "typed"
         if roll is None:
@@ -219,7 +226,7 @@ class DeskCore:
             how = "seeded"
         check_roll(roll)
         payload = Drawn(what=what, faces=(FACES,), results=(roll,), how=how)
-        return self._write([Draft(payload=payload, source="hand")], seat)[0]
+        return self._write([Draft(payload=payload, source="hand", seen_by=seen_by)], seat)[0]
 
     # ---- safety ---------------------------------------------------------------------------------
 

@@ -33,7 +33,13 @@ from wardesk.services import campaign_files
 from wardesk.services.campaign_actions import find_action, read_values
 from wardesk.services.campaign_core import DICE, UMPIRE, Clock, DeskCore, Nonce, utc_now
 from wardesk.services.campaign_rights import Allowed, check_action, check_author
-from wardesk.services.campaign_since import NEW_TABLE, unit_differences
+from wardesk.services.campaign_since import (
+    NEW_SHEET,
+    NEW_TABLE,
+    changed_units,
+    is_of_this_ledger,
+    unit_differences,
+)
 from wardesk.services.campaign_steps import StepDone, do_step
 from wardesk.store.backups import Backup, backups
 
@@ -92,7 +98,7 @@ class CampaignDesk(DeskCore):
                     text, "Give it with the action set-number, or switch the proposals on."
                 )
             need_reason(proposal)
-            drawn = self.draw(proposal.title, roll, actor)
+            drawn = self.draw(proposal.title, roll, actor, proposal.seen_by)
             values["roll"] = roll = drawn.payload.results[-1]  # pyright: ignore[reportAttributeAccessIssue]
         elif roll is not None:
             raise UserError(f"{action.title} needs no die.")
@@ -119,7 +125,8 @@ class CampaignDesk(DeskCore):
             decided=decided,
             override=reason,
         )
-        return self.add([Draft(payload=payload, source="ruling"), *drafts])
+        judged = Draft(payload=payload, source="ruling", seen_by=proposal.seen_by)
+        return self.add([judged, *drafts])
 
     def next(self, *, roll: int | None = None, skip: str = "") -> StepDone:
         """Do the next line of the checklist, or go on to the next turn when all are done.
@@ -149,13 +156,20 @@ class CampaignDesk(DeskCore):
         return self.add([Draft(payload=NodeEntered(node=node, units=tuple(units)))])
 
     def sheet(self, game: str = "", node: str = "") -> ResultsSheet:
-        """A results sheet with every unit of a game or scenario as it stands."""
-        return blank_sheet(self.design, self.state, game, node)
+        """A results sheet with every unit of a game or scenario as it stands, and when it stood so.
+
+        What happens to its units afterwards is compared before it is entered.
+        """
+        blank = blank_sheet(self.design, self.state, game, node)
+        return replace(blank, opened_at=self.ledger.head, opened_hash=self.ledger.head_hash)
 
     def preview(self, sheet: ResultsSheet) -> ResultsPreview:
         """A sheet beside what the ledger says, and what it said when its table was set up."""
-        found = preview_results(self.design, self.state, sheet)
+        found = self._compared(sheet)
         return replace(found, troubles=(*found.troubles, *self._changed_since(sheet)))
+
+    def _compared(self, sheet: ResultsSheet) -> ResultsPreview:
+        return preview_results(self.design, self.state, sheet)
 
     def enter_results(
         self, sheet: ResultsSheet, seat: str = UMPIRE, *, allowed: Allowed | None = None
@@ -163,18 +177,31 @@ class CampaignDesk(DeskCore):
         """Enter a sheet as events. UserError with every wrong row; nothing is entered then."""
         changed = self._changed_since(sheet)
         if changed:
-            raise UserError(" ".join(changed), NEW_TABLE)
+            raise UserError(" ".join(changed), NEW_TABLE if sheet.opened_for else NEW_SHEET)
         drafts = results_drafts(self.design, self.state, sheet)
         return self.add(drafts, seat, allowed=allowed)
 
-    def _changed_since(self, sheet: ResultsSheet) -> list[str]:
-        node = sheet.opened_for or sheet.node
-        if not sheet.opened_at or node not in self.design.node:
+    def not_on(self, sheet: ResultsSheet) -> list[str]:
+        """Names of units that the sheet had when it was printed, and has no row for any more."""
+        if not 0 < sheet.opened_at <= self.ledger.head:
             return []
-        return [
-            f"Since the table was set up: {each}."
-            for each in unit_differences(self.ledger, node, sheet.opened_at)
-        ]
+        then = self.ledger.state_at(sheet.opened_at)
+        printed = blank_sheet(self.design, then, sheet.game, sheet.opened_for or sheet.node)
+        rows = {row.unit for row in sheet.rows}
+        return [self.design.unit[row.unit].name for row in printed.rows if row.unit not in rows]
+
+    def _changed_since(self, sheet: ResultsSheet) -> list[str]:
+        """What happened since a sheet was printed, or its table set up, that it does not know."""
+        if not sheet.opened_at:
+            return []
+        if not is_of_this_ledger(self.ledger, sheet.opened_at, sheet.opened_hash):
+            return [f"This sheet rests on event {sheet.opened_at}, which is not in this ledger."]
+        if sheet.opened_for in self.design.node:
+            found = unit_differences(self.ledger, sheet.opened_for, sheet.opened_at)
+            return [f"Since the table was set up: {each}." for each in found]
+        touched = {line.unit for line in self._compared(sheet).lines if line.changed}
+        found = changed_units(self.ledger, touched, sheet.opened_at)
+        return [f"Since the sheet was printed: {each}." for each in found]
 
     def ask(self, query: Query) -> list[Event]:
         """Open a question about the rules."""

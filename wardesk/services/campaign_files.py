@@ -6,7 +6,9 @@ import csv
 import io
 import shutil
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
+from types import TracebackType
 from typing import Any
 
 import msgspec
@@ -17,20 +19,83 @@ from wardesk.campaign.events import Event, first_break
 from wardesk.campaign.findings import Finding
 from wardesk.campaign.state import State
 from wardesk.documents.atomic import write_folder_atomically
-from wardesk.documents.filelock import FileLock
+from wardesk.documents.csv_cells import safe_cell
+from wardesk.documents.filelock import ContentLock, FileLock
 from wardesk.errors import DamagedFile, UserError
 from wardesk.store.backups import backups, copy_database, put_back
 from wardesk.store.campaigns import CampaignStore
 from wardesk.store.engine import file_url, open_engine
-from wardesk.store.health import file_findings, missing_cache
+from wardesk.store.health import file_findings, missing_cache, refusal
 from wardesk.store.migrate import file_version, newest, upgrade
 
 
-def lock(path: Path) -> FileLock:
-    """Hold a campaign for writing. UserError that names who holds it."""
-    if not path.parent.is_dir():
-        raise UserError(f"There is no folder {path.parent}.", "Choose another place.")
-    return FileLock(path)
+class CampaignLock:
+    """A campaign held for writing, under its name and by itself, until `close`.
+
+    `InUse` names who holds it; a link leads to the same lock.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path.resolve()
+        if not self._path.parent.is_dir():
+            raise UserError(f"There is no folder {path.parent}.", "Choose another place.")
+        self._name = FileLock(self._path)
+        self._content: ContentLock | None = None
+        if self._path.exists():
+            try:
+                self.hold_content()
+            except BaseException:
+                self._name.close()
+                raise
+
+    def hold_content(self) -> None:
+        """Hold the file that was made under the name."""
+        self._content = ContentLock(self._path)
+
+    def close(self) -> None:
+        """Free the campaign. Close its database first; closing twice is allowed."""
+        if self._content is not None:
+            self._content.close()
+        self._name.close()
+
+    def __enter__(self) -> CampaignLock:
+        """Hold it for a ``with`` block."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Free it."""
+        self.close()
+
+
+def save_copy(path: Path, target: Path) -> Path:
+    """Write a whole, verified copy of a campaign, which may be open anywhere, to *target*.
+
+    UserError when something is there or it cannot be written: nothing is left then.
+    """
+    if target.exists() or target.is_symlink():
+        raise UserError(f"There is a file at {target} already.", "Choose another name.")
+    if not target.parent.is_dir():
+        raise UserError(f"There is no folder {target.parent}.", "Choose another place.")
+    if not path.is_file():
+        raise UserError(f"There is no campaign at {path}.", "Check the path.")
+    waiting = target.with_name(f".{target.name}.new")
+    try:
+        copy_database(path, waiting)
+        verify_copy(waiting)
+        waiting.replace(target)
+    except OSError as error:
+        text = f"The copy could not be written: {error.strerror or error}."
+        raise UserError(text, "Choose another place.") from error
+    finally:
+        for end in ("", "-wal", "-shm"):
+            with suppress(OSError):
+                waiting.with_name(waiting.name + end).unlink(missing_ok=True)
+    return target
 
 
 def open_store(path: Path, *, write: bool) -> CampaignStore:
@@ -72,7 +137,8 @@ def restore(path: Path, backup: Path | None = None) -> Path:
 
     What was there is kept beside it, whatever state it is in. UserError when there is no backup.
     """
-    with lock(path):
+    path = path.resolve()  # the file itself is put back, not a link to it
+    with CampaignLock(path):
         chosen = backup or _youngest_sound(path)
         verify_copy(chosen)
         if path.exists():
@@ -142,7 +208,7 @@ def examine_file(path: Path) -> tuple[list[Finding], dict[str, Any]]:
                 ruled = {ruling.query for ruling in state.rulings.values()}
                 numbers["open_questions"] = len(set(state.queries) - ruled)
     except UserError as error:
-        found.append(Finding("error", "file", error.message, error.advice))
+        found.append(refusal(error))
     return found, numbers
 
 
@@ -196,8 +262,5 @@ def csv_table(head: tuple[str, ...], rows: Sequence[tuple[object, ...]]) -> byte
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(head)
-    # a spreadsheet runs what begins like a formula; a quotation mark keeps it text
-    writer.writerows(
-        [f"'{cell}" if str(cell)[:1] in ("=", "+", "@") else cell for cell in row] for row in rows
-    )
+    writer.writerows([safe_cell(cell) for cell in row] for row in rows)
     return text.getvalue().encode()

@@ -152,6 +152,14 @@ def map_facts(gazetteer: Gazetteer, state: State, count: int, bounds: Bounds = A
     )
 
 
+def seat_map(gazetteer: Gazetteer, state: State, count: int = 0) -> MapFacts:
+    """The map as a seat sees it, in its packet and in every preview of it.
+
+    *state* holds what the seat was told and nothing else, so that all of it is shown.
+    """
+    return map_facts(gazetteer, state, count)
+
+
 def _weight(token: Token) -> tuple[str, int, str]:
     return token.side, -token.steps, token.name
 

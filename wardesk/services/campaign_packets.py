@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from wardesk.campaign.events import Draft, Event
 from wardesk.campaign.forces import Seat
 from wardesk.campaign.orders import OrdersPreview, compare_orders, order_drafts, tidy
-from wardesk.campaign.orders_text import read_form
+from wardesk.campaign.orders_text import encoding_of, read_form
 from wardesk.campaign.payloads import OrderGiven, PacketSent
 from wardesk.campaign.seat_view import SeatView, seat_view
 from wardesk.errors import UserError
@@ -70,7 +72,11 @@ def preview_orders(desk: CampaignDesk, data: bytes) -> OrdersPreview:
             f"The form is for the seat {form.seat[:40]!r}, which gives no orders here.",
             f"Seats: {known}.",
         )
-    return compare_orders(desk.design, view_for(desk, seat.id), form)
+    found = compare_orders(desk.design, view_for(desk, seat.id), form)
+    if encoding_of(data) == "cp1252":
+        note = "The form is not in UTF-8; it was read as Windows text. Look at its special letters."
+        return replace(found, notes=(*found.notes, note))
+    return found
 
 
 def accept_orders(desk: CampaignDesk, data: bytes, shown: OrdersPreview) -> list[Event]:

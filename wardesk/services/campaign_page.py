@@ -14,7 +14,6 @@ from msgspec import Struct
 
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Event
-from wardesk.campaign.ledger import undone_events
 from wardesk.campaign.seat_facts import SeatFact
 from wardesk.campaign.seat_view import SeatFollower
 from wardesk.campaign.state import State
@@ -112,7 +111,7 @@ class PageMaker:
     def __init__(self, desk: CampaignDesk) -> None:
         self._desk = desk
         self._lines: list[LogLine] = []
-        self._undone: set[int] = set()
+        self._undone: frozenset[int] = frozenset()
         self._seats: dict[str, _SeatLog] = {}
 
     def page(self, seat: str = UMPIRE) -> Page:
@@ -127,7 +126,7 @@ class PageMaker:
     def _umpires(self, seat: str) -> Page:
         desk = self._desk
         design, state, events = desk.design, desk.state, desk.ledger.events
-        undone = undone_events(events)
+        undone = desk.ledger.undone
         if undone != self._undone:
             self._lines = [
                 msgspec.structs.replace(line, undone=line.number in undone) for line in self._lines
@@ -152,22 +151,23 @@ class _SeatLog:
         self._desk, self._seat = desk, seat
         self._follower = SeatFollower(desk.design, desk.ledger.events, seat)
         self._lines: list[LogLine] = []
-        self._undone: frozenset[int] = frozenset()
+        self._basis: tuple[int, frozenset[int]] = (0, frozenset())
 
     def page(self) -> Page:
         """The campaign as the seat sees it."""
         desk, design = self._desk, self._desk.design
         view = self._follower.view(desk.ledger.events)
-        if view.undone != self._undone:
-            self._undone, self._lines = view.undone, []
-        self._lines += [self._line(fact) for fact in view.facts[len(self._lines) :]]
+        if (basis := (self._follower.revision, view.undone)) != self._basis:
+            self._basis, self._lines = basis, []
+        news = view.facts[len(self._lines) :]
+        self._lines += [self._line(fact, undone=fact.number in view.undone) for fact in news]
         return _page(
             desk, self._seat, view.state, tuple(self._lines), umpire=False,
             checks=check_rows(design, view.state, None), sides=(view.seat.side or "",),
             own=view.seat.formations,
         )  # fmt: skip
 
-    def _line(self, fact: SeatFact) -> LogLine:
+    def _line(self, fact: SeatFact, *, undone: bool) -> LogLine:
         design = self._desk.design
         return LogLine(
             fact.number,
@@ -175,7 +175,7 @@ class _SeatLog:
             fact.actor,
             GROUPS.get(kind_of(fact.payload).partition(".")[0], "turns"),
             tell(design, fact.payload),
-            fact.number in self._undone,
+            undone,
             fact.ruled,
         )
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from wardesk import paths
 from wardesk.campaign.design import Design
+from wardesk.campaign.findings import Finding
 from wardesk.campaign.results import ResultsSheet
 from wardesk.documents.atomic import write_atomically
 from wardesk.documents.campaign_packs import campaign_ids, find_design
@@ -35,14 +36,17 @@ class ShippedCampaign(Struct, frozen=True, kw_only=True):
 
 
 class RecentCampaign(Struct, frozen=True, kw_only=True):
-    """A campaign file that was open lately; *damaged* says what is wrong with it."""
+    """A campaign file that was open lately."""
 
     path: Path
     name: str
     events: int
     turn: str
     when: datetime
-    damaged: str = ""
+    trouble: str = ""
+    """Why it cannot be read, empty if it can."""
+    damaged: bool = False
+    """Whether that is damage, and not a full disk or a newer file."""
 
 
 def shipped_campaigns() -> list[ShippedCampaign]:
@@ -95,23 +99,26 @@ def recent_campaigns(most: int = 6) -> list[RecentCampaign]:
 def _read(path: Path) -> RecentCampaign:
     # the database's library takes long to load; a desk without campaigns does without
     from wardesk.services.campaign_files import open_store
-    from wardesk.store.health import file_findings
+    from wardesk.store.health import file_findings, refusal
 
     when = datetime.fromtimestamp(_touched(path), UTC)
     try:
-        broken = [each for each in file_findings(path) if each.level == "error"]
-        if broken:
-            return RecentCampaign(
-                path=path, name=path.stem, events=0, turn="", when=when, damaged=broken[0].text
-            )
+        found = [each for each in file_findings(path) if each.level == "error"]
+        if found:
+            return _unread(path, when, found[0])
         with open_store(path, write=False) as store:
             info, design, last = store.info(), store.design(), store.last_turn()
     except UserError as error:
-        return RecentCampaign(
-            path=path, name=path.stem, events=0, turn="", when=when, damaged=error.message
-        )
+        return _unread(path, when, refusal(error))
     turn = design.calendar.turn(max(last, 0)).label
     return RecentCampaign(path=path, name=info.name, events=info.head_seq, turn=turn, when=when)
+
+
+def _unread(path: Path, when: datetime, found: Finding) -> RecentCampaign:
+    return RecentCampaign(
+        path=path, name=path.stem, events=0, turn="", when=when, trouble=found.text,
+        damaged=found.cause == "damage",
+    )  # fmt: skip
 
 
 def _touched(path: Path) -> float:

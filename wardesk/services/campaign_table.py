@@ -22,7 +22,7 @@ from wardesk.campaign.places import GONE, IN_PLAY
 from wardesk.campaign.results import ResultRow, ResultsSheet
 from wardesk.documents.gamelog import read_log
 from wardesk.errors import UserError
-from wardesk.services.campaign_since import NEW_TABLE, unit_differences
+from wardesk.services.campaign_since import NEW_TABLE, is_of_this_ledger, unit_differences
 from wardesk.services.campaign_table_setup import FREEFORM, counters_of, write_table
 from wardesk.services.play_session import Clock, PlaySession, utc_now
 
@@ -298,7 +298,7 @@ def check_table(desk: CampaignDesk, node: str, origin: TableOrigin) -> None:
 def differences(desk: CampaignDesk, origin: TableOrigin) -> list[str]:
     """How the units of a table stand otherwise in the ledger now than when it was set up."""
     ledger = desk.ledger
-    if origin.event > ledger.head or ledger.events[origin.event - 1].hash != origin.hash:
+    if not is_of_this_ledger(ledger, origin.event, origin.hash):
         return [f"event {origin.event}, from which it was set up, is not in this ledger"]
     return unit_differences(ledger, origin.node, origin.event)
 
@@ -339,6 +339,7 @@ def _read(desk: CampaignDesk, node: Node, origin: TableOrigin, session: PlaySess
         node="" if goes_on else node.id,
         winner=winner,
         opened_at=origin.event,
+        opened_hash=origin.hash,
         opened_for=node.id,
     )
     return BroughtBack(origin=origin, sheet=sheet, remarks=tuple(remarks), over=session.ask is None)

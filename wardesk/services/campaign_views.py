@@ -8,14 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wardesk.campaign.events import Event
+from wardesk.campaign.fold import apply
 from wardesk.campaign.history import History
-from wardesk.campaign.seat_view import SeatEvents
+from wardesk.campaign.seat_view import SeatEvents, believe
 from wardesk.campaign.state import State
 from wardesk.documents.campaign_maps import find_atlas
 from wardesk.services.campaign_boxes import BoxFacts, box_facts
 from wardesk.services.campaign_curves import CurveFacts, curve_facts
 from wardesk.services.campaign_graph import GraphFacts, graph_facts
-from wardesk.services.campaign_map import ALL, Bounds, MapFacts, map_facts
+from wardesk.services.campaign_map import ALL, Bounds, MapFacts, map_facts, seat_map
 from wardesk.services.campaign_places import Gazetteer
 from wardesk.services.campaign_sheet import SheetFacts, sheet_facts
 from wardesk.services.timeline import Mark, Tick
@@ -125,7 +126,7 @@ class CampaignViews:
         if found is None:
             return None
         state, bounds = self.moment(seat, count)
-        return map_facts(found, state, count, bounds)
+        return seat_map(found, state, count) if bounds != ALL else map_facts(found, state, count)
 
     def graph(self, seat: str, count: int) -> GraphFacts:
         """The graph of scenarios after the first *count* events of a seat."""
@@ -166,7 +167,9 @@ class CampaignViews:
             umpire = own.role == "umpire"
             bounds: Bounds = ALL if umpire else ((own.side or "",), own.formations)
             told = SeatEvents(desk.design, desk.ledger.events, seat)
-            self._seats[seat] = _Seat(told, History(desk.design, lenient=not umpire), bounds)
+            self._seats[seat] = _Seat(
+                told, History(desk.design, count_one=apply if umpire else believe), bounds
+            )
         kept = self._seats[seat]
         if kept.behind != desk.ledger.head:
             same = kept.history.follow(kept.told.follow(desk.ledger.events))

@@ -7,6 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from wardesk.documents.maps import read_map, write_map
+from wardesk.documents.untrusted import read_bounded
 from wardesk.drawing.commands import AnyCommand, read_command
 from wardesk.drawing.editor import Editor
 from wardesk.errors import UserError
@@ -30,11 +31,7 @@ def read_script(path: Path) -> list[tuple[int, AnyCommand]]:
     UserError with the line that is no command.
     """
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise UserError(f"{path} is too large for edit commands.")
-        text = path.read_text("utf-8")
-    except OSError as error:
-        raise UserError(f"{path} could not be read: {error.strerror or error}.") from error
+        text = read_bounded(path, MOST_BYTES).decode()
     except UnicodeDecodeError as error:
         raise UserError(f"{path} is not text in UTF-8.") from error
     found: list[tuple[int, AnyCommand]] = []

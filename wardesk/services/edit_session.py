@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
 
+from wardesk.documents.atomic import sweep
 from wardesk.documents.backups import keep_backup
 from wardesk.documents.container import write_parts
 from wardesk.documents.edit_journal import (
@@ -82,12 +83,13 @@ class EditSession:
         path = Path(path).resolve()
         lock = FileLock(path)
         try:
+            sweep(path)
             kept = journal_path(path)
             if kept.exists() and not recover:
                 kept.replace(kept.with_name(f"{kept.name}.old"))
                 put_images_aside(path)
             if kept.exists():
-                journal = read_journal(kept, lambda parts: _images(path, parts))
+                journal = read_journal(kept, lambda parts: journal_images(path, parts))
                 return cls._recovered(path, lock, journal)
             forget_images(path)  # put there, and never shown before a crash
             files = file_signature(path)
@@ -282,7 +284,7 @@ class EditSession:
             raise
 
 
-def _images(path: Path, parts: Iterable[str]) -> dict[str, bytes]:
+def journal_images(path: Path, parts: Iterable[str]) -> dict[str, bytes]:
     """Pictures for a journal: those beside it, else those in the map as it was saved."""
     wanted = list(parts)
     found = kept_images(path, wanted)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from wardesk.documents.gamelog import LogRecord
@@ -15,11 +15,13 @@ from wardesk.services.play_log import LogLine, LogReader
 class LogBook:
     """Follows the records of one game; lines that did not change stay the same objects."""
 
-    def __init__(self, words: Wording = PLAIN) -> None:
-        """*words*: the language of the lines."""
+    def __init__(
+        self, words: Wording = PLAIN, names: Mapping[str, str] | None = None, *, pieces: bool = True
+    ) -> None:
+        """*words*: the language of the lines. *names*, *pieces*: as for `LogReader`."""
         self._words = words
         self._lines: list[LogLine] = []
-        self._reader = LogReader()
+        self._reader = LogReader(names, pieces=pieces)
         self._read = 0
         self._head = 0
         self._current: set[int] = set()

@@ -74,7 +74,8 @@ def scenario_on_map(scenario: str, place: Path, title: str, goal: Path) -> MadeS
     judge_place(goal)
     info = scenario_info(scenario)
     forces = {key: value for key, value in info.forces.items() if value not in ([], {}, None)}
-    rules = make_rules(info.game, load_board(place), {**info.setup, "forces": forces}, info.options)
+    setup = {**info.setup, "forces": forces}
+    rules = make_rules(info.game, load_board(place), setup, info.options, place=str(place))
     rules.edits = read_edits(rules, info.edits)
     begin(rules, umpire=False)
     counters = forces.get("counter", ()) if info.game == TABLE else ()

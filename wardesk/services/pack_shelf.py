@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import shutil
-import tomllib
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,17 +17,25 @@ from msgspec import Struct
 
 from wardesk import paths
 from wardesk.documents.atomic import write_atomically, write_folder_atomically
-from wardesk.documents.container import Limits, read_parts
+from wardesk.documents.container import Limits, Parts, read_parts
 from wardesk.documents.map_titles import map_title
 from wardesk.documents.packs import read_pack, read_scenario
+from wardesk.documents.untrusted import toml_values
 from wardesk.errors import DamagedFile, UserError
 from wardesk.games.registry import game_ids
 from wardesk.model.scenario import Pack
+from wardesk.services.patience import in_time
 from wardesk.services.save_scenario import scenarios_folder
 from wardesk.services.tables import load_table
 
 FILE = "packs.json"
 ZIP_LIMITS = Limits(parts=4_000, part_bytes=32 << 20, total_bytes=128 << 20)
+KINDS = frozenset(
+    {".toml", ".csv", ".json", ".geojson", ".wdmap", ".png", ".jpg", ".jpeg", ".svg", ".md",
+     ".txt", ".pdf"}
+)  # fmt: skip
+"""What a pack may hold."""
+PAPERS = frozenset({"README", "LICENSE", "LICENCE", "COPYING", "NOTICE", "AUTHORS"})
 MOST_MAPS = 8
 _MEND = "Mend the file; it is plain text."
 
@@ -58,12 +66,16 @@ def read_shelf() -> Shelf:
     broken: list[BrokenPack] = []
     for folder in _folders():
         try:
-            pack = read_pack(folder)
-            _judge_game(pack)
-            packs.append(pack)
+            packs.append(in_time(str(folder), partial(_playable, folder)))
         except UserError as error:
             broken.append(BrokenPack(folder=str(folder), title=folder.name, error=error))
     return Shelf(packs=tuple(packs), broken=tuple(broken))
+
+
+def _playable(folder: Path) -> Pack:
+    pack = read_pack(folder)
+    _judge_game(pack)
+    return pack
 
 
 def _judge_game(pack: Pack) -> None:
@@ -146,7 +158,13 @@ def _unpack(file: Path) -> Pack:
     inside = {
         name.removeprefix(root): data for name, data in parts.items() if name.startswith(root)
     }
+    _judge_kinds(inside, file)
     name = _pack_id(inside["pack.toml"], file)
+    if (paths.campaigns() / name / "pack.toml").is_file():
+        raise UserError(
+            f"{file} calls itself {name}, which is the name of a pack that comes with WarDesk.",
+            "Give it a name of its own: the folder in the zip, and the id in its pack.toml.",
+        )
     goal = scenarios_folder() / name
     if goal.exists():
         raise UserError(
@@ -169,12 +187,23 @@ def _unpack(file: Path) -> Pack:
     return read_pack(goal)
 
 
+def _judge_kinds(parts: Parts, file: Path) -> None:
+    """DamagedFile for a part that no pack needs: nothing that runs gets onto the disk."""
+    for name in parts:
+        last = name.rpartition("/")[2]
+        kind = Path(last).suffix.lower()
+        if kind not in KINDS and last.upper() not in PAPERS:
+            known = ", ".join(sorted(KINDS))
+            raise DamagedFile(
+                f"{file}: a pack has no use for {last!a:.60}.", f"Take it out; it may hold {known}."
+            )
+
+
 def _pack_id(data: bytes, file: Path) -> str:
     try:
-        found: Any = tomllib.loads(data.decode())["id"]
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, RecursionError) as error:
-        text = f"{file}, pack.toml: {type(error).__name__}: {error}."
-        raise DamagedFile(text, "Mend pack.toml; it is plain text.") from error
+        found: Any = toml_values(data, f"{file}, pack.toml")["id"]
+    except KeyError as error:
+        raise DamagedFile(f"{file}, pack.toml: it has no id.", _MEND) from error
     plain = str(found)
     if not plain or any(c not in "abcdefghijklmnopqrstuvwxyz0123456789-" for c in plain[:80]):
         raise DamagedFile(

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
@@ -17,18 +17,20 @@ from wardesk.documents.gamelog import Header, Note, Setting
 from wardesk.documents.worded import worded
 from wardesk.documents.wording import PLAIN, Wording
 from wardesk.engine.journal import Journal
-from wardesk.engine.kernel import Illegal, RuleFailed
+from wardesk.engine.kernel import Illegal, RuleFailed, puts_again
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision, Event, GameState
 from wardesk.model.board import Board
 from wardesk.model.look import CaseLook, TableLook
+from wardesk.model.rulebook import Rule
+from wardesk.players.bots import KINDS
 from wardesk.services.autopilot import Autopilot, Waiting
 from wardesk.services.failures import write_report
 from wardesk.services.log_book import LogBook
 from wardesk.services.play_files import SessionFile
 from wardesk.services.play_log import LogLine
 from wardesk.services.play_notes import Notebook
-from wardesk.services.play_record import DiceKind, Mode, Settings, Stops
+from wardesk.services.play_record import DiceKind, Mode, Settings, Stops, one_of
 from wardesk.services.tables import Table, TableInfo
 
 Clock = Callable[[], datetime]
@@ -67,8 +69,10 @@ class SessionCore:
         """The report about it."""
         self.saved_as: Path | None = None
         self._file = file
+        self._from_file: Collection[int] = ()
+        """The events that this session did not make itself."""
         self._clock = clock
-        self._settings = Settings.of(file.header)
+        self._settings = Settings.of(file.header, table.rules.sides)
         self._listeners: list[Listener] = []
         first, *rest = file.records
         assert isinstance(first, Event)  # the reader lets no other record come first
@@ -78,7 +82,7 @@ class SessionCore:
         self.words: Wording = PLAIN
         """The language of whatever is shown; facts stay in English."""
         self._board: Board | None = None
-        self._log = LogBook()
+        self._log = self._log_book()
         for record in rest:
             if isinstance(record, Setting):
                 self._settings = self._settings.changed(record)
@@ -88,7 +92,14 @@ class SessionCore:
     def speak(self, words: Wording) -> None:
         """Show everything in another language from here on."""
         self.words, self._board = words, None
-        self._log = LogBook(words)
+        self._log = self._log_book()
+
+    def _log_book(self) -> LogBook:
+        rules = self.rules
+        names = {cell.id: cell.name or cell.id for cell in rules.board.cells.values()}
+        names |= {side.id: side.name for side in rules.look(self.journal.state()).sides}
+        # Rules that hide anything say so by a view of their own.
+        return LogBook(self.words, names, pieces=type(rules).view is Rules.view)
 
     # ---- reading --------------------------------------------------------------------------------
 
@@ -159,8 +170,12 @@ class SessionCore:
 
     def rule(self, cite: str) -> str:
         """A rule's title and summary in the language of the session; empty when unknown."""
-        found = self.rules.rulebook.rule(cite)
-        return f"{self.words.text(found.title)}: {self.words.text(found.summary)}" if found else ""
+        found = self.whole_rule(cite)
+        return f"{found.title}: {found.summary}" if found else ""
+
+    def whole_rule(self, cite: str) -> Rule | None:
+        """A rule of the game with its rulings, in the language of the session; None if unknown."""
+        return worded(self.rules.rulebook.rule(cite), self.words)
 
     def log_lines(self) -> tuple[LogLine, ...]:
         """Everything that happened, in the order it was recorded, undone branches included."""
@@ -179,8 +194,10 @@ class SessionCore:
     def bot_answer(self, side: str, kind: str = "") -> Answer:
         """What a bot would answer for *side* now: the one that plays it, or one of *kind*.
 
-        RuleFailed when the bot breaks.
+        RuleFailed when the bot breaks; UserError when there is no such *kind*.
         """
+        if kind:
+            one_of(kind, KINDS, "kind of player that is a program")
         playing = self._settings.players.get(side, "human")
         return self._autopilot.bot_answer(side, kind or (playing, "policy")[playing == "human"])
 
@@ -219,6 +236,7 @@ class SessionCore:
         """Answer and tell the listeners; None when a rule broke."""
         ask = self.ask
         umpire = self.mode == "adjudicate" or (ask is not None and ask.who == UMPIRE)
+        self._file.by_program = not by_person
         try:
             event = self.journal.answer(
                 answer, umpire=umpire, author=author, reason=reason, dice_by=dice_by
@@ -231,14 +249,29 @@ class SessionCore:
                 raise
             self._fail(RuleFailed(None, "answer", f"{author} gave an illegal answer: {error}"))
             return None
+        finally:
+            self._file.by_program = False
         self._after("event")
         return event
 
     def _fail(self, error: RuleFailed) -> None:
-        self.report = self.report_failure(error)
-        where = f" A report is in {self.report}." if self.report else ""
-        self.failed = f"A rule broke and nothing was changed: {error}.{where}"
+        if self._is_altered():
+            self.report = None
+            self.failed = (
+                "The question that this game stands at is not one that its rules put here, so "
+                "nothing was changed. The file was altered, or comes from other rules."
+            )
+        else:
+            self.report = self.report_failure(error)
+            where = f" A report is in {self.report}." if self.report else ""
+            self.failed = f"A rule broke and nothing was changed: {error}.{where}"
         self._after("failed")
+
+    def _is_altered(self) -> bool:
+        """Whether the pending question came from the file and the rules would not put it."""
+        if self.journal.head not in self._from_file:
+            return False
+        return not puts_again(self.rules, self.state, umpire=self.mode == "adjudicate")
 
     def _needs_nobody(self, event: int) -> bool:
         return self._autopilot.automatic(self.journal.state(event).ask, self._settings)

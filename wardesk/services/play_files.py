@@ -14,21 +14,29 @@ import msgspec
 from msgspec import Struct
 
 from wardesk import paths
-from wardesk.documents.filelock import FileLock
 from wardesk.documents.gamelog import (
     DamagedLog,
     GameLog,
     Header,
     LogRecord,
+    Setting,
+    begun,
+    damaged_at,
     decode_records,
+    kind_of,
+    line_maker,
     read_log,
+    relaid,
 )
+from wardesk.documents.log_lines import LineMaker
 from wardesk.documents.log_writer import LogWriter, save_copy
 from wardesk.engine.journal import Journal
 from wardesk.engine.kernel import fold
+from wardesk.engine.rules import Rules
 from wardesk.engine.types import Event, GameState, SetPiece
 from wardesk.errors import DamagedFile, UserError, WarDeskError
 from wardesk.services import tables
+from wardesk.services.play_record import Settings
 from wardesk.services.tables import Loader, Table
 
 SUFFIX = ".wdgame"
@@ -41,6 +49,7 @@ class SessionFile:
         self,
         header: Header,
         records: Sequence[LogRecord],
+        lines: LineMaker,
         writer: LogWriter | None,
         notices: Sequence[str] = (),
         *,
@@ -48,6 +57,9 @@ class SessionFile:
     ) -> None:
         self.header = header
         self.records: list[LogRecord] = list(records)
+        self.by_program = False
+        """Whether events come from bots, dice and rules alone: in memory they need no proof."""
+        self._lines = lines
         self.notices = tuple(notices)
         self._writer = writer
         self._throwaway = throwaway
@@ -58,11 +70,21 @@ class SessionFile:
         return self._writer.path if self._writer else None
 
     def write(self, record: LogRecord) -> None:
-        """Store *record*, then believe it. UserError when it could not be stored."""
+        """Store *record*, then believe it. UserError when it could not be stored or read back."""
+        if self.by_program and self._writer is None and isinstance(record, Event):
+            self._lines.trust(record.id)
+            self.records.append(record)
+            return
+        line, raw = self._lines.make(kind_of(record), record)
         if self._writer:
-            self._writer.write(record)
+            self._writer.write(line)
+        self._lines.keep(raw)
         self.records.append(record)
         self._throwaway = False
+
+    def rehearsal(self) -> SessionFile:
+        """The same in memory: what is written to it has never happened."""
+        return SessionFile(self.header, self.records, self._lines.copy(), None)
 
     def close(self) -> None:
         """Close the log; a working copy of a saved game that nobody played on is taken away."""
@@ -85,13 +107,18 @@ def games_folder() -> Path:
 
 
 def start_file(
-    header: Header, first: Event[Any, Any], path: Path | None, now: datetime, *, keep: bool
+    header: Header,
+    first: Event[Any, Any],
+    event_type: Any,  # noqa: ANN401 - an Event with the types of the game
+    path: Path | None,
+    now: datetime,
+    *,
+    keep: bool,
 ) -> SessionFile:
     """Start a log with the set-up in it, in memory only without *keep*. UserError if it cannot."""
-    writer = None
-    if keep:
-        writer = LogWriter.create(path or working_path(header, now), header)
-    file = SessionFile(header, (), writer)
+    log, data = begun(header)
+    writer = LogWriter.create(path or working_path(header, now), data) if keep else None
+    file = SessionFile(header, (), line_maker(log, event_type), writer)
     try:
         file.write(first)
     except UserError:
@@ -112,30 +139,29 @@ def load_game(
     """Read a game and lay its table; *keep* makes it ready to go on. UserError if it cannot."""
     log = read_log(path)
     if keep and not log.packed:
-        return _gone_on_with(path.resolve(), loader)
+        return _gone_on_with(path, loader)
     table, records, notices = _decoded(log, loader)
+    event_type = table.rules.event_type
     if not keep:
-        return table, SessionFile(log.header, records, None, notices)
-    writer = LogWriter.create(working_path(log.header, now), log.header)
-    try:
-        writer.write_all(records)
-    except BaseException:
-        writer.close()
-        raise
-    return table, SessionFile(log.header, records, writer, notices, throwaway=True)
+        return table, SessionFile(log.header, records, line_maker(log, event_type), None, notices)
+    log, data = relaid(log)
+    writer = LogWriter.create(working_path(log.header, now), data)
+    lines = line_maker(log, event_type)
+    return table, SessionFile(log.header, records, lines, writer, notices, throwaway=True)
 
 
 def _gone_on_with(path: Path, loader: Loader) -> tuple[Table, SessionFile]:
     """Lock a plain log, then read it: what was read before the lock may have grown."""
-    lock = FileLock(path)
+    writer = LogWriter.open(path)
     try:
         log = read_log(path)
         table, records, notices = _decoded(log, loader)
-        writer = LogWriter.resume(path, log, lock)
+        log = writer.go_on(log)
+        lines = line_maker(log, table.rules.event_type)
     except BaseException:
-        lock.close()
+        writer.close()
         raise
-    return table, SessionFile(log.header, records, writer, notices)
+    return table, SessionFile(log.header, records, lines, writer, notices)
 
 
 def _decoded(log: GameLog, loader: Loader) -> tuple[Table, list[LogRecord], list[str]]:
@@ -146,7 +172,7 @@ def _decoded(log: GameLog, loader: Loader) -> tuple[Table, list[LogRecord], list
         raise DamagedFile(
             f"The scenario {header.scenario} belongs to {rules.title}, this game to {header.game}."
         )
-    records = list(decode_records(log, rules.event_type))
+    records = _typed(log, rules)
     if not records:
         raise DamagedFile("The game has no set-up; it was cut off while it was started.")
     notices = list(log.notices)
@@ -156,6 +182,23 @@ def _decoded(log: GameLog, loader: Loader) -> tuple[Table, list[LogRecord], list
     if header.board and header.board != board:
         notices.append("The map has changed since this game was started; what happened stands.")
     return table, records, notices
+
+
+def _typed(log: GameLog, rules: Rules[Any, Any]) -> list[LogRecord]:
+    """The records with the types of *rules*, all settings sensible. DamagedFile."""
+    try:
+        settings = Settings.of(log.header, rules.sides)
+    except UserError as error:
+        raise DamagedFile(f"The first line of the game does not fit: {error.message}") from error
+    records: list[LogRecord] = []
+    for index, record in enumerate(decode_records(log, rules.event_type)):
+        if isinstance(record, Setting):
+            try:
+                settings = settings.changed(record)
+            except UserError as error:
+                raise damaged_at(log, index, f"makes no sense: {error.message}") from error
+        records.append(record)
+    return records
 
 
 def check_states(journal: Journal[Any, Any]) -> None:
@@ -267,13 +310,12 @@ def recover(path: Path, loader: Loader | None = None) -> Path:
             raise
         log = error.saved
     table = (loader or tables.load_table)(log.header.scenario, log.header.options)
-    records: list[LogRecord] = []
     try:
-        records.extend(decode_records(log, table.rules.event_type))
+        records = _typed(log, table.rules)
     except DamagedLog as error:
         if error.saved is None or not error.saved.records:
             raise
-        records = list(decode_records(error.saved, table.rules.event_type))
+        records = _typed(error.saved, table.rules)
     target = _free_name(path)
     save_copy(target, log.header, records)
     return target

@@ -16,13 +16,22 @@ from wardesk.engine.types import (
     Answer,
     Cells,
     Choose,
+    CreatePiece,
     Decision,
+    Effect,
     Event,
     Outcome,
     Path,
     Pieces,
     Record,
+    RemovePiece,
     Roll,
+    SetCup,
+    SetMark,
+    SetPiece,
+    SetResult,
+    SetTrack,
+    Value,
 )
 
 LineKind = Literal[
@@ -58,8 +67,14 @@ class LogLine(Struct, frozen=True, kw_only=True):
 class LogReader:
     """Puts one record after another into words; knows at which event the game stands."""
 
-    def __init__(self) -> None:
+    def __init__(self, names: Mapping[str, str] | None = None, *, pieces: bool = True) -> None:
+        """*names* of sides and cells by id; those of *pieces* are learned from what is read.
+
+        Where pieces may be hidden their names are left out: a log is read by all.
+        """
         self._head = 0
+        self._names = dict(names or {})
+        self._pieces = pieces
 
     def read(self, record: LogRecord) -> Iterator[LogLine]:
         """The lines of the next record, as if it lay on the line to the head."""
@@ -69,7 +84,7 @@ class LogReader:
             if record.reason:
                 yield _rewind(record, head)
         elif isinstance(record, Setting):
-            text = f"{record.name.capitalize()}: {_setting(record.value)}"
+            text = f"{record.name.capitalize()}: {self._setting(record)}"
             yield LogLine(event=head, kind="setting", text=text, author=record.author)
         elif isinstance(record, Note):
             yield LogLine(
@@ -77,7 +92,37 @@ class LogReader:
             )
         else:
             self._head = record.id
-            yield from _event_lines(record)
+            if self._pieces:
+                self._names.update(names_of_pieces(record))
+            yield from _event_lines(record, self._names)
+
+    def _setting(self, record: Setting) -> str:
+        """A setting in words: the names of sides, and who plays them."""
+        value = record.value
+        if isinstance(value, dict):
+            parts = (f"{self._names.get(k, k)} {_SAID.get(v, v)}" for k, v in value.items())
+            return ", ".join(parts) or "none"
+        if isinstance(value, tuple):
+            return ", ".join(value)
+        return _SAID.get(f"{record.name} {value}", str(value))
+
+
+_SAID = {
+    "human": "by a person",
+    "policy": "by the scripted bot",
+    "random": "by the bot at random",
+    "automaton": "by the rules",
+    "stops all": "at every outcome",
+    "stops changes": "where something changes",
+    "stops none": "never",
+}
+"""Settings as people call them."""
+
+
+def names_of_pieces(event: Event[Any, Any]) -> dict[str, str]:
+    """The names of the pieces that an event put on the table, by id."""
+    made = (e.piece for e in event.effects if isinstance(e, CreatePiece))
+    return {piece.id: name for piece in made if (name := getattr(piece, "name", ""))}
 
 
 def describe(
@@ -139,19 +184,13 @@ def note_text(note: Note) -> str:
     return f"{kind}: {words}" if words else f"{kind} set"
 
 
-def _setting(value: object) -> str:
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {part}" for name, part in value.items()) or "none"
-    return ", ".join(value) if isinstance(value, tuple) else str(value)
-
-
-def _event_lines(event: Event[Any, Any]) -> Iterator[LogLine]:
+def _event_lines(event: Event[Any, Any], names: Mapping[str, str]) -> Iterator[LogLine]:
     warnings = tuple(f"{w.text} [{w.cite}]" if w.cite else w.text for w in event.warnings)
     asked = event.asked
     yield LogLine(
         event=event.id,
         kind=_kind(event),
-        text=_headline(event),
+        text=_headline(event, names),
         cite=asked.cite if asked else "",
         author=event.author,
         reason=event.reason,
@@ -162,11 +201,13 @@ def _event_lines(event: Event[Any, Any]) -> Iterator[LogLine]:
         dice_by=event.dice_by,
         visible_to=event.visible_to,
     )
+    levels = {e.text: e.level for e in event.effects if isinstance(e, SetResult) and e.level}
     for line in event.story:
+        level = levels.get(line.text)
         yield LogLine(
             event=event.id,
             kind="story",
-            text=line.text,
+            text=f"{line.text}: {level}" if level else line.text,
             cite=line.cite,
             at=line.at,
             branch=event.branch,
@@ -184,21 +225,65 @@ def _kind(event: Event[Any, Any]) -> LineKind:
     return "ruling" if event.asked.who == UMPIRE else "answer"
 
 
-def event_words(event: Event[Any, Any]) -> str:
+def event_words(event: Event[Any, Any], names: Mapping[str, str] | None = None) -> str:
     """An event as one line: what came of it, else what was answered."""
     told = "; ".join(line.text for line in event.story)
-    return told if told and event.proposed is None else _headline(event)
+    return told if told and event.proposed is None else _headline(event, names or {})
 
 
-def _headline(event: Event[Any, Any]) -> str:
+def edit_words(event: Event[Any, Any], names: Mapping[str, str]) -> str:
+    """What was changed by hand: each thing with its new value, the first few of many."""
+    told = [_effect_words(effect, names) for effect in event.effects]
+    more = len(told) - _MOST_TOLD
+    if more > 0:
+        told = [*told[:_MOST_TOLD], f"{more} more"]
+    return "; ".join(told) or "nothing"
+
+
+_MOST_TOLD = 3
+
+
+def _effect_words(effect: Effect, names: Mapping[str, str]) -> str:
+    def named(key: object) -> str:
+        return names.get(str(key), str(key))
+
+    match effect:
+        case SetPiece(piece, "at", place):
+            return f"{named(piece)}, place {named(place) if place else 'out of the game'}"
+        case SetPiece(piece, name, value):
+            return f"{named(piece)}, {name.replace('_', ' ')} {_value(value, names)}"
+        case CreatePiece(piece):
+            return f"{named(piece.id)}, new"
+        case RemovePiece(piece):
+            return f"{named(piece)}, taken away"
+        case SetMark(key, value):
+            return f"{key.replace('/', ' ')} {_value(value, names)}"
+        case SetTrack(track, value):
+            return f"{track.replace('_', ' ')} {value}"
+        case SetCup(cup):
+            return f"{cup.replace('_', ' ')}, other contents"
+        case SetResult():
+            return effect.text
+
+
+def _value(value: Value, names: Mapping[str, str]) -> str:
+    if value is None or isinstance(value, bool):
+        return "yes" if value else "no"
+    return names.get(str(value), str(value))
+
+
+def _headline(event: Event[Any, Any], names: Mapping[str, str]) -> str:
     if event.mode == "edit":
-        return f"Edited by hand: {len(event.effects)} changes"
-    if event.asked is None:
+        return f"Changed by hand: {edit_words(event, names)}"
+    asked = event.asked
+    if asked is None:
         return "Set up"
-    said = describe(event.asked, event.answer)
+    said = describe(asked, event.answer, names)
     if event.proposed is not None:
-        return f"Ruled {said} instead of {record_text(event.proposed, event.asked)}"
+        return f"Ruled: {said} (proposed: {record_text(event.proposed, asked)})"
     if isinstance(event.answer, Roll):
-        # The dice first: a narrow log cuts the end of a line.
-        return f"{'Drew' if event.asked.faces else 'Rolled'} {said}: {event.asked.prompt}"
-    return f"{event.asked.prompt.rstrip('.')}: {said}" if said else event.asked.prompt
+        # The dice first: a narrow log cuts the end of a line. What was drawn says it all.
+        return f"Drew {said}" if asked.faces else f"Rolled {said}: {asked.prompt}"
+    if asked.worded and said:
+        return said  # On a table where anything can be done, the question says nothing.
+    return f"{asked.prompt.rstrip('.')}: {said}" if said else asked.prompt

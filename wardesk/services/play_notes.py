@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import get_args
 
 from wardesk.documents.gamelog import LogRecord, Note, NoteKind
-from wardesk.errors import UserError
+from wardesk.errors import UserError, shown
 
 LONGEST = 2000
 """Characters that a note may have."""
@@ -46,12 +46,14 @@ class Notebook:
         return {note.event: note.text for note in self.all("branch-name")}
 
 
-def checked_note(event: int, kind: str, text: str, author: str, known: Iterable[int]) -> Note:
-    """A note ready to be stored. UserError for an unknown event or kind, or far too long a text."""
-    if event not in known:
-        raise UserError(f"There is no event {event}.")
+def checked_note(event: int, kind: NoteKind, text: str, author: str) -> Note:
+    """A note on an event that is there, ready to be stored.
+
+    UserError for an unknown kind, or far too long a text.
+    """
     if kind not in NOTE_KINDS:
-        raise UserError(f"{kind!r} is no kind of note.", f"Say one of {', '.join(NOTE_KINDS)}.")
+        known = ", ".join(NOTE_KINDS)
+        raise UserError(f"{shown(kind)} is no kind of note.", f"Say one of {known}.")
     text = text.strip()
     if len(text) > LONGEST:
         raise UserError(f"A note has at most {LONGEST} characters.", "Shorten it.")

@@ -11,7 +11,7 @@ from msgspec import Struct
 from wardesk import paths
 from wardesk.documents.gamelog import Header, Setting
 from wardesk.engine.types import UMPIRE, Decision, Value, replace
-from wardesk.errors import UserError
+from wardesk.errors import UserError, shown
 from wardesk.players.bots import KINDS
 from wardesk.services.tables import Table
 
@@ -35,9 +35,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Standing orders: ``"side/kind"`` of a question -> key of the choice to take."""
 
     @classmethod
-    def of(cls, header: Header) -> Settings:
-        """The settings that a game starts with."""
-        return cls(mode=header.mode, players=dict(header.players), dice=header.dice)
+    def of(cls, header: Header, sides: Sequence[str]) -> Settings:
+        """The settings that a game of these *sides* starts with. UserError for unknown ones."""
+        players = checked_players(header.players, sides)
+        return cls(mode=header.mode, players=players, dice=header.dice)
 
     def changed(self, setting: Setting) -> Settings:
         """These settings after *setting*. UserError when it makes no sense."""
@@ -51,7 +52,7 @@ class Settings(Struct, frozen=True, kw_only=True):
                 return replace(self, players=checked_players(value, tuple(self.players)))
             case "orders":
                 if not isinstance(value, Mapping):
-                    raise UserError(f"{value!r} are no standing orders.")
+                    raise UserError(f"{shown(value)} are no standing orders.")
                 return replace(self, orders=dict(value))
             case "stops":
                 return replace(self, stops=read_stops(value))
@@ -71,7 +72,7 @@ def read_stops(value: object) -> Stops:
         return value  # type: ignore[return-value]
     if isinstance(value, (frozenset, set, tuple, list)):
         return frozenset(str(kind) for kind in value)
-    raise UserError(f"{value!r} is no stop filter.", "Say all, changes, none, or name kinds.")
+    raise UserError(f"{shown(value)} is no stop filter.", "Say all, changes, none, or name kinds.")
 
 
 def write_stops(stops: Stops) -> str | tuple[str, ...]:
@@ -86,9 +87,12 @@ def checked_players(
 
     *automata*: the sides that the rules can play themselves; None leaves that unasked.
     """
+    if not isinstance(players, Mapping):
+        raise UserError(f"{shown(players)} are no players.", "Name a player for each side.")
     for side, kind in players.items():
         if side not in sides:
-            raise UserError(f"There is no side {side!r}.", f"The sides are {', '.join(sides)}.")
+            known = ", ".join(sides)
+            raise UserError(f"There is no side {shown(side)}.", f"The sides are {known}.")
         one_of(kind, PLAYER_KINDS, "kind of player")
         if kind == "automaton" and automata is not None and side not in automata:
             advice = f"They play: {', '.join(automata)}." if automata else "Say policy or random."
@@ -96,10 +100,24 @@ def checked_players(
     return {side: players.get(side, "human") for side in sides}
 
 
+def whole(value: object, what: str) -> int:
+    """*value* if it is a whole number; UserError that names *what* otherwise."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    raise UserError(f"{shown(value)} is no {what}.", "Give a whole number.")
+
+
+def words_only(**words: object) -> None:
+    """UserError that names the first of *words* (author, reason …) that is no text."""
+    for name, word in words.items():
+        if not isinstance(word, str):
+            raise UserError(f"The {name} must be text, not {shown(word)}.", "Write it as a text.")
+
+
 def one_of(value: object, known: Sequence[str], what: str) -> Any:  # noqa: ANN401 - a literal
     """*value* if it is among *known*; UserError that lists them otherwise."""
-    if value not in known:
-        raise UserError(f"{value!r} is no {what}.", f"Say one of {', '.join(known)}.")
+    if not isinstance(value, str) or value not in known:
+        raise UserError(f"{shown(value)} is no {what}.", f"Say one of {', '.join(known)}.")
     return value
 
 
@@ -124,7 +142,7 @@ def make_header(
         scenario=table.info.scenario,
         title=table.info.title,
         options=dict(options),
-        seed=seed,
+        seed=whole(seed, "seed"),
         dice=one_of(dice, ("seeded", "typed"), "kind of dice"),
         players=checked_players(players, rules.sides, rules.automaton_sides),
         mode=one_of(mode, ("play", "adjudicate"), "mode"),

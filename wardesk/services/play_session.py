@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Literal
 
 from wardesk.documents.gamelog import Note, NoteKind, Setting
 from wardesk.documents.log_writer import save_copy
@@ -21,11 +21,15 @@ from wardesk.engine.types import (
     Effect,
     Event,
     Factor,
+    Outcome,
+    Record,
+    Roll,
     Value,
     replace,
 )
-from wardesk.errors import UserError
+from wardesk.errors import UserError, shown
 from wardesk.services import tables
+from wardesk.services.autopilot import Autopilot
 from wardesk.services.play_branches import Branch, branches
 from wardesk.services.play_core import Change, Clock, Listener, SessionCore, utc_now
 from wardesk.services.play_files import check_states, load_game, start_file
@@ -38,11 +42,16 @@ from wardesk.services.play_record import (
     checked_players,
     make_header,
     read_stops,
+    words_only,
     write_stops,
 )
 from wardesk.services.tables import Loader
 
 __all__ = ["Change", "Clock", "Listener", "PlaySession", "utc_now"]
+
+
+def _dice_by(answer: Answer) -> Literal["none", "seeded"]:
+    return "seeded" if isinstance(answer, Roll) else "none"
 
 
 class PlaySession(SessionCore):
@@ -88,7 +97,8 @@ class PlaySession(SessionCore):
             origin=origin,
         )
         first, _ = begin(rules, umpire=mode == "adjudicate")
-        return cls(table, start_file(header, first, path, now, keep=keep), clock)
+        file = start_file(header, first, rules.event_type, path, now, keep=keep)
+        return cls(table, file, clock)
 
     @classmethod
     def open(
@@ -108,6 +118,7 @@ class PlaySession(SessionCore):
         try:
             session = cls(table, file, clock)
             check_states(session.journal)
+            session._from_file = frozenset(session.journal.events)
         except BaseException:
             file.close()
             raise
@@ -151,6 +162,7 @@ class PlaySession(SessionCore):
         `Illegal` with every reason when it is refused; UserError when it could not be stored or a
         rule broke. Whatever is raised, the last event stands.
         """
+        words_only(author=author, reason=reason)
         ask = self.ask
         by_chance = ask is not None and ask.who == CHANCE
         author = author or self._author(ask)
@@ -166,6 +178,7 @@ class PlaySession(SessionCore):
 
         UserError when no roll is pending.
         """
+        words_only(author=author, reason=reason)
         ask = self.ask
         if ask is None or ask.who != CHANCE:
             raise UserError("No roll is asked for now.")
@@ -176,6 +189,47 @@ class PlaySession(SessionCore):
         if event is None:
             raise UserError(self.failed, "Undo the last step, or edit the table by hand.")
         return event
+
+    def adjudicate(
+        self, answer: Answer | None, outcome: Record | None, *, author: str, reason: str
+    ) -> Event[Any, Any]:
+        """Give *answer*, let the dice fall, and put *outcome* in place of the proposed one.
+
+        It is rehearsed first, so whatever is raised (see `Game.adjudicate`), head and dice are as
+        before.
+        """
+        words_only(author=author, reason=reason)
+        try:
+            planned = self._rehearsed(answer, outcome, author, reason)
+        except RuleFailed as error:
+            self._fail(error)
+            raise UserError(self.failed, "Rule otherwise, or edit the table by hand.") from error
+        for each in planned:
+            self._give(each, author, "" if isinstance(each, Roll) else reason, _dice_by(each))
+        return self.journal.event
+
+    def _rehearsed(
+        self, answer: Answer | None, outcome: Record | None, author: str, reason: str
+    ) -> list[Answer]:
+        """The answers that a ruling is made of; each was tried. UserError as `adjudicate`."""
+        trial = self.journal.rehearsal(self._file.rehearsal().write)
+        pilot = Autopilot(trial, self.header.seed)
+        planned: list[Answer] = []
+
+        def give(each: Answer) -> None:
+            said = "" if isinstance(each, Roll) else reason
+            trial.answer(each, umpire=True, author=author, reason=said, dice_by=_dice_by(each))
+            planned.append(each)
+
+        if answer is not None:
+            give(answer)
+        while (ask := trial.state().ask) is not None and ask.who == CHANCE:
+            give(pilot.roll(ask))
+        if ask is not None and ask.who == UMPIRE:
+            give(Outcome(ask.proposed if outcome is None else outcome))
+        elif outcome is not None or not planned:
+            raise UserError("There is no outcome to rule on now.")
+        return planned
 
     def step(self) -> Event[Any, Any] | None:
         """Give exactly one answer that needs nobody; None when a person is needed or it is over.
@@ -205,6 +259,9 @@ class PlaySession(SessionCore):
 
     def edit(self, effects: Iterable[Effect], author: str, reason: str) -> Event[Any, Any]:
         """Change the table by hand, on the record. Needs a reason; `Illegal` for nonsense."""
+        words_only(author=author, reason=reason)
+        if not isinstance(effects, Iterable):
+            raise UserError(f"{shown(effects)} is no list of edits.", "Give a list of effects.")
         try:
             event = self.journal.edit(
                 effects, umpire=self.mode == "adjudicate", author=author, reason=reason
@@ -223,6 +280,9 @@ class PlaySession(SessionCore):
         Where two people play, going back over dice needs a *reason*; alone or as an umpire it is
         recorded as a rewind. UserError when there is nothing to undo or a reason is missing.
         """
+        words_only(author=author, reason=reason)
+        if to is not None:
+            self._refuse_unknown(to)
         target = last_person(self.journal, self._needs_nobody) if to is None else to
         reason = passage(self.journal, target, reason, self._settings)
         self.journal.undo(target, author=author, reason=reason)
@@ -247,8 +307,8 @@ class PlaySession(SessionCore):
 
     def go(self, event: int, reason: str = "", *, author: str = "") -> None:
         """Move to any event, on another branch too; the same rules as for `undo`."""
-        if event not in self.journal.events:
-            raise UserError(f"There is no event {event}.")
+        words_only(author=author, reason=reason)
+        self._refuse_unknown(event)
         self.journal.go(
             event, author=author, reason=passage(self.journal, event, reason, self._settings)
         )
@@ -269,12 +329,16 @@ class PlaySession(SessionCore):
 
         The name of a branch belongs on its first event. UserError when it makes no sense.
         """
-        note = checked_note(event, kind, text, author, self.journal.events)
+        words_only(author=author, text=text)
+        self._refuse_unknown(event)
+        note = checked_note(event, kind, text, author)
         if note != self._notebook.on(event, kind):
             self._write_note(note)
 
     def remove_note(self, event: int, kind: NoteKind, *, author: str = "") -> None:
         """Take a note away, by a later record. UserError when there is none."""
+        words_only(author=author, kind=kind)
+        self._refuse_unknown(event)
         if self._notebook.on(event, kind) is None:
             raise UserError("There is no such note to take away.")
         self._write_note(Note(event=event, kind=kind, author=author, removed=True))
@@ -282,6 +346,10 @@ class PlaySession(SessionCore):
     def branches(self) -> tuple[Branch, ...]:
         """Every branch of the game, the main line first."""
         return branches(self.journal, self._notebook.names())
+
+    def _refuse_unknown(self, event: object) -> None:
+        if not self.journal.has(event):
+            raise UserError(f"There is no event {shown(event)}.")
 
     def _write_note(self, note: Note) -> None:
         self._file.write(note)
@@ -299,6 +367,7 @@ class PlaySession(SessionCore):
 
     def set_player(self, side: str, kind: str, *, author: str = "") -> None:
         """Let ``human``, ``policy``, ``random`` or ``automaton`` play *side* from here on."""
+        words_only(side=side)
         rules = self.rules
         chosen = {**self._settings.players, side: kind}
         players = checked_players(chosen, rules.sides, rules.automaton_sides)
@@ -315,7 +384,8 @@ class PlaySession(SessionCore):
 
     def set_order(self, side: str, kind: str, key: str, *, author: str = "") -> None:
         """Always take choice *key* when *side* is asked *kind*; an empty key ends the order."""
+        words_only(side=side, kind=kind, key=key)
         orders = {**self._settings.orders, f"{side}/{kind}": key}
         if not key:
-            del orders[f"{side}/{kind}"]
+            orders.pop(f"{side}/{kind}", None)
         self._set(Setting(name="orders", value=orders, author=author))

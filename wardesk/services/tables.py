@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -15,7 +16,7 @@ from wardesk.documents.packs import find_scenario, list_packs, read_pack, read_s
 from wardesk.engine.kernel import begin
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import Effect, Value
-from wardesk.errors import DamagedFile, UserError
+from wardesk.errors import DamagedFile, UserError, shown
 from wardesk.games.registry import game_ids, make_rules
 from wardesk.model.options import with_players
 from wardesk.model.scenario import ScenarioInfo
@@ -46,6 +47,9 @@ class Table(Struct, frozen=True):
     info: TableInfo
 
 
+_LONGEST = 4096
+"""Letters of a path; systems refuse longer ones in their own words."""
+
 Loader = Callable[[str, Mapping[str, Value]], Table]
 """``loader(scenario, options)``; UserError when there is no such scenario."""
 
@@ -56,12 +60,12 @@ def load_table(scenario: str, options: Mapping[str, Value]) -> Table:
     UserError when there is none, or when map, forces or *options* do not fit its game.
     """
     info = scenario_info(scenario)
-    rules = make_rules(
-        info.game,
-        load_board(info.map),
-        {**info.setup, "forces": info.forces},
-        {**info.options, **options},
-    )
+    rules = _rules(info, options)
+    if rules.turns and info.turns != rules.turns:
+        raise DamagedFile(
+            f"{info.file}, turns: the card says {info.turns}, but the game has {rules.turns}.",
+            "Give turns and, under [setup], last_turn the same number.",
+        )
     if info.edits:
         rules.edits = read_edits(rules, info.edits)
         rules.digest = hashlib.sha256("\n".join((rules.digest, *info.edits)).encode()).hexdigest()
@@ -81,6 +85,17 @@ def load_table(scenario: str, options: Mapping[str, Value]) -> Table:
             reconstruction=info.reconstruction,
         ),
     )
+
+
+def _rules(info: ScenarioInfo, options: Mapping[str, Value]) -> Rules[Any, Any]:
+    board, chosen = load_board(info.map), {**info.options, **options}
+    setup = {**info.setup, "forces": info.forces}
+    try:
+        return make_rules(info.game, board, setup, chosen, place=info.map)
+    except UserError as error:
+        if options or info.map in error.message:
+            raise  # what a person chose, or the map, is at fault and not the scenario
+        raise type(error)(f"{info.file}: {error.message}", error.advice) from error
 
 
 def read_edits(rules: Rules[Any, Any], edits: Sequence[str]) -> tuple[Effect, ...]:
@@ -109,7 +124,14 @@ def seated(
 
     UserError as `load_table`.
     """
+    if not isinstance(options, Mapping | None):
+        raise UserError(f"{shown(options)} are no options.", "Give a name and a value for each.")
+    if not isinstance(players, Mapping | None):
+        raise UserError(f"{shown(players)} are no players.", "Name a player for each side.")
     given = dict(options or {})
+    for kind in (players or {}).values():
+        if not isinstance(kind, str):
+            raise UserError(f"{shown(kind)} is no kind of player.", "Write it as a text.")
     table = loader(scenario, given)
     wanted = with_players(table.rules.option_list(), given, players or {})
     return (table, given) if wanted == given else (loader(scenario, wanted), wanted)
@@ -117,10 +139,16 @@ def seated(
 
 def scenario_info(name: str) -> ScenarioInfo:
     """A scenario by ``pack/scenario`` or by the path of its file. UserError when there is none."""
+    if not isinstance(name, str) or len(name) > _LONGEST or "\0" in name:
+        raise UserError(
+            f"{shown(name)} is no name of a scenario.", "Name it like pack/scenario, or its file."
+        )
     path = Path(name)
-    if path.suffix == ".toml" and path.is_file():
-        return read_scenario(read_pack(path.resolve().parent.parent), path.stem)
     if path.suffix == ".toml":
+        with contextlib.suppress(OSError, ValueError):  # no system has files of such a name
+            if path.is_file():
+                return read_scenario(read_pack(path.resolve().parent.parent), path.stem)
+        name = f"{name[:120]}…" if len(name) > 120 else name
         raise UserError(
             f"The scenario {name} is missing.",
             "If its pack was moved or renamed, put it back, or open it from its new place.",

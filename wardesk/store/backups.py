@@ -13,6 +13,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from wardesk.errors import DamagedFile, UserError
+from wardesk.store.engine import trouble
 
 RECENT = 10
 """So many newest generations stay, and beside them the last one of every day of the campaign."""
@@ -33,7 +34,8 @@ class Backup(Struct, frozen=True, kw_only=True):
 
 def backup_folder(path: Path) -> Path:
     """Where a campaign's generations lie: a folder of its own, so that no other evicts them."""
-    return path.with_name(f".{path.name}.backups")
+    file = path.resolve()  # through a link, too
+    return file.with_name(f".{file.name}.backups")
 
 
 def backups(path: Path) -> list[Backup]:
@@ -72,7 +74,7 @@ def keep_backup(
     try:
         folder.mkdir(exist_ok=True)
     except OSError as error:
-        raise _not_kept(error.strerror or str(error)) from error
+        raise _not_kept(error) from error
     place = folder / f"{seq:06d}-t{ordinal:03d}-d{day:02d}{f'-{why}' if why else ''}.bak"
     waiting = place.with_suffix(".new")
     try:
@@ -80,7 +82,7 @@ def keep_backup(
         verify(waiting)
         waiting.replace(place)
     except OSError as error:
-        raise _not_kept(error.strerror or str(error)) from error
+        raise _not_kept(error) from error
     finally:
         with contextlib.suppress(OSError):
             waiting.unlink(missing_ok=True)
@@ -118,13 +120,15 @@ def copy_database(source: Path, target: Path) -> None:
             new.execute("PRAGMA journal_mode=DELETE")
         with target.open("rb+") as stream:
             os.fsync(stream.fileno())
-    except (sqlite3.Error, OSError) as error:
+    except (sqlite3.Error, OSError, UnicodeDecodeError) as error:
         for leftover in (target, target.with_name(f"{target.name}-journal")):
             with contextlib.suppress(OSError):
                 leftover.unlink(missing_ok=True)
-        if "malformed" in str(error) or "not a database" in str(error):
-            raise DamagedFile(f"{source.name} is damaged: {error}.", "Restore a backup.") from error
-        raise _not_kept(str(error)) from error
+        found = trouble(error)
+        if found.kind == "damage":
+            text = f"{source.name} is damaged: {found.words}."
+            raise DamagedFile(text, "Restore a backup.") from error
+        raise _not_kept(error) from error
 
 
 def put_back(backup: Path, path: Path) -> None:
@@ -145,8 +149,7 @@ def put_back(backup: Path, path: Path) -> None:
         ) from error
 
 
-def _not_kept(why: str) -> UserError:
-    return UserError(
-        f"The copy could not be written: {why}. The campaign itself is unchanged.",
-        "Free some space, or check the folder's permissions.",
-    )
+def _not_kept(error: Exception) -> UserError:
+    found = trouble(error)
+    text = f"The copy could not be written: {found.words}. The campaign itself is unchanged."
+    return UserError(text, found.advice)

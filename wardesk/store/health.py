@@ -7,9 +7,11 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from wardesk.campaign.findings import Finding
+from wardesk.campaign.findings import Cause, Finding
 from wardesk.campaign.state import State
+from wardesk.errors import DamagedFile, NewerFile, UserError
 from wardesk.store.campaigns import CampaignStore, unit_row
+from wardesk.store.engine import told
 from wardesk.store.migrate import file_version, newest
 
 _RESTORE = "Restore the last backup with `wardesk campaign restore`."
@@ -17,26 +19,35 @@ _RESTORE = "Restore the last backup with `wardesk campaign restore`."
 
 def file_findings(path: Path) -> list[Finding]:
     """What SQLite itself finds wrong with a file, without changing it; also a wrong version."""
-    from wardesk.errors import UserError
-
     try:
         version = file_version(path)
         if version > newest():
             text = "A newer WarDesk wrote it."
-            return [Finding("error", "file", text, "Open it there.")]
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as database:
+            return [Finding("error", "file", text, "Open it there.", "newer")]
+        with (
+            told("examined"),
+            closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as database,
+        ):
             database.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
             damage = [row[0] for row in database.execute("PRAGMA integrity_check(10)")]
             lost = database.execute("PRAGMA foreign_key_check").fetchall()
     except UserError as error:
-        return [Finding("error", "file", error.message, error.advice or _RESTORE)]
-    except sqlite3.DatabaseError as error:
-        return [Finding("error", "file", f"It is damaged: {error}.", _RESTORE)]
+        return [refusal(error)]
     found = [
         Finding("error", "file", f"It is damaged: {t}.", _RESTORE) for t in damage if t != "ok"
     ]
     found += [Finding("error", f"table {row[0]}", "A row points to nothing.") for row in lost]
     return found
+
+
+def refusal(error: UserError) -> Finding:
+    """A file that could not be looked at, as a finding: only what is damaged is called so."""
+    cause: Cause = "refused"
+    if isinstance(error, DamagedFile):
+        cause = "damage"
+    elif isinstance(error, NewerFile):
+        cause = "newer"
+    return Finding("error", "file", error.message, error.advice or _RESTORE, cause)
 
 
 def missing_cache(store: CampaignStore, state: State) -> list[Finding]:

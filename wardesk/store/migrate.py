@@ -16,14 +16,19 @@ from wardesk.store.engine import APPLICATION_ID, file_url, open_engine, told
 
 SCRIPTS = Path(__file__).with_name("migrations")
 _REVISION = re.compile(r"r(\d{4})_\w+\.py\Z")
+_RESTORE = "Restore the last backup."
 _SAFE_TABLE = re.compile(r"[a-z_]+\Z")
 
 
 def newest(scripts: Path = SCRIPTS) -> int:
     """The number of the newest revision."""
+    return max(map(int, _revisions(scripts)), default=0)
+
+
+def _revisions(scripts: Path) -> set[str]:
     # by the names of the files: Alembic is slow to load, and most openings change nothing
     names = (_REVISION.match(file.name) for file in (scripts / "versions").iterdir())
-    return max((int(name[1]) for name in names if name), default=0)
+    return {name[1] for name in names if name}
 
 
 def file_version(path: Path) -> int:
@@ -31,16 +36,27 @@ def file_version(path: Path) -> int:
 
     DamagedFile for a file that is no campaign.
     """
-    try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as database:
-            version = database.execute("PRAGMA user_version").fetchone()[0]
-            kind = database.execute("PRAGMA application_id").fetchone()[0]
-    except sqlite3.DatabaseError as error:
-        text = f"{path} is no campaign, or it is damaged: {error}."
-        raise DamagedFile(text, "Restore a backup, or choose another file.") from error
+    with told("read", f"{path} is no campaign, or it"), _opened(path) as database:
+        version = database.execute("PRAGMA user_version").fetchone()[0]
+        kind = database.execute("PRAGMA application_id").fetchone()[0]
     if kind != APPLICATION_ID and version:
         raise DamagedFile(f"{path} is a database, but no WarDesk campaign.", "Choose another file.")
     return version
+
+
+def _opened(path: Path) -> closing[sqlite3.Connection]:
+    return closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True))
+
+
+def check_revision(path: Path, scripts: Path = SCRIPTS) -> None:
+    """NewerFile for tables of a revision that is not among *scripts*, DamagedFile for none."""
+    with told("read", path.name), _opened(path) as database:
+        found = [str(row[0]) for row in database.execute("SELECT version_num FROM alembic_version")]
+    if len(found) != 1:
+        raise DamagedFile(f"{path.name} does not say of which revision its tables are.", _RESTORE)
+    if found[0] not in _revisions(scripts):
+        text = f"{path.name} has tables of a revision that is not known here: {found[0]!r}."
+        raise NewerFile(text, "Open it with the WarDesk that wrote it.")
 
 
 def create_tables(path: Path) -> Engine:
@@ -83,6 +99,8 @@ def upgrade(path: Path, scripts: Path = SCRIPTS) -> Path | None:
     version, wanted = file_version(path), newest(scripts)
     if version > wanted:
         raise NewerFile(f"{path.name} was written by a newer WarDesk.", "Open it there.")
+    if version:
+        check_revision(path, scripts)
     if version == wanted:
         return None
     engine = open_engine(file_url(path))
@@ -153,4 +171,4 @@ def _quick_check(engine: Engine, path: Path) -> None:
     with told("checked"), engine.connect() as connection:
         result = connection.exec_driver_sql("PRAGMA quick_check").scalar()
     if result != "ok":
-        raise DamagedFile(f"{path.name} is damaged: {result}.", "Restore the last backup.")
+        raise DamagedFile(f"{path.name} is damaged: {result}.", _RESTORE)

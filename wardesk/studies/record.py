@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from wardesk import paths
 from wardesk.documents.atomic import write_atomically
-from wardesk.errors import DamagedFile, NewerFile, UserError
+from wardesk.documents.untrusted import read_bounded
+from wardesk.errors import DamagedFile, NewerFile
 from wardesk.studies.spec import Study
 from wardesk.studies.tally import Tally
 
@@ -68,14 +69,7 @@ def read_record(path: Path) -> StudyRecord:
 
     UserError when it cannot be read, NewerFile from a later WarDesk, DamagedFile when it is none.
     """
-    try:
-        if path.stat().st_size > _LARGEST:
-            raise DamagedFile(f"{path} is too large to be a study.", _MEND)
-        data = path.read_bytes()
-    except FileNotFoundError:
-        raise UserError(f"There is no study at {path}.", "Check the path.") from None
-    except OSError as error:
-        raise UserError(f"{path} could not be read: {error.strerror or error}.") from error
+    data = read_bounded(path, _LARGEST, absent=f"There is no study at {path}.", too_large=_MEND)
     try:
         plain = msgspec.json.decode(data)
         if not isinstance(plain, dict) or plain.get("format") != "wardesk-study":

@@ -53,7 +53,7 @@ class Desk(QObject):
         self._pictures: dict[tuple[Path, float], QImage | None] = {}
         self._listing = Task(self)
         self._listing.done.connect(self._listed)
-        self._listing.failed.connect(self._tell)
+        self._listing.failed.connect(self._not_listed)
         self._painting = Task(self)
         self._painting.done.connect(self._painted)
         self._shelving = Task(self)
@@ -93,6 +93,7 @@ class Desk(QObject):
     def refresh(self) -> None:
         """Read packs and recent games in a worker thread; Home fills when they are there."""
         known = dict(self._pictures)
+        self.window_.home.show_reading()
         self._listing.start(partial(_list, known))
 
     def _mode_changed(self, mode: str) -> None:
@@ -105,6 +106,10 @@ class Desk(QObject):
         self.window_.home.broken.show_packs(library.broken)
         if missing:
             self._painting.start(partial(_paint, missing))
+
+    def _not_listed(self, error: object) -> None:
+        self.window_.home.set_scenarios(())
+        self._tell(error)
 
     def _tell(self, error: object) -> None:
         if isinstance(error, UserError):
@@ -140,7 +145,9 @@ class Desk(QObject):
         note = self.tr("A reconstruction in parts. {0}").format(rebuilt) if rebuilt else ""
         options = worded(table.rules.option_list(), words)
         title = words.text(table.info.title)
-        dialog = NewGameDialog(scenario, title, sides, self.window_, note=note, options=options)
+        dialog = NewGameDialog(
+            scenario, title, sides, self.window_, note=note, options=options, by_hand=by_hand
+        )
         dialog.started.connect(self.start)
         dialog.open()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
@@ -14,7 +15,6 @@ from wardesk.documents.edit_journal import ends_saved, journal_path
 from wardesk.documents.map_titles import map_title
 from wardesk.documents.maps import load_board
 from wardesk.errors import UserError
-from wardesk.model.scenario import ScenarioInfo
 from wardesk.render.picture import board_thumbnail
 from wardesk.services.campaign_shelf import (
     RecentCampaign,
@@ -23,6 +23,7 @@ from wardesk.services.campaign_shelf import (
     shipped_campaigns,
 )
 from wardesk.services.pack_shelf import BrokenPack, read_shelf, scenario_names
+from wardesk.services.patience import in_time
 from wardesk.services.play_files import RecentGame, recent_games
 from wardesk.services.tables import load_table, scenario_info
 from wardesk.ui.language import words_of
@@ -64,8 +65,7 @@ def read_library(
     for pack in shelf.packs:
         for name in scenario_names(pack):
             try:
-                info = scenario_info(name)
-                cards.append(_scenario_card(name, info, painted(Path(info.map))))
+                cards.append(in_time(name, partial(_scenario_card, name, painted)))
             except UserError as error:
                 broken.append(BrokenPack(folder=pack.folder, title=pack.title, error=error))
     cards += [_campaign_card(one) for one in shipped_campaigns()]
@@ -76,7 +76,9 @@ def read_library(
     return Library(tuple(cards), tuple(c for _, c in recent[:MOST_RECENT]), tuple(broken))
 
 
-def _scenario_card(name: str, info: ScenarioInfo, picture: QImage | None) -> ScenarioCard:
+def _scenario_card(name: str, painted: Callable[[Path], QImage | None]) -> ScenarioCard:
+    info = scenario_info(name)
+    picture = painted(Path(info.map))
     table = load_table(name, {})
     words = words_of(info.game)
     return ScenarioCard(
@@ -107,11 +109,13 @@ def _campaign_card(one: ShippedCampaign) -> ScenarioCard:
 
 
 def _recent_campaign_card(one: RecentCampaign, now: datetime) -> ContinueCard:
-    waits = one.damaged or _tr("{0} events in its ledger").format(one.events)
-    place = _tr("Damaged file") if one.damaged else _tr("Campaign, {0}").format(one.turn)
+    waits = one.trouble or _tr("{0} events in its ledger").format(one.events)
+    place = _tr("Campaign, {0}").format(one.turn)
+    if one.trouble:
+        place = _tr("Damaged file") if one.damaged else _tr("Cannot be read now")
     return ContinueCard(
         title=one.name, subtitle=place, waits_for=waits, when=ago(now, one.when),
-        path=str(one.path), icon="warning" if one.damaged else "campaign",
+        path=str(one.path), icon="warning" if one.trouble else "campaign",
     )  # fmt: skip
 
 

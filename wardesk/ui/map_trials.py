@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from wardesk.documents.map_titles import map_title
-from wardesk.documents.pack_writer import MAP
 from wardesk.documents.packs import read_pack, read_scenario
 from wardesk.errors import UserError
 from wardesk.services.map_scenarios import MadeScenario, patterns_for
+from wardesk.services.map_trials import freshen, remember_trial, trial_of
 from wardesk.services.pack_copy import pack_of
 from wardesk.services.pack_shelf import known_maps
 from wardesk.ui.making.table_wizard import TableWizard
@@ -36,7 +36,7 @@ class MapTrials(QObject):
 
     def __init__(self, window: MainWindow, maps: MapDesk) -> None:
         super().__init__(window)
-        self._window, self._maps = window, maps
+        self._window = window
         maps.tried.connect(self.try_map)
         maps.scenario_wanted.connect(self.scenario_of_map)
 
@@ -51,6 +51,9 @@ class MapTrials(QObject):
                 if pack is not None and Path(read_scenario(pack, short).map) == place:
                     self.played.emit(str(Path(pack.folder) / "scenarios" / f"{short}.toml"))
                     return
+            if trial_of(place) is not None:
+                self.played.emit(freshen(place))
+                return
         except UserError as error:
             self._window.tell(error)
             return
@@ -72,18 +75,19 @@ class MapTrials(QObject):
             self._window.tell(error)
             return
         dialog.table_asked.connect(partial(self._table_on, place))
-        dialog.made.connect(partial(self._scenario_made, trying))
+        dialog.made.connect(partial(self._scenario_made, place, trying))
         dialog.open()
 
-    def _scenario_made(self, trying: bool, made: MadeScenario) -> None:
-        """The pack has its own copy of the map: that is the one to draw on now."""
-        self._maps.go_on_with(made.map)
+    def _scenario_made(self, place: Path, trying: bool, made: MadeScenario) -> None:
+        """The pack has a copy of the map, which follows it at every trial."""
+        self._remember(place, made.scenario)
         self.listed.emit()
         if trying:
             self.played.emit(made.scenario)
             return
         words = self.tr("The scenario stands on Home, with its own copy of the map.")
-        self._window.notify(Notice(words, self.tr("That copy is open for drawing now.")))
+        more = self.tr("You go on drawing in {0}; trying it brings the copy up to date.")
+        self._window.notify(Notice(words, more.format(place.name)))
 
     def _table_on(self, place: Path) -> None:
         """Lay out a table without rules on a map."""
@@ -97,6 +101,12 @@ class MapTrials(QObject):
         wizard.open()
 
     def _drawn_on(self, wizard: TableWizard, place: Path, scenario: str) -> None:
-        """The new pack has a copy of the map that is being drawn: go on with that one."""
+        """The new pack has a copy of the map that is being drawn, which follows it from now on."""
         if wizard.map.place == place:
-            self._maps.go_on_with(Path(scenario).parents[1] / "maps" / MAP)
+            self._remember(place, scenario)
+
+    def _remember(self, place: Path, scenario: str) -> None:
+        try:
+            remember_trial(place, scenario)
+        except UserError as error:
+            self._window.tell(error)

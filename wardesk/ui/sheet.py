@@ -26,6 +26,7 @@ _SHEET = """
 #hairline {{ background: {line}; border: 0; }}
 #card {{ background: {surface}; border: 1px solid {line}; border-radius: 10px; }}
 #well {{ background: {raised}; border: 1px solid {line}; border-radius: 10px; }}
+#popup {{ background: {surface}; border: 1px solid {edge}; }}
 #band[tone="accent"] {{ background: {accent_soft}; border: 0; }}
 #band[tone="umpire"] {{ background: {umpire_soft}; border: 0; }}
 #band[tone="info"] {{ background: {accent_soft}; border: 0; }}
@@ -88,12 +89,18 @@ QMenu::item {{ padding: 6px 24px 6px 12px; border-radius: 6px; }}
 QMenu::item:selected {{ background: {accent_soft}; }}
 QMenu::item:disabled {{ color: {text3}; }}
 QMenu::separator {{ height: 1px; background: {line}; margin: 4px 8px; }}
-QToolTip {{ background: {raised}; color: {text}; border: 1px solid {edge}; padding: 6px 8px; }}
+QToolTip {{
+  qproperty-textFormat: PlainText;
+  background: {raised}; color: {text}; border: 1px solid {edge}; padding: 6px 8px;
+}}
 """
 
 
 def style_sheet(tokens: Tokens, icons: Path, tall: int = 30) -> str:
     """The sheet of one theme; *icons* holds the combo arrows, the one place that wants a file.
+
+    It also makes every tooltip plain text: many hold names out of strangers' files, and Qt would
+    read such a name as HTML, and fetch the files that it asks for.
 
     *tall* is the inner height of a field, px.
     """

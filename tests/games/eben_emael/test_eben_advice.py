@@ -73,3 +73,11 @@ def test_there_is_no_advice_where_nothing_is_compared():
     table = lay("german_move")
 
     assert RULES.advice(table.state) == ()
+
+
+@pytest.mark.rule("EE N67")
+def test_advice_counts_the_bonus_of_the_turn():
+    squads, men = {"glider-6": "G5"}, (sally("a", "G7", 8),)
+    plain = lay("german_attack", squads, men).state
+    better = lay("german_attack", squads, men, marks={"fort/bonus": True}).state
+    assert RULES.advice(plain)[0].value != RULES.advice(better)[0].value

@@ -1,5 +1,6 @@
 """Chapter 4: attacks, from the target to the advance."""
 
+import printed
 import pytest
 from eben import RULES, lay, make, sally
 
@@ -106,6 +107,14 @@ def test_belgians_inside_need_not_and_cannot_attack_their_neighbours():
     assert game.ask.kind == "draw"
 
 
+@pytest.mark.rule("EE 2.1-VI")
+@pytest.mark.parametrize(("cell", "must"), [("MICA", False), ("GRA", True), ("G8", True)])
+def test_belgians_in_a_trench_may_attack_but_need_not(cell, must):
+    game = lay("belgian_attack", {"glider-1": "BL3", "glider-3": "BL4"}, (sally("a", cell),))
+    assert set(game.ask.cells) & {"BL3", "BL4"}
+    assert bool(game.ask.choices[0].refused) == must
+
+
 @pytest.mark.rule("EE N12", "EE 2.1-VI")
 def test_men_at_the_door_may_attack_germans_on_their_roof():
     game = lay("belgian_attack", {"glider-6": "MN"}, (sally("a", "MN", inside=True),))
@@ -198,6 +207,51 @@ def test_by_option_the_flamethrower_moves_the_column():
     assert game.ask.factors == ()
 
 
+@pytest.mark.rule("EE N22")
+def test_one_flamethrower_burns_in_a_combat():
+    two = {"glider-8": "G5", "glider-4": "G5"}
+    game = lay("german_attack", two, (sally("a", "G7", 8),)).at("G7").pick(*two).choose("yes")
+    assert game.ask.kind == "combat"
+    assert sum(game.pieces[squad].flamethrowers for squad in two) == 1
+
+
+# ---- the counter of the turn --------------------------------------------------------------------
+
+
+def with_bonus(step="german_attack", **more):
+    squads = {"glider-6": "G5", "glider-1": "KS"}
+    return lay(step, squads, (sally("a", "G7", 8),), marks={"fort/bonus": True}, **more)
+
+
+@pytest.mark.rule("EE N67")
+def test_the_counter_of_the_turn_adds_one_to_every_german_attack():
+    game = with_bonus().at("G7")
+    assert [(f.value, f.cite) for f in game.ask.factors] == [(1, "EE N67")]
+    case = RULES.case(game.state)
+    plain = RULES.case(
+        lay("german_attack", {"glider-6": "G5"}, (sally("a", "G7", 8),)).at("G7").state
+    )
+    assert case.odds != plain.odds
+    game.roll(5, 6)  # 12 on 1:1 is 2/3
+    assert game.ask.context.startswith("3 points")
+
+
+@pytest.mark.rule("EE N67", "EE N22")
+def test_it_adds_to_a_flamethrower():
+    game = with_bonus(changes={"glider-6": {"flamethrowers": 1}}, umpire=True)
+    game.at("G7").choose("yes")
+    assert sum(f.value for f in game.ask.factors) == 2
+    game.roll(4, 5)
+    assert game.ask.proposed == {"attacker_loss": 2, "defender_loss": 2}  # 11 on 1:1
+
+
+@pytest.mark.rule("EE N67")
+def test_it_helps_no_belgian_attack():
+    game = with_bonus("belgian_attack", changes={"glider-6": {"equipment": 0}}).at("G5")
+    assert game.ask.kind == "combat"
+    assert game.ask.factors == ()
+
+
 # ---- machine guns -------------------------------------------------------------------------------
 
 
@@ -216,11 +270,11 @@ def test_a_manned_work_fires_once_along_its_fields():
 
 
 @pytest.mark.rule("EE N51", "EE N38")
-def test_an_empty_or_blocked_work_does_not_fire():
+def test_an_empty_or_sealed_work_does_not_fire():
     squad = {"glider-6": "G5"}
     assert lay("german_attack", squad, (sally("a", "G7"),)).at("G7").ask.kind == "combat"
     crew = (sally("m", "MN", inside=True), sally("a", "G7"))
-    game = lay("german_attack", squad, crew, marks={"MN/blocked": True}).at("G7")
+    game = lay("german_attack", squad, crew, marks={"MN/sealed": True}).at("G7")
     assert game.ask.kind == "combat"
 
 
@@ -234,7 +288,7 @@ def test_lost_machine_guns_weaken_the_column():
     assert game.ask.column == "3"
 
 
-@pytest.mark.rule("EE N62", "EE 2.1-V-B", "EE 2.1-VI")
+@pytest.mark.rule("EE N62", "EE 2.1-VI")
 @pytest.mark.parametrize(("guns", "column"), [(1, "3"), (2, "6"), (3, "9"), (5, "9")])
 def test_german_light_machine_guns_fire_before_a_belgian_attack(guns, column):
     arms = {"glider-2": {"equipment": guns}}
@@ -244,6 +298,28 @@ def test_german_light_machine_guns_fire_before_a_belgian_attack(guns, column):
     assert game.ask.column == column
     game.roll(3, 4)
     assert game.pieces["glider-2"].fired
+    assert game.ask.kind == "combat", "they fire once"
+
+
+@pytest.mark.rule("EE N62", "EE 2.1-VI")
+def test_light_machine_guns_fire_once_in_two_belgian_attacks():
+    two = (sally("a", "G7"), sally("b", "G2"))
+    arms = {"glider-2": {"equipment": 2, "men": 20}}
+    game = lay("belgian_attack", {"glider-2": "G5"}, two, changes=arms).at("G5").pick("a")
+    game.choose("glider-2@G7").roll(6, 6).roll(4, 3)
+    while game.ask.kind != "attack-target":
+        game.choose("stand")
+    game.at("G5")
+    assert game.ask.kind == "combat", "they have fired this turn"
+
+
+@pytest.mark.rule("EE 2.1-V-B")
+def test_nobody_fires_at_belgians_who_move_off():
+    arms = {"glider-2": {"equipment": 3}}
+    game = lay(
+        "belgian_move", {"glider-2": "G5"}, (sally("a", "G7"), sally("b", "OUT")), changes=arms
+    )
+    assert game.go("a", "BL6").choose("outside").ask.kind == "move"
 
 
 @pytest.mark.rule("EE N62")
@@ -260,13 +336,24 @@ def test_an_attack_whose_men_all_fall_to_fire_is_over():
 
 
 @pytest.mark.rule("EE N10")
-def test_weapons_fall_before_men():
+def test_light_machine_guns_soak_up_no_losses():
     game = lay("belgian_attack", {"glider-2": "G5"}, (sally("a", "G7", 40),)).at("G5")
     game.choose("hold").roll(6, 6)  # 5:1, 12: attacker 1, defender 7
     game.choose("stand")
-    assert game.pieces["glider-2"].equipment == 0
-    assert game.pieces["glider-2"].men == 2
-    assert game.state.tracks["german_losses"] == 6
+    assert game.pieces["glider-2"].men == 1
+    assert game.pieces["glider-2"].equipment == 1
+    assert game.state.tracks["german_losses"] == 7
+
+
+@pytest.mark.rule("EE N10")
+def test_the_weapons_of_a_manned_work_fall_before_its_men():
+    crew = (sally("c", "BL1", 8, inside=True),)
+    strong = {"glider-1": {"men": 60}}
+    game = lay("german_attack", {"glider-1": "G9", "glider-3": "KS"}, crew, changes=strong)
+    game.at("BL1").choose("hold").roll(6, 6)  # 60 / 3 = 20; 20:8 is 2:1 after rounding: 1/4
+    assert game.pieces["BL1.machine_gun"].at is None
+    assert game.pieces["BL1.anti_tank"].at is None
+    assert game.state.tracks["belgian_losses"] == 1
 
 
 @pytest.mark.rule("EE N10")
@@ -330,15 +417,14 @@ def test_a_sally_takes_the_sector_and_goes_back():
 
 @pytest.mark.rule("EE 4.2")
 def test_every_throw_gives_the_printed_result():
-    base = lay("german_attack", {"glider-6": "G5"}, (sally("a", "G7", 8),), umpire=True).at("G7")
+    squad, eight = {"glider-6": "G5"}, (sally("a", "G7", 8),)
     seen = {}
     for a in range(1, 7):
         for b in range(1, 7):
-            game = lay("german_attack", {"glider-6": "G5"}, (sally("a", "G7", 8),), umpire=True)
-            value = game.at("G7").roll(a, b).ask.proposed
-            cell = RULES.tables.combat.losses(a + b, 3)
-            assert (value["attacker_loss"], value["defender_loss"]) == cell
-            seen[cell] = seen.get(cell, 0) + 1
-    odds = RULES.case(base.state).odds
-    assert sum(line.ways for line in odds) == 36
+            game = lay("german_attack", squad, eight, umpire=True).at("G7").roll(a, b)
+            losses = printed.combat(a + b, "1:1")
+            value = game.ask.proposed
+            assert (value["attacker_loss"], value["defender_loss"]) == losses
+            seen[losses] = seen.get(losses, 0) + 1
+    odds = RULES.case(lay("german_attack", squad, eight, umpire=True).at("G7").state).odds
     assert sorted(line.ways for line in odds) == sorted(seen.values())

@@ -1,7 +1,8 @@
 """Chapter 5 and the fire phases."""
 
+import printed
 import pytest
-from eben import RULES, lay, sally
+from eben import lay, sally
 
 AT_BLOC_1 = (sally("c", "BL1", inside=True),)
 AT_BLOC_3 = (sally("c", "BL3", inside=True),)
@@ -47,15 +48,16 @@ def test_fire_is_divided_by_the_ground_of_the_target(cell, loss):
 
 
 @pytest.mark.rule("EE N16")
-def test_every_throw_on_men_in_a_work():
+@pytest.mark.parametrize(("cell", "by"), [("D1", 1), ("G1", 2), ("BL3", 3)])
+def test_every_throw_is_divided_by_the_ground(cell, by):
+    men = (sally("c", cell, inside=by == 3),)
     for a in range(1, 7):
         for b in range(1, 7):
-            game = lay(
-                "air", {"glider-1": "D1"}, AT_BLOC_3, german_hand=("airstrike-26",), umpire=True
-            )
+            hand = ("airstrike-26",)
+            game = lay("air", {"glider-1": "KS"}, men, german_hand=hand, umpire=True)
             game.choose("airstrike-26").roll(a, b)
-            printed = RULES.tables.artillery.loss(a + b, 6)
-            assert abs(3 * game.ask.proposed["loss"] - printed) <= 1
+            whole = printed.fire("artillery_fire_and_air_attack", a + b, "26+")
+            assert game.ask.proposed == {"loss": printed.nearest(whole, by)}
 
 
 @pytest.mark.rule("EE N9", "EE N10")

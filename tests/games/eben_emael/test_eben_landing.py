@@ -3,7 +3,8 @@
 import pytest
 from eben import RULES, fresh, lay
 
-from wardesk.engine.types import Path
+from wardesk.engine.types import Path, replace
+from wardesk.games.eben_emael.state import Counter
 
 
 def landed(*rolls):
@@ -35,6 +36,7 @@ def test_one_sector_may_be_bombed_first():
     game.roll(1, 1)
     assert game.ask.kind == "land"
     assert game.state.tracks["belgian_losses"] == 0
+    assert game.pieces["MN.machine_gun"].equipment == 3, "nobody serves them"
 
 
 @pytest.mark.rule("EE N47")
@@ -115,3 +117,25 @@ def test_glider_12_needs_a_free_sector():
     marks = {f"{cell}/glider": "x" for cell in RULES.fort.landing}
     game = lay("german_cards", {"glider-1": "G5"}, german_hand=("glider-12",), marks=marks)
     assert game.ask.kind != "play-counter"
+
+
+FULL = Counter(
+    id="company", side="german", at="G5", kind="sappers", name="Company", men=74, full_men=74
+)
+
+
+@pytest.mark.rule("EE 3.6", "EE N34")
+@pytest.mark.parametrize(("men", "against"), [(73, []), (74, ["EE 3.6"])])
+def test_glider_12_finds_no_room_beside_more_than_73_men(men, against):
+    company = (replace(FULL, men=men),)
+    game = lay("german_cards", {"glider-1": "KS"}, company, german_hand=("glider-12",))
+    game.choose("glider-12")
+    assert game.against(Path(("glider-12",), ("G5",))) == against
+    assert bool(RULES.reach(game.state, ("glider-12",))["G5"]) == bool(against)
+
+
+@pytest.mark.rule("EE 3.6", "EE N34")
+def test_glider_12_waits_where_every_free_sector_is_full():
+    marks = {f"{cell}/glider": "x" for cell in RULES.fort.landing if cell != "G5"}
+    hand = {"german_hand": ("glider-12",), "marks": marks}
+    assert lay("german_cards", {"glider-1": "KS"}, (FULL,), **hand).ask.kind != "play-counter"

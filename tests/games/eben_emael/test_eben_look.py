@@ -95,6 +95,16 @@ def test_odds_of_the_worked_example_from_the_command_line():
     assert sum(line.ways for line in case.odds) == 36
 
 
+@pytest.mark.rule("EE N67", "EE N22")
+def test_odds_with_a_flamethrower_and_the_counter_of_the_turn():
+    values = {"attackers": "20", "defenders": "20"}
+    shifted = [{"flamethrower": "yes"}, {"bonus": "yes"}]
+    one, other = (RULES.odds("combat", {**values, **more}) for more in shifted)
+    assert one.odds == other.odds != RULES.odds("combat", values).odds
+    both = RULES.odds("combat", {**values, **shifted[0], **shifted[1]})
+    assert both.odds != one.odds
+
+
 def test_odds_of_the_other_tables():
     assert sum(o.ways for o in RULES.odds("mg", {"column": "3"}).odds) == 36
     artillery = RULES.odds("artillery", {"strength": "16", "divisor": "3"})
@@ -155,8 +165,8 @@ def test_the_odds_of_a_draw_say_whom_the_counter_helps():
     case = RULES.case(game.state)
 
     assert [(line.label, line.ways, line.of) for line in case.odds] == [
-        ("helps the Germans", 12, 19),
-        ("helps the Belgians", 7, 19),
+        ("helps the Germans", 13, 20),
+        ("helps the Belgians", 7, 20),
     ]
     assert "Air attack 14" in case.sum_text
     assert "airstrike-14" not in case.sum_text

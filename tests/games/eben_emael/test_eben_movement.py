@@ -2,8 +2,10 @@
 
 import pytest
 from eben import RULES, lay, sally
+from hypothesis import given
+from hypothesis import strategies as st
 
-from wardesk.engine.types import Path
+from wardesk.engine.types import Path, Pieces
 from wardesk.games.eben_emael.state import Counter
 
 
@@ -140,6 +142,45 @@ def test_men_inside_may_step_out_of_their_door():
     assert RULES.route(game.state, ("a",), "BL6") == ("BL6",)
     game.go("a", "BL6").choose("outside")
     assert not game.pieces["a"].inside
+
+
+@pytest.mark.rule("EE 3.5", "EE 2.1-V-A")
+def test_both_spellings_of_a_way_out_of_a_door_get_the_same_answer():
+    game = lay("belgian_move", {"glider-1": "VI2"}, (sally("a", "BL6", inside=True),))
+    assert game.against_path("a", "W1", "BL1") == game.against_path("a", "BL6", "W1", "BL1") == []
+    past = ("G7", "G5")  # G7 lies beside the Germans too
+    assert game.against_path("a", *past) == game.against_path("a", "BL6", *past) == ["EE 3.5"]
+
+
+@given(st.data())
+def test_a_way_out_of_a_door_may_be_told_with_or_without_the_door(data):
+    door = data.draw(st.sampled_from(RULES.tables.exits))
+    foes = data.draw(
+        st.sets(st.sampled_from([c for c in RULES.fort.cells if c != door]), min_size=1)
+    )
+    squads = {f"glider-{n}": cell for n, cell in enumerate(sorted(foes)[:11], 1)}
+    game = lay("belgian_move", squads, (sally("a", door, inside=True), sally("b", door)))
+    at, cells = door, []
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.sampled_from(RULES.fort.neighbours[at]))
+        cells.append(at)
+    assert game.against_path("a", *cells) == game.against_path("a", door, *cells)
+
+
+@pytest.mark.rule("EE 3.6")
+def test_eighty_points_fill_a_sector_for_a_retreat_and_an_advance():
+    full = (sally("a", "G7", 8), sally("b", "BL6", 73), sally("c", "VI2", 72))
+    game = lay("german_attack", {"glider-6": "G5"}, full).at("G7").roll(5, 6)  # 1:1, 11: 2/2
+    assert "BL6" not in game.ask.cells
+    assert "VI2" in game.ask.cells
+    game.at("VI2")
+    crowd = (sally("a", "G7", 60), sally("b", "G2", 60))
+    game = lay("belgian_attack", {"glider-6": "G5", "glider-1": "KS"}, crowd).at("G5")
+    game.pick("a", "b").roll(6, 6).choose("stand")  # 6:1, 12: attacker 1, defender 8
+    game.share(a=1)
+    assert game.ask.kind == "advance"
+    assert game.against(Pieces(("a", "b"))) == ["EE 3.6"]
+    assert game.against(Pieces(("a",))) == []
 
 
 def test_reach_and_options_agree():

@@ -12,12 +12,41 @@ PHASED = make(sequence="phases")
 
 def test_every_option_is_told_in_words():
     options = make().option_list()
-    assert [o.id for o in options] == ["flamethrower", "sequence", "control", "charge", "solitaire"]
+    assert [o.id for o in options] == [
+        "flamethrower",
+        "sequence",
+        "control",
+        "charge",
+        "doors",
+        "losses",
+        "solitaire",
+    ]
     for option in options:
         assert option.title
         assert option.cite
-        assert option.default == option.keys[0]
+        assert option.default in option.keys
         assert all(choice.label for choice in option.choices)
+
+
+@pytest.mark.rule("EE N22", "EE N24", "EE N39", "EE N41", "EE N48")
+def test_the_printed_reading_stands_first_and_where_it_is_not_played_the_choice_says_ours():
+    options = {option.id: option for option in make().option_list()}
+    printed = {
+        "flamethrower": "die",
+        "control": "last",
+        "charge": "sure",
+        "doors": "shut",
+        "losses": "first",
+    }
+    assert {key: options[key].keys[0] for key in printed} == printed
+    ours = {
+        option.id
+        for option in options.values()
+        for choice in option.choices
+        if choice.key == option.default and choice.label.endswith("(ours)")
+    }
+    assert ours == {key for key, first in printed.items() if options[key].default != first}
+    assert ours == {"control", "charge"}
 
 
 def test_a_table_tells_what_is_chosen():
@@ -28,7 +57,7 @@ def test_a_table_tells_what_is_chosen():
 
 @pytest.mark.parametrize(
     ("options", "text"),
-    [({"control": "none"}, "silenced or last or present"), ({"weather": "fog"}, "no option")],
+    [({"control": "none"}, "last or present or silenced"), ({"weather": "fog"}, "no option")],
 )
 def test_a_wrong_option_is_named(options, text):
     with pytest.raises(UserError, match=text):

@@ -47,6 +47,21 @@ def test_fire_on_a_landing_may_be_held():
     assert game.state.tracks["german_losses"] == 0
 
 
+@pytest.mark.rule("EE N54", "EE N50")
+@pytest.mark.parametrize(("sector", "fires"), [("MA2", True), ("MN", False), ("MS", False)])
+def test_no_gun_fires_at_a_glider_on_its_own_roof(sector, fires):
+    game = READY.fresh().choose("decline").go("glider-1", sector).roll(3, 4)
+    assert (game.ask.kind == "machine-guns") == fires
+
+
+@pytest.mark.rule("EE N54")
+def test_the_anti_aircraft_post_is_no_work_and_stands_empty():
+    pieces = READY.fresh().pieces
+    assert "MICA.garrison" not in pieces
+    game = READY.lay("german_attack", {"glider-1": "G8"}, (sally("a", "MICA"),)).at("MICA")
+    assert [c.key for c in game.ask.choices if c.key.startswith("MICA")] == ["MICA.machine_gun@G8"]
+
+
 @pytest.mark.rule("EE N47")
 def test_the_air_attack_before_the_landing_hits_a_garrison():
     game = READY.fresh().at("MN").roll(2, 5)  # 12 / 3
@@ -144,13 +159,14 @@ def test_it_lasts_fifteen_turns_with_one_draw_each():
     assert game.state.result is not None
     game = READY.lay("draw", {"glider-1": "D1"})
     assert game.ask.kind == "draw"
-    assert len(game.state.cups["pool"]) == 19
+    assert len(game.state.cups["pool"]) == 20
 
 
 @pytest.mark.rule("EE N58")
-def test_three_hundred_and_twenty_nine_belgians_end_it():
-    game = READY.lay("german_attack", {"glider-1": "MN"}, tracks={"belgian_losses": 324}).choose(
-        "charge:glider-1"
-    )
-    game.choose("hold").roll(6, 5)
-    assert game.state.result.cite == "EE N49"
+@pytest.mark.parametrize(("before", "over"), [(324, True), (323, False)])
+def test_three_hundred_and_twenty_nine_belgians_end_it(before, over):
+    lost = {"belgian_losses": before}
+    game = READY.lay("german_attack", {"glider-1": "MN", "glider-2": "KS"}, tracks=lost)
+    game.choose("charge:glider-1").choose("hold").roll(6, 5)  # the garrison loses five
+    assert game.state.tracks["belgian_losses"] == before + 5
+    assert (game.state.result is not None) == over

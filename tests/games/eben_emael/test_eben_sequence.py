@@ -29,6 +29,41 @@ def test_the_strip_is_played_in_its_order():
     assert len(places) > 30
 
 
+@pytest.mark.rule("EE 2.1", "EE N7", "EE N62")
+@pytest.mark.parametrize(
+    ("step", "gun", "line"),
+    [
+        ("german_attack", "MN.machine_gun@G5", "belgian_machine_guns"),
+        ("belgian_attack", "glider-2@G7", "german_machine_guns"),
+    ],
+)
+def test_machine_guns_have_their_line_inside_the_attack_that_they_fire_at(step, gun, line):
+    crew = (sally("m", "MN", inside=True), sally("a", "G7"))
+    game = lay(step, {"glider-2": "G5"}, crew)
+    game.at("G7" if step == "german_attack" else "G5")
+    assert phase(game) == step
+    game.choose(gun)
+    assert phase(game) == line
+    game.roll(6, 6)
+    assert phase(game) == step
+
+
+@pytest.mark.rule("EE 2.1", "EE N7")
+def test_the_ten_lines_stand_in_the_printed_order():
+    assert [step for step, _, _ in PHASES] == [
+        "draw",
+        "air",
+        "german_move",
+        "belgian_mortars",
+        "belgian_artillery",
+        "belgian_machine_guns",
+        "german_attack",
+        "belgian_move",
+        "german_machine_guns",
+        "belgian_attack",
+    ]
+
+
 @pytest.mark.rule("EE N8")
 def test_the_next_turn_begins_when_all_attacks_are_settled():
     game = lay("belgian_attack", {"glider-1": "G5"})
@@ -40,14 +75,14 @@ def test_the_next_turn_begins_when_all_attacks_are_settled():
 def test_one_counter_is_drawn_and_never_comes_back():
     game = lay("start", {"glider-1": "MN"}, turn=0)
     pool = game.state.cups["pool"]
-    assert game.ask.dice == (19,)
+    assert game.ask.dice == (20,)
     assert game.ask.faces == tuple(RULES.tables.counters[c].name for c in pool)
-    assert len(pool) == 19
+    assert len(pool) == 20
     game.roll(pool.index("airstrike-14") + 1)
     assert "airstrike-14" not in game.state.cups["pool"]
     assert game.state.cups["german_hand"] == ("airstrike-14",)
     game.finish(2)
-    assert len(game.state.cups["pool"]) == 19 - game.state.tracks["turn"]
+    assert len(game.state.cups["pool"]) == 20 - game.state.tracks["turn"]
 
 
 @pytest.mark.rule("EE 2.1-0")

@@ -48,6 +48,14 @@ def test_machine_guns_fire_at_the_first_unit_that_moves_into_their_field():
     assert game.ask.kind != "machine-guns", "Mi-Nord has fired this turn"
 
 
+@pytest.mark.rule("EE N59", "EE N50")
+def test_no_gun_fires_at_its_own_roof():
+    game = READY.lay("german_move", {"glider-1": "D2"}).go("glider-1", "MA2")
+    assert game.ask.kind == "machine-guns"
+    game = READY.lay("german_move", {"glider-1": "MA1"}).go("glider-1", "MS")
+    assert game.ask.kind != "machine-guns"
+
+
 @pytest.mark.rule("EE N59")
 def test_nobody_fires_on_a_move_in_a_game_of_two():
     game = ready().lay("german_move", {"glider-1": "D1", "glider-2": "G6"})
@@ -80,6 +88,16 @@ def test_the_door_nearest_to_a_german_opens():
     assert sum(not p.inside for p in crews) == 1, "one garrison a turn"
 
 
+@pytest.mark.rule("EE N59", "EE N24")
+def test_a_blocked_door_does_not_open():
+    marks = {"BL5/blocked": True}
+    game = READY.lay("belgian_move", {"glider-1": "G7"}, marks=marks)
+    auto(game)
+    assert [p.id for p in game.pieces.values() if p.kind == "garrison" and not p.inside] == [
+        "BL6.garrison"
+    ]
+
+
 @pytest.mark.rule("EE N59")
 def test_with_germans_on_the_roof_the_garrison_fights_from_its_door():
     game = READY.lay("belgian_move", {"glider-1": "MS"})
@@ -90,16 +108,59 @@ def test_with_germans_on_the_roof_the_garrison_fights_from_its_door():
 
 
 @pytest.mark.rule("EE N59")
-def test_sallies_march_to_the_weakest_germans_and_go_down_after_the_fight():
-    units = (sally("a", "BL1", 40, inside=True),)
-    where = {"glider-1": "G2", "glider-9": "VI2"}
+def test_sallies_march_to_the_nearest_germans_not_to_the_weakest():
+    units = (sally("a", "BL6", inside=True),)
+    where = {"glider-1": "G7", "glider-9": "OUT"}
     game = lay("belgian_move", where, units, changes={"glider-9": {"men": 3}})
     auto(game)
-    assert "VI2" in ALONE.fort.neighbours[game.pieces["a"].at]
+    assert game.pieces["a"].at == "BL6", "they stand at the door"
+    assert not game.pieces["a"].inside
     go_on(game, "attack-target")
     auto(game)
-    assert game.ask.about[0] == "VI2"
+    assert game.ask.about[0] == "G7"
+
+
+@pytest.mark.rule("EE N59")
+def test_of_germans_equally_near_sallies_choose_the_weakest():
+    units = (sally("a", "BL3", inside=True),)
+    where = {"glider-1": "G8", "glider-9": "MN"}
+    game = lay("belgian_move", where, units, changes={"glider-9": {"men": 3}})
+    auto(game)
+    assert game.pieces["a"].at == "C120", "beside Mi-Nord, two sectors away like the meadow"
+    go_on(game, "attack-target")
+    auto(game)
+    assert game.ask.about[0] == "MN"
+
+
+@pytest.mark.rule("EE N59")
+def test_sallies_go_down_after_the_fight():
+    units = (sally("a", "BL1", 40, inside=True),)
+    game = lay("belgian_move", {"glider-1": "G2"}, units)
+    go_on(game, "attack-target")
+    auto(game)
     assert "a" not in go_on(game, "draw").pieces
+
+
+@pytest.mark.rule("EE N59")
+def test_machine_guns_fire_at_a_unit_that_crosses_their_field():
+    squads, crew = {"glider-1": "KN", "glider-2": "D1"}, (sally("m", "MN", inside=True),)
+    game = lay("german_move", squads, crew).go("glider-1", "G6", "MICA")
+    assert (game.ask.who, game.ask.about) == ("belgian", ("G6",))
+    auto(game).roll(3, 4)  # [3], 7: one man
+    assert game.state.marks["fort/first"] == "glider-1"
+    assert game.ask.kind == "move"
+    assert (game.pieces["glider-1"].men, game.pieces["glider-1"].at) == (7, "MICA")
+    assert game.pieces["MN.machine_gun"].fired
+
+
+@pytest.mark.rule("EE N59")
+def test_a_unit_that_falls_on_the_way_goes_no_further():
+    weak = {"glider-1": {"men": 1}}
+    squads, crew = {"glider-1": "KN", "glider-2": "D1"}, (sally("m", "MN", inside=True),)
+    game = lay("german_move", squads, crew, changes=weak).go("glider-1", "G6", "MICA")
+    auto(game).roll(3, 4)
+    assert game.pieces["glider-1"].at is None
+    assert game.ask.kind == "move"
 
 
 @pytest.mark.rule("EE N59")

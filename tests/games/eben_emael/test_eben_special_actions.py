@@ -28,13 +28,49 @@ def countered(name, germans=None, **more):
         ("blocked-4-5", ("BL4", "BL5")),
     ],
 )
-def test_blocked_doors(name, works):
-    crew = (sally("c", works[0], 15, inside=True),)
+def test_nobody_gets_out_of_a_blocked_door(name, works):
+    crew = tuple(sally(f"c{work}", work, 15, inside=True) for work in works)
     game = played(name, belgians=crew)
     assert all(game.state.marks[f"{w}/blocked"] for w in works)
+    assert name not in game.state.cups["german_hand"]
+    squads, marks = {"glider-6": works[0], "glider-1": "D1"}, game.state.marks
+    moving = lay("belgian_move", {"glider-6": "D1"}, (*crew, sally("x", "OUT")), marks=marks)
+    assert moving.ask.pieces == ("x",)
+    attack = lay("belgian_attack", squads, crew, marks=marks)
+    assert attack.ask.kind != "attack-target", "they cannot fight on their own roof either"
+
+
+@pytest.mark.rule("EE N24", "EE N25")
+def test_whoever_is_behind_a_blocked_door_stays_and_fires():
+    crew = (sally("c", "BL1", 15, inside=True), sally("m", "MN", 15, inside=True))
+    game = played("blocked-1-2", {"glider-6": "G9", "glider-3": "KS"}, crew)
+    assert game.pieces["c"].at == "BL1"
+    assert game.state.tracks["barracks"] == 329
+    guns = lay("belgian_mortars", {"glider-6": "G9"}, crew, marks=game.state.marks)
+    assert guns.ask.pieces == ("BL1.anti_tank",)
+    both = {"BL1/blocked": True, "MN/blocked": True}
+    attack = lay("german_attack", {"glider-6": "G5"}, (*crew, sally("a", "G7")), marks=both)
+    assert attack.at("G7").ask.kind == "machine-guns"
+
+
+@pytest.mark.rule("EE N24", "EE N41")
+def test_a_blocked_work_that_is_manned_scores_only_when_it_is_blown_up():
+    crew, marks = (sally("m", "MN", 15, inside=True),), {"MN/blocked": True}
+    game = lay("german_move", {"glider-1": "G3"}, crew, marks=marks).go("glider-1", "MN")
+    assert game.state.tracks["victory_points"] == 0
+    game.choose("charge:glider-1").choose("hold").roll(6, 3)
+    assert game.state.tracks["victory_points"] == 2
+    empty = lay("german_move", {"glider-1": "G3"}, marks=marks).go("glider-1", "MN")
+    assert empty.state.tracks["victory_points"] == 2
+
+
+@pytest.mark.rule("EE N24")
+def test_by_option_blocked_works_fall_silent():
+    crew = (sally("c", "BL1", 15, inside=True),)
+    game = played("blocked-1-2", belgians=crew, rules=make(doors="silent"))
     assert "c" not in game.pieces
     assert game.state.tracks["barracks"] == 329 + 15
-    assert name not in game.state.cups["german_hand"]
+    assert game.state.marks["BL1/sealed"]
 
 
 @pytest.mark.rule("EE N24")
@@ -60,11 +96,17 @@ def test_a_flamethrower_goes_to_a_squad():
 
 
 @pytest.mark.rule("EE N28")
-def test_sappers_shut_bloc_1():
-    game = played("sappers")
+def test_sappers_shut_bloc_1_and_silence_it():
+    game = played("sappers", belgians=(sally("c", "BL1", 15, inside=True),))
     assert game.pieces["sappers"].at == "OUT"
     assert game.pieces["sappers"].men == 60
-    assert game.state.marks["BL1/blocked"]
+    assert game.state.marks["BL1/sealed"]
+    assert "c" not in game.pieces
+    crew, marks = (sally("c", "BL1", inside=True),), game.state.marks
+    assert lay("belgian_mortars", {"glider-6": "G9"}, crew, marks=marks).ask.kind != "guns"
+    more = {"belgian_hand": ("artillery-1", "counterattack-1"), "marks": marks}
+    game = lay("belgian_cards", {"glider-6": "D1"}, **more)
+    assert game.ask is None or game.ask.kind != "play-counter"
 
 
 @pytest.mark.rule("EE N28")
@@ -139,6 +181,28 @@ def test_two_counters_are_for_the_last_turns(turn, allowed):
     assert (kind == "play-counter") == allowed
 
 
+@pytest.mark.rule("EE N67")
+def test_the_bonus_lasts_for_the_turn_of_its_play():
+    game = played("combat")
+    assert game.state.marks["fort/bonus"]
+    assert game.state.cups["german_hand"] == ()
+    assert "fort/bonus" not in lay("start", {"glider-6": "D1"}, marks=game.state.marks).state.marks
+
+
+@pytest.mark.rule("EE N67")
+def test_the_bonus_may_be_held():
+    game = lay("german_cards", {"glider-6": "D1"}, german_hand=("combat",)).choose("none")
+    assert game.state.cups["german_hand"] == ("combat",)
+    assert "fort/bonus" not in game.state.marks
+
+
+@pytest.mark.rule("EE N37")
+def test_the_tunnels_need_a_german():
+    hand = {"german_hand": ("blocked-mi", "tunnels"), "turn": 14}
+    refused = {c.key: bool(c.refused) for c in lay("german_cards", {}, **hand).ask.choices}
+    assert refused == {"blocked-mi": False, "tunnels": True, "none": False}
+
+
 @pytest.mark.rule("EE N37")
 def test_the_tunnels_end_the_game_with_the_turn():
     game = lay("german_cards", {"glider-6": "D1"}, german_hand=("tunnels",), turn=14)
@@ -196,9 +260,11 @@ def test_a_garrison_fires_then_suffers_and_withdraws(die):
 
 
 @pytest.mark.rule("EE N39")
-@pytest.mark.parametrize("work", ["MN", "BL2", "C120"])
-def test_a_charge_needs_its_die(work):
-    needs = RULES.charge_needs(work)
+@pytest.mark.parametrize(
+    ("work", "needs"),
+    [("MN", 4), ("MA1", 4), ("VI2", 4), ("BL2", 5), ("C120", 5), ("KN", 5), ("BL5", 6)],
+)
+def test_a_charge_needs_its_die(work, needs):
     for die in range(1, 7):
         game = lay("german_attack", {"glider-1": work}).choose("charge:glider-1").roll(die)
         assert (f"{work}/destroyed" in game.state.marks) == (die >= needs)
@@ -228,9 +294,21 @@ def test_an_umpire_may_let_the_work_stand():
 
 
 @pytest.mark.rule("EE N39")
-def test_no_charge_without_a_work_or_beside_belgians():
-    assert lay("german_attack", {"glider-1": "MICA"}).ask.kind == "draw"
-    assert lay("german_attack", {"glider-1": "MN"}, marks={"MN/destroyed": True}).ask.kind == "draw"
+@pytest.mark.parametrize(
+    ("where", "belgians", "marks", "charge"),
+    [
+        ("MN", (), {}, True),
+        ("MICA", (), {}, False),
+        ("MN", (), {"MN/destroyed": True}, False),
+        ("MN", (sally("a", "MN"),), {}, False),
+        ("MN", (sally("a", "G3"),), {}, True),
+        ("MN", (sally("a", "MN", inside=True),), {}, True),
+    ],
+)
+def test_no_charge_without_a_work_or_beside_belgians(where, belgians, marks, charge):
+    game = lay("german_attack", {"glider-1": where}, belgians, marks=marks)
+    keys = {c.key for c in game.ask.choices}
+    assert ("charge:glider-1" in keys) == charge
 
 
 @pytest.mark.rule("EE 3.6", "EE N28")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from free_table import opened, pick, played, rules
+from free_table import COUNTERS, opened, pick, played, rules
 
 from wardesk.engine.kernel import Illegal
+from wardesk.engine.legality import check
 from wardesk.engine.types import Path
 
 
@@ -33,7 +34,7 @@ def test_the_others_question_is_veiled_while_anything_is_hidden(found, hidden):
 
 
 def test_the_other_side_cannot_touch_it(hidden):
-    with pytest.raises(Illegal, match="not among the pieces"):
+    with pytest.raises(Illegal, match="There is no piece"):
         played(hidden, "pass", Path(("Tank",), ("0505",)))
 
 
@@ -64,6 +65,35 @@ def test_a_visible_member_does_not_drag_a_hidden_one_along_for_the_other_side(fo
     played(journal, "hide", pick("Tank"), "from red", "pass", Path(("Scout",), ("0505",)))
 
     assert journal.state().pieces["Tank"].at == "0101"
+
+
+def test_a_group_does_not_name_a_hidden_counter(found):
+    journal = played(opened(found), "group", pick("Tank", "Scout"))
+    played(journal, "hide", pick("Tank"), "from red")
+
+    assert "Tank" not in repr(found.view(journal.state(), "red").pieces)
+    assert found.view(journal.state(), "blue").pieces["Scout"].group == "Tank"
+
+
+def test_those_who_are_seen_of_a_group_stay_together():
+    found = rules(counters=[*COUNTERS, {"name": "Post", "side": "blue", "place": "0101"}])
+    journal = played(opened(found), "group", pick("Tank", "Scout", "Post"))
+    played(journal, "hide", pick("Tank"), "from red")
+
+    pieces = found.view(journal.state(), "red").pieces
+    assert pieces["Scout"].group == pieces["Post"].group != ""
+
+
+@pytest.mark.parametrize("make", [pick, lambda piece: Path((piece,), ("0505",))])
+def test_a_check_does_not_tell_a_hidden_counter_from_none(found, hidden, make):
+    played(hidden, *(("pass", "mark") if make is pick else ("pass",)))
+    state = hidden.state()
+    said = [
+        [(r.text.replace(name, "X"), r.level) for r in check(found, state, a, umpire=False)[0]]
+        for name in ("Tank", "Nobody")
+        for a in [make(name)]
+    ]
+    assert said[0] == said[1]
 
 
 def test_of_three_sides_one_can_be_left_in_the_dark():

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from clipping import clipped
 from PySide6.QtCore import Qt
 from test_campaign_window import WAIT, begin, desk, key, settled, walk
 
 from wardesk.engine.types import Choose
 from wardesk.ui.table.workspace import TableWorkspace
-from wardesk.ui.widgets.clipping import clipped
 from wardesk.ui.widgets.switch import ModifierRow
 
 pytestmark = pytest.mark.usefixtures("light")

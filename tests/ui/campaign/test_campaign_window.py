@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import pytest
+from clipping import clipped
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 
 from wardesk.services.campaign_desk import CampaignDesk, utc_now
 from wardesk.ui.campaign.hand import nonce
@@ -14,7 +16,7 @@ from wardesk.ui.campaign.results_model import OUT, STATE
 from wardesk.ui.desk import Desk
 from wardesk.ui.shell.cards import ContinueTile, ScenarioTile
 from wardesk.ui.shell.main_window import MainWindow
-from wardesk.ui.widgets.clipping import clipped
+from wardesk.ui.widgets.text import Text
 
 pytestmark = pytest.mark.usefixtures("light")
 WAIT = 20_000
@@ -350,3 +352,62 @@ def test_nothing_is_clipped_and_everything_has_a_name(desk, qtbot, page):
             widget.isVisible() and widget.objectName() != "qt_spinbox_lineedit"
         ):
             assert widget.accessibleName(), f"{kind} without a name"
+
+
+# ---- copies, and files that cannot be read now --------------------------------------------------
+
+
+def chosen(monkeypatch, place):
+    """The file dialog answers *place*."""
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(place), ""))
+
+
+def test_a_copy_is_saved_by_its_key_while_the_campaign_stays_open(
+    desk, qtbot, tmp_path, monkeypatch
+):
+    here = begin(qtbot, desk)
+    chosen(monkeypatch, tmp_path / "mine")
+
+    held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    key(qtbot, desk, Qt.Key.Key_S, held)
+
+    copy = tmp_path / "mine.wdcamp"
+    qtbot.waitUntil(copy.is_file, timeout=WAIT)
+    with CampaignDesk.open(copy, write=True, now=utc_now, nonce=nonce) as copied:
+        assert copied.ledger.head == here.hand.page.events
+    assert here.hand.page.writable
+
+
+def test_a_campaign_that_is_open_elsewhere_offers_a_copy(desk, qtbot, tmp_path, monkeypatch):
+    here = begin(qtbot, desk)
+    path = Path(here.hand.page.path)
+    desk.campaigns.close_campaign()
+    chosen(monkeypatch, tmp_path / "mine.wdcamp")
+    with CampaignDesk.open(path, write=True, now=utc_now, nonce=nonce):
+        desk.campaigns.open(path)
+        qtbot.waitUntil(lambda: bool(desk.window_.notices.notices), timeout=WAIT)
+        (label, run) = desk.window_.notices.notices[-1].actions[0]
+        assert label == "Save a copy…"
+        run()
+        qtbot.waitUntil(lambda: desk.campaigns.workspace is not None, timeout=WAIT)
+        settled(qtbot, desk)
+
+    assert Path(desk.campaigns.workspace.hand.page.path) == tmp_path / "mine.wdcamp"
+
+
+def test_a_newer_file_is_called_newer_and_offers_no_restore(desk, qtbot):
+    here = begin(qtbot, desk)
+    path = Path(here.hand.page.path)
+    desk.campaigns.close_campaign()
+    with sqlite3.connect(path) as database:
+        database.execute("PRAGMA user_version=99")
+
+    desk.campaigns.examine(path)
+    qtbot.waitUntil(lambda: desk.campaigns.doctor is not None, timeout=WAIT)
+
+    doctor = desk.campaigns.doctor
+    said = [label.text() for label in doctor.findChildren(Text)]
+    assert "A newer WarDesk wrote this campaign" in said
+    assert not doctor.restore.isVisible()
+    assert clipped(doctor) == []
+    doctor.reject()

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from itertools import count
 
 import pytest
+from clipping import clipped
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QApplication
 
@@ -27,7 +28,6 @@ from wardesk.ui.campaign.looking import country_marks as marks
 from wardesk.ui.desk import Desk
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.main_window import MainWindow
-from wardesk.ui.widgets.clipping import clipped
 
 pytestmark = pytest.mark.usefixtures("light")
 WAIT = 30_000

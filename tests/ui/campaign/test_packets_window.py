@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from clipping import clipped
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from test_campaign_window import WAIT, begin, settled
 from test_campaign_window import desk as desk
 
 from wardesk.campaign.orders_text import read_form, write_json
-from wardesk.ui.widgets.clipping import clipped
 
 pytestmark = pytest.mark.usefixtures("light")
 

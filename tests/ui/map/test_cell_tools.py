@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from clipping import clipped
 from hand import ALT, CTRL, NONE, SHIFT
 from PySide6.QtCore import Qt
 
 from wardesk.ui.map.tools.elevation import level_of
-from wardesk.ui.widgets.clipping import clipped
 
 
 def test_a_stroke_of_the_brush_is_one_entry_of_the_history(hexes):

@@ -13,6 +13,7 @@ from wardesk.documents.maps import read_map, write_map
 from wardesk.documents.packs import read_pack
 from wardesk.drawing.commands import NameCell
 from wardesk.services.map_scenarios import patterns_for
+from wardesk.services.map_trials import trial_of
 from wardesk.services.pack_copy import own_map, pack_of
 from wardesk.ui.desk import Desk
 from wardesk.ui.making.table_wizard import TableWizard
@@ -73,7 +74,7 @@ def test_a_copy_of_a_shipped_map_is_tried_as_the_scenario_it_comes_from(desk, wi
     assert "Hannut of mine" in players.windowTitle() or players.isVisible()
     place = paths.user_data() / "packs" / "hannut-of-mine"
     assert read_pack(place).title == "Hannut of mine"
-    qtbot.waitUntil(lambda: pack_of(desk.maps.workspace.session.path) == place, timeout=10_000)
+    assert desk.maps.workspace is workspace
     assert desk.maps.workspace.desk.document.cells[cell].name == "Our Mill"
     players.start()
     qtbot.waitUntil(lambda: not desk.busy, timeout=20_000)
@@ -82,16 +83,34 @@ def test_a_copy_of_a_shipped_map_is_tried_as_the_scenario_it_comes_from(desk, wi
     assert table.session.board.cells[cell].name == "Our Mill"
 
 
-def test_once_in_a_pack_the_map_is_tried_without_asking_again(desk, window, qtbot):
+def test_draw_try_draw_stays_with_the_own_file_and_the_table_follows_it(desk, window, qtbot):
     workspace = opened(desk, qtbot, HANNUT)
+    own = workspace.session.path
     run(workspace, "scenario")
-    dialog = the(ScenarioDialog)
-    dialog.go.click()
-    qtbot.waitUntil(lambda: pack_of(desk.maps.workspace.session.path) is not None, timeout=10_000)
+    the(ScenarioDialog).go.click()
+    qtbot.waitUntil(lambda: trial_of(own) is not None, timeout=10_000)
     assert window.mode == "map"
     assert not window.findChildren(NewGameDialog)
-    run(desk.maps.workspace, "try")
+    cell = next(iter(workspace.desk.document.cells))
+    workspace.desk.do(NameCell(cell, "Drawn later"))
+    run(workspace, "try")
     qtbot.waitUntil(lambda: bool(window.findChildren(NewGameDialog)), timeout=10_000)
+    here = desk.maps.workspace
+    assert here is workspace
+    assert here.session.path == own
+    assert read_map(own).cells[cell].name == "Drawn later"
+    (players,) = window.findChildren(NewGameDialog)
+    players.start()
+    qtbot.waitUntil(lambda: not desk.busy, timeout=20_000)
+    table = window.workspace("table")
+    assert isinstance(table, TableWorkspace)
+    assert table.session.board.cells[cell].name == "Drawn later"
+
+
+def test_the_name_of_the_file_that_is_drawn_on_is_shown(desk, qtbot, tmp_path):
+    write_map(area_map(), tmp_path / "my-ridge.wdmap")
+    workspace = opened(desk, qtbot, tmp_path / "my-ridge.wdmap")
+    assert workspace.subtitle.startswith("my-ridge.wdmap")
 
 
 def test_a_map_that_nothing_is_played_on_leads_to_a_new_table(desk, window, qtbot, tmp_path):
@@ -106,8 +125,9 @@ def test_a_map_that_nothing_is_played_on_leads_to_a_new_table(desk, window, qtbo
     qtbot.waitUntil(lambda: wizard.map.board is not None, timeout=10_000)
     qtbot.waitUntil(lambda: wizard.create_.isEnabled(), timeout=10_000)
     wizard.create_.click()
-    qtbot.waitUntil(lambda: pack_of(desk.maps.workspace.session.path) is not None, timeout=10_000)
     qtbot.waitUntil(lambda: window.mode == "table", timeout=20_000)
+    assert desk.maps.workspace.session.path == (tmp_path / "own.wdmap").resolve()
+    assert pack_of(Path(trial_of(tmp_path / "own.wdmap"))) is not None
 
 
 def test_a_broken_map_says_so_and_shows_the_first_error(desk, window, qtbot, tmp_path):

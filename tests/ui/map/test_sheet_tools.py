@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 
 import msgspec
 import pytest
@@ -219,7 +220,7 @@ def test_a_click_near_a_side_lays_the_kind_on_it(sides):
 
 def test_dragging_along_sides_lays_the_kind_on_each_in_one_step(sides):
     around = [middle(sides, "0504", other) for other in ("0503", "0604", "0605", "0505")]
-    sides.drag(*around, held=SHIFT)
+    sides.drag(*around)
     assert len([pair for pair in sides.document.sides if "0504" in pair]) >= 3
     assert len(sides.titles) == 1
 
@@ -282,6 +283,69 @@ def test_a_second_click_turns_the_high_side_round(cliffs):
     cliffs.click(place)
     cliffs.click(place)
     assert cliffs.document.high["0504", "0505"] == "0505"
+
+
+def corners_of(hand, *cells):
+    """The corners of a cell, in the order of its outline."""
+    grid = hand.document.layout.grid
+    numbers = {cell: n for n, cell in enumerate(hand.document.layout.numbering.labels(grid))}
+    return [corner for cell in cells for corner in grid.outline(*grid.coordinates(numbers[cell]))]
+
+
+def laid(hand, kind):
+    """The sides that a kind lies on, without the cliff that the sheet begins with."""
+    found = {pair for pair, kinds in hand.document.sides.items() if kind in kinds}
+    return found - {("0701", "0702")}
+
+
+def test_following_sides_from_corner_to_corner_lays_no_stubs(sides):
+    way = corners_of(sides, "0504")
+    sides.drag(*way[:5])
+    assert len(laid(sides, "cliff")) == 4
+    assert all("0504" in pair for pair in laid(sides, "cliff"))
+    assert sides.titles == ("Paint cliff on 4 sides",)
+
+
+def test_going_back_over_a_side_takes_it_back_and_what_lay_there_is_there_again(sides):
+    way = corners_of(sides, "0504")
+    sides.click(middle(sides, "0504", "0505"))
+    before = dict(sides.document.sides)
+    sides.drag(*way[:6], *way[4::-1])
+    assert sides.document.sides == before
+
+
+def test_shift_and_a_click_lay_the_shortest_way_from_the_last_end(sides):
+    way = corners_of(sides, "0504")
+    sides.drag(*way[:2])
+    far = corners_of(sides, "0206")
+    sides.click(far[0], SHIFT)
+    found = laid(sides, "cliff")
+    ends = Counter(end for pair in found for end in sides.view.sheet.side_line(*pair)
+                   for end in [(round(end.x()), round(end.y()))])  # fmt: skip
+    odd = {end for end, times in ends.items() if times == 1}
+    assert odd == {way[0], far[0]}
+    assert max(ends.values()) == 2
+    assert len(sides.titles) == 2
+
+
+def test_o_stands_for_alt_until_it_is_pressed_again(sides):
+    sides.click(middle(sides, "0504", "0505"))
+    sides.type("o")
+    assert sides.view.tool.held.alt
+    sides.click(middle(sides, "0504", "0505"))
+    assert laid(sides, "cliff") == set()
+    sides.type("o")
+    sides.click(middle(sides, "0504", "0505"))
+    assert ("0504", "0505") in laid(sides, "cliff")
+
+
+def test_a_cliff_that_is_followed_keeps_its_high_side_on_one_hand(cliffs):
+    way = corners_of(cliffs, "0504")
+    start = beside_side(cliffs, "0504", "0505")
+    near = [(x + (start[0] - x) * 0.02, y + (start[1] - y) * 0.02) for x, y in way[:5]]
+    cliffs.drag(*near)
+    high = {cliffs.document.high[pair] for pair in laid(cliffs, "scarp")}
+    assert high == {"0504"}
 
 
 def test_the_side_at_the_edge_of_the_map_takes_nothing(sides):

@@ -176,3 +176,48 @@ def test_marks_beside_the_picture_or_on_a_locked_one_are_refused(stage):
     center = stage.view.sheet.rect.center()
     stage.click(center.x(), center.y())
     assert "locked" in stage.refusals[-1]
+
+
+def field_of(stage):
+    """The field that asks for the place of a mark."""
+    return stage.workspace.options._shown["calibrate"].layout().itemAt(0).widget().place
+
+
+def test_a_cell_typed_over_the_sheet_goes_to_the_field(stage):
+    first, second = cells(stage)[:2]
+    mark(stage, first, truth(stage))
+    stage.click(*seen_at(stage, second, truth(stage)))
+    stage.view.setFocus()
+    QTest.keyClick(stage.view, second[0])
+    assert stage.workspace.focusWidget() is field_of(stage)
+    QTest.keyClicks(field_of(stage), second[1:])
+    assert field_of(stage).text() == second
+    QTest.keyClick(field_of(stage), Qt.Key.Key_Return)
+    assert stage.view.tool.id == "calibrate"
+    anchors = [stage.view.sheet.anchor(one) for one in (first, second)]
+    marks = stage.view.tool.marking.marks
+    assert [one.place for one in marks] == [pytest.approx((p.x(), p.y())) for p in anchors]
+    assert stage.workspace.focusWidget() is stage.view
+
+
+def test_esc_in_the_field_gives_the_keyboard_back_and_the_mark_waits(stage):
+    stage.click(*seen_at(stage, cells(stage)[0], truth(stage)))
+    QTest.keyClick(stage.view, "0")
+    assert stage.workspace.focusWidget() is field_of(stage)
+    QTest.keyClick(field_of(stage), Qt.Key.Key_Escape)
+    assert stage.workspace.focusWidget() is stage.view
+    assert stage.view.tool.marking.pending is not None
+
+
+def test_marks_survive_another_tool_and_the_scan_lies_as_it_did_meanwhile(stage):
+    true = truth(stage)
+    for cell in cells(stage)[:3]:
+        mark(stage, cell, true)
+    assert off(stage, true) < 8
+    stage.use("brush")
+    pictures = stage.workspace.tools["calibrate"].pictures
+    row = stage.document.underlays[0]
+    assert pictures.transform(row) == pytest.approx(row.transform)
+    tool = stage.use("calibrate")
+    assert len(tool.marking.marks) == 3
+    assert off(stage, true) < 8

@@ -8,14 +8,14 @@ import pytest
 from plain_art import PlainArt
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 from tiny_game import Skirmish
 
 from wardesk.engine.kernel import begin
 from wardesk.ui.canvas.camera import Camera, fitting
-from wardesk.ui.canvas.marks import Callout, Marks, but_everything
+from wardesk.ui.canvas.marks import Callout, Marks, read_through
 from wardesk.ui.canvas.picking import CellIndex
-from wardesk.ui.canvas.piles import fan_out, off_the_names, pile_up
+from wardesk.ui.canvas.piles import count_box, fan_out, off_the_names, pile_up
 from wardesk.ui.canvas.printed import PrintedArt
 from wardesk.ui.canvas.tiles import TILE, TileKey, keys_within, level_of, paint_tile
 from wardesk.ui.canvas.view import BoardView
@@ -102,18 +102,20 @@ def test_clicks_and_keys_say_what_was_meant(view, qtbot):
     assert view.focus_cell == "C3"
     assert "Copse 3" in view.accessibleDescription()
     with qtbot.waitSignal(view.cellClicked) as caught:
-        QTest.keyClick(view, Qt.Key.Key_Return)
+        view.pick()
     assert caught.args == ["C3"]
+    with qtbot.waitSignal(view.spacePressed):
+        QTest.keyClick(view, Qt.Key.Key_Space)
 
 
-def test_space_lays_a_pile_out_and_arrows_walk_it(view, qtbot):
+def test_arrows_walk_a_laid_out_pile(view, qtbot):
     view.set_focus_cell("A1")
-    QTest.keyClick(view, Qt.Key.Key_Space)
-    assert view.fanned is not None
+    view.fan("A1")
     QTest.keyClick(view, Qt.Key.Key_Right)
     assert view.fanned.at == 1
+    assert view.focused == view.fanned.cards[1][0].piece
     with qtbot.waitSignal(view.pieceClicked) as caught:
-        QTest.keyClick(view, Qt.Key.Key_Return)
+        view.pick()
     assert caught.args == [view.fanned.cards[1][0].piece]
     QTest.keyClick(view, Qt.Key.Key_Escape)
     assert view.fanned is None
@@ -185,15 +187,14 @@ def test_a_frame_costs_less_than_one_tile(light, qtbot):
     shown.stop()
 
 
-def test_a_light_over_nearly_everything_is_left_out():
+def test_a_light_over_most_of_the_map_stays_and_lets_the_map_be_read():
     cells = tuple(f"c{k}" for k in range(100))
     everything = Marks(targets=cells, reach=dict.fromkeys(cells, "") | {"c3": "2"})
     half = Marks(targets=cells[:50], reach=dict.fromkeys(cells[:50], ""))
 
-    shown = but_everything(everything, 100)
-    assert (shown.targets, dict(shown.reach)) == ((), {"c3": "2"})
-    assert but_everything(half, 100) == half
-    assert but_everything(half, 31) == half
+    shown = read_through(everything, 100)
+    assert (shown.targets, shown.reach, shown.wide) == (cells, everything.reach, True)
+    assert read_through(half, 100) == half
 
 
 def test_piles_move_off_names_and_stay_in_their_cells():
@@ -315,3 +316,33 @@ def test_a_fitted_board_shrinks_when_the_words_would_cover_it(below_words):
         words.setFixedHeight(high)
         window.layout().activate()
         assert view.camera.seen().contains(view.scene.home())
+
+
+def test_a_fitted_sheet_grows_back_when_the_words_above_it_go(view, qtbot):
+    view.resize(600, 400)
+    view.fit()
+    whole = view.camera.scale
+    for tall in (340, 400, 370, 400):
+        view.resize(600, tall)
+        QApplication.processEvents()
+        assert view.camera.scale == pytest.approx(view.fitted_scale)
+        assert view.camera.seen().contains(view.scene.home())
+    assert view.camera.scale == pytest.approx(whole)
+
+
+def test_a_fitted_sheet_stays_where_it_is_while_it_is_as_large_as_it_can_be(view, qtbot):
+    view.resize(300, 700)
+    view.fit()
+    whole = view.camera.scale
+    view.resize(300, 660)
+    QApplication.processEvents()
+    assert view.camera.scale == pytest.approx(whole)
+
+
+@pytest.mark.parametrize("edge", [20.0, 32.0, 60.0, 130.0])
+def test_the_number_of_a_pile_leaves_the_figures_free(edge):
+    lowest = QRectF(100, 100, edge, edge)
+    top = lowest.translated(edge * 0.08, -edge * 0.08)
+    figures = top.adjusted(0, edge * 0.62, 0, 0)
+    assert not count_box(lowest).intersects(figures)
+    assert count_box(lowest).intersects(top)

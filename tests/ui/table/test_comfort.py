@@ -271,12 +271,12 @@ def test_nonsense_dice_are_refused_with_the_reason(light, qtbot):
 
     entry = DiceEntry((6, 6), ())
     qtbot.addWidget(entry)
-    entry.fields[0].setText("9")
+    entry.dice.fields[0].setText("9")
     assert entry.use.toolTip() == "A die shows 1 to 6, not 9."
-    assert entry.fields[0].property("wrong")
-    entry.fields[0].setText("5")
-    assert entry.use.toolTip() == "Type every die first"
-    entry.fields[1].setText("x")
+    assert entry.dice.fields[0].property("wrong")
+    entry.dice.fields[0].setText("5")
+    assert entry.use.toolTip() == "Type every die first."
+    entry.dice.fields[1].setText("x")
     assert "not x" in entry.use.toolTip()
-    entry.fields[1].setText("6")
+    entry.dice.fields[1].setText("6")
     assert entry.use.isEnabled()

@@ -6,6 +6,7 @@ import time
 
 import pytest
 from clicks import click_cell, click_offer
+from clipping import clipped
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
@@ -18,7 +19,6 @@ from wardesk.services.play_session import PlaySession
 from wardesk.services.tables import Table, TableInfo
 from wardesk.services.timeline import Tick
 from wardesk.ui.table.text_dialog import TextDialog
-from wardesk.ui.widgets.clipping import clipped
 
 
 def played(tables, **settings):

@@ -18,6 +18,7 @@ from PySide6.QtTest import QTest
 from wardesk.documents.packs import list_packs
 from wardesk.engine.types import CHANCE
 from wardesk.services.play_session import PlaySession
+from wardesk.ui.widgets.log_model import LINE_ROLE
 
 LONG = [pytest.mark.long, pytest.mark.timeout(900)]
 SCENARIO = next(s for pack in list_packs() for s in pack.scenarios)
@@ -34,7 +35,10 @@ def test_a_game_by_mouse_from_the_first_question_to_the_result(tables, qtbot):
 
     play_to_the_end(table, qtbot, seed=4)
 
-    assert table.session.state.result.text == table.question.prompt()
+    result, log = table.session.state.result, table.right.log.view.lines
+    assert table.question.prompt() == f"{result.text}: {result.level}"
+    last = log.index(log.rowCount() - 1, 0).data(LINE_ROLE)
+    assert last.words == f"{result.text}: {result.level}"
 
 
 def test_a_game_by_keyboard_from_the_first_question_to_the_result(tables, qtbot):
@@ -51,7 +55,7 @@ def test_a_game_by_keyboard_from_the_first_question_to_the_result(tables, qtbot)
         QTest.keyClick(view, Qt.Key.Key_Return)
         keys += 1
         assert keys < 1500, table.question.prompt()
-    assert table.session.state.result.text == table.question.prompt()
+    assert table.question.prompt().startswith(table.session.state.result.text)
 
 
 def test_an_umpired_game_keeps_its_override_on_the_record(tables, qtbot):
@@ -79,7 +83,7 @@ def test_an_umpired_game_keeps_its_override_on_the_record(tables, qtbot):
             session.answer(session.bot_answer(ask.who))
     assert overruled is not None
     line = next(x for x in table.right.log.view.lines.lines if x.number == overruled and x.override)
-    assert "instead of" in line.words
+    assert "proposed: " in line.words
     assert "Umpire: Agreed at the table" in line.words
 
 
@@ -141,7 +145,7 @@ from wardesk.ui import theme
 from wardesk.services.play_session import PlaySession
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.table.workspace import TableWorkspace
-from wardesk.ui.widgets.clipping import clipped
+from clipping import clipped
 import sys
 app = make_app(["wardesk"])
 theme.apply(app, "light")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clicks import click_cell, click_offer, click_piece
+from clipping import clipped
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
@@ -11,7 +12,6 @@ from wardesk.engine.types import Cells, Choose, Pieces, SetPiece
 from wardesk.ui.table import right_dock
 from wardesk.ui.table.interactions import PRIMARY
 from wardesk.ui.table.right_dock import LogPanel
-from wardesk.ui.widgets.clipping import clipped
 
 
 def at_attackers(table):
@@ -154,7 +154,7 @@ def test_an_override_is_on_the_record(tables):
     words = shown[-1].words
     assert "Umpire: The gate was open" in words
     assert f"{stepper_up}" in words
-    assert "instead of" in words
+    assert "proposed: " in words
 
 
 def test_an_umpire_can_rule_from_the_list(tables):

@@ -62,7 +62,7 @@ def test_a_game_by_mouse_from_its_card_on_home_to_the_result_and_back(
     asked = {e.asked.who for e in session.journal.line() if e.asked and e.author in session.players}
     assert asked == {side for side, kind in players.items() if kind == "human"}
     result, path, events = session.state.result, session.path, len(session.journal.events)
-    assert table.question.prompt() == result.text
+    assert table.question.prompt() == f"{result.text}: {result.level}"
     desk.close_game()
     press(window.mode_bar._group.button(MODES.index("home")))
     press_card(window, lambda card: getattr(card, "path", "") == str(path), qtbot)
@@ -70,4 +70,4 @@ def test_a_game_by_mouse_from_its_card_on_home_to_the_result_and_back(
     again = window.workspace("table")
     assert Path(again.session.path) == path
     assert len(again.session.journal.events) == events
-    assert again.question.prompt() == result.text
+    assert again.question.prompt() == f"{result.text}: {result.level}"

@@ -156,6 +156,17 @@ def propose_corps(
         reconstruction=ours(design, state, f"arrow.{edge.start}.{edge.end}", edge.arrow, needed),
         off=off,
         reason=reason,
+        # its modifiers tell who is off the map, which is not for the side of the corps
+        seen_by=_chiefs_against(state, found.side),
+    )
+
+
+def _chiefs_against(state: State, side: str) -> tuple[str, ...]:
+    """The seats of the other sides that command everything of theirs."""
+    return tuple(
+        seat.id
+        for seat in state.seats.values()
+        if seat.side and seat.side != side and not seat.formations
     )
 
 

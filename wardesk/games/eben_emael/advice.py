@@ -7,12 +7,13 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from wardesk.engine.types import CHANCE, UMPIRE, Decision
-from wardesk.games.eben_emael.ch04_battle import column_of
+from wardesk.games.eben_emael.ch04_battle import column_of, combat_factors
 from wardesk.games.eben_emael.ch04_combat import Assessment, against_group, assess, candidates
 from wardesk.games.eben_emael.position import divisor, men_at
 from wardesk.games.eben_emael.state import ENEMY, Battle, Fire, State
 from wardesk.games.eben_emael.tables import Tables, half_down
 from wardesk.model.advice import Advice
+from wardesk.words import count
 
 if TYPE_CHECKING:
     from wardesk.games.eben_emael.rules import EbenEmaelRules
@@ -45,12 +46,14 @@ def team(rules: EbenEmaelRules, state: State, target: str, units: Sequence[str])
     return found
 
 
-def exchange(tables: Tables, found: Assessment, column: int) -> tuple[float, float, float]:
+def exchange(
+    tables: Tables, found: Assessment, column: int, shift: int = 0
+) -> tuple[float, float, float]:
     """What an attack costs and takes on average, and the chance that it takes more than it costs.
 
-    Nobody can lose more men than he has.
+    *shift* is added to the dice. Nobody can lose more men than he has.
     """
-    losses = [tables.combat.losses(total, column) for total in ROLLS]
+    losses = [tables.combat.losses(total + shift, column) for total in ROLLS]
     cost = sum(min(mine, found.men) for mine, _ in losses) / len(losses)
     take = sum(min(theirs, found.defenders) for _, theirs in losses) / len(losses)
     better = sum(theirs > mine for mine, theirs in losses) / len(losses)
@@ -62,8 +65,11 @@ def signed(value: float) -> str:
     return f"{value:+.1f}".replace("-", "−")
 
 
-def _words(rules: EbenEmaelRules, found: Assessment, column: int) -> tuple[float, str]:
-    cost, take, better = exchange(rules.tables, found, column)
+def _words(
+    rules: EbenEmaelRules, state: State, frame: Battle, found: Assessment, column: int
+) -> tuple[float, str]:
+    shift = sum(factor.value for factor in combat_factors(rules, state.marks, frame))
+    cost, take, better = exchange(rules.tables, found, column, shift)
     ratio = rules.tables.combat.columns[column].replace(":", " : ")
     text = (
         f"{ratio}: costs {cost:.1f}, takes {take:.1f} of {found.defenders}; ahead {better:.0%}"
@@ -72,13 +78,16 @@ def _words(rules: EbenEmaelRules, found: Assessment, column: int) -> tuple[float
 
 
 def _target(rules: EbenEmaelRules, state: State, side: str, cell: str) -> Advice:
-    units = team(rules, state, cell, candidates(state.pieces, rules, side, cell))
+    able = candidates(state.pieces, state.marks, rules, side, cell)
+    units = team(rules, state, cell, able)
     found = assess(rules, state.pieces, side, cell, units)
-    column = column_of(rules, Battle(step="", side=side, target=cell, units=units), found)
-    value, text = _words(rules, found, column)
+    frame = Battle(step="", side=side, target=cell, units=units)
+    column = column_of(rules, frame, found)
+    value, text = _words(rules, state, frame, found, column)
     points = rules.fort.points.get(cell, 0)
     worth = f"; worth {points} victory points" if points else ""
     ground = f", ground / {found.divisor}" if found.divisor > 1 else ""
+    all_of = "The one able unit" if len(units) == 1 else f"All {len(units)} able units"
     return Advice(
         label=rules.fort.name(cell),
         cells=(cell,),
@@ -86,7 +95,7 @@ def _target(rules: EbenEmaelRules, state: State, side: str, cell: str) -> Advice
         value=value,
         figure=signed(value),
         text=text,
-        hint=f"All {len(units)} able units, {found.men} men{ground}{worth}",
+        hint=f"{all_of}, {count(found.men, 'man', 'men')}{ground}{worth}",
         cite="EE 4.2",
     )
 
@@ -95,8 +104,8 @@ def _groups(rules: EbenEmaelRules, state: State, ask: Decision, frame: Battle) -
     """For each odds column the smallest group that reaches it, strongest units first."""
     ranked = sorted(ask.pieces, key=lambda piece: (-state.pieces[piece].men, piece))
     seen: set[int] = set()
-    for count in range(1, len(ranked) + 1):
-        units = tuple(ranked[:count])
+    for number in range(1, len(ranked) + 1):
+        units = tuple(ranked[:number])
         if against_group(rules, state.pieces, frame.target, units):
             continue
         found = assess(rules, state.pieces, frame.side, frame.target, units)
@@ -104,15 +113,16 @@ def _groups(rules: EbenEmaelRules, state: State, ask: Decision, frame: Battle) -
         if column in seen:
             continue
         seen.add(column)
-        value, text = _words(rules, found, column)
+        value, text = _words(rules, state, frame, found, column)
         names = ", ".join(state.pieces[piece].name for piece in units)
         yield Advice(
-            label=names if count < 3 else f"{count} units, {found.men} men",
+            label=names if number < 3 else f"{number} units, {found.men} men",
             pieces=tuple(piece for piece in ask.pieces if piece in units),
             value=value,
             figure=signed(value),
             text=text,
-            hint=f"{names}: {found.men} men" + (f" / {found.divisor}" if found.divisor > 1 else ""),
+            hint=f"{names}: {count(found.men, 'man', 'men')}"
+            + (f" / {found.divisor}" if found.divisor > 1 else ""),
             cite="EE 4.2",
         )
 
@@ -129,7 +139,9 @@ def _shot(rules: EbenEmaelRules, state: State, frame: Fire, cell: str) -> Advice
         cells=(cell,),
         value=value,
         figure=f"{value:.1f}",
-        text=f"takes {value:.1f} of {there} men; hits {hit:.0%}".replace("%", " %"),
+        text=f"takes {value:.1f} of {count(there, 'man', 'men')}; hits {hit:.0%}".replace(
+            "%", " %"
+        ),
         hint=f"On average, ground / {by}",
         cite=table.cite,
     )

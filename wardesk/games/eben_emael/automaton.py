@@ -11,7 +11,7 @@ from wardesk.engine.types import Allocate, Answer, Cells, Choose, Decision, Path
 from wardesk.games.eben_emael.ch03_movement import reachable
 from wardesk.games.eben_emael.ch04_combat import against_group
 from wardesk.games.eben_emael.fort import Fort
-from wardesk.games.eben_emael.position import ground, men_at, soldiers, way, ways
+from wardesk.games.eben_emael.position import ground, men_at, open_door, soldiers, way, ways
 from wardesk.games.eben_emael.state import (
     BELGIAN,
     FIRST_MOVER,
@@ -81,7 +81,7 @@ def _fire_target(rules: EbenEmaelRules, state: State, ask: Decision) -> Answer:
 
 
 def _move(rules: EbenEmaelRules, state: State, ask: Decision) -> Answer:
-    """Sallies march out, the one nearest to Germans first, to the weakest of them (EE N59)."""
+    """Sallies march out to the nearest Germans, the one that is nearest first (EE N59)."""
     germans = ground(state.pieces, GERMAN)
     far = distances(rules.fort, germans)
     units = [state.pieces[p] for p in ask.pieces]
@@ -90,7 +90,7 @@ def _move(rules: EbenEmaelRules, state: State, ask: Decision) -> Answer:
         if unit.kind != "garrison" or _is_next_door(rules, state, unit, far):
             goal = _front(rules, state, unit, germans)
             if goal is not None:
-                before = ways(state.pieces, rules.fort, unit)
+                before = ways(state.pieces, state.marks, rules.fort, unit)
                 return Path((unit.id,), way(before, unit.at or "", goal))
     return Choose("done")
 
@@ -98,27 +98,32 @@ def _move(rules: EbenEmaelRules, state: State, ask: Decision) -> Answer:
 def _is_next_door(rules: EbenEmaelRules, state: State, unit: Counter, far: dict[str, int]) -> bool:
     """Whether *unit* holds the one door that sallies this turn: the nearest to a German."""
     crews = [c for c in soldiers(state.pieces, BELGIAN) if c.kind == "garrison"]
-    if any(not c.inside for c in crews) or any(far.get(c.at or "", FAR) == 0 for c in crews):
+    doors = [c for c in crews if open_door(state.marks, rules.fort, c.at)]
+    if any(not c.inside for c in crews) or any(far.get(c.at or "", FAR) == 0 for c in doors):
         return False  # one has come out, or fights from its door
-    doors = [c for c in crews if c.at in rules.fort.doors]
     nearest = min(doors, key=lambda c: (far.get(c.at or "", FAR), c.at or ""), default=None)
     return nearest is not None and nearest.id == unit.id
 
 
 def _front(rules: EbenEmaelRules, state: State, unit: Counter, germans: set[str]) -> str | None:
-    """Where *unit* stands against the weakest Germans it can reach; None when it reaches none."""
-    best: tuple[int, str, str] | None = None
+    """Where *unit* stands against the nearest Germans it can reach; None when it reaches none.
+
+    Of Germans equally near it takes the weakest, then the first by id, after the shortest march.
+    """
+    best: tuple[int, int, str, int, str] | None = None
+    far = distances(rules.fort, (unit.at or "",))
     for goal, bad in reachable(rules, state.pieces, state.marks, (unit.id,)).items():
         beside = germans.intersection(rules.fort.neighbours[goal])
         if bad or not beside or (goal == unit.at and not unit.inside):
             continue
-        weakest = min((men_at(state.pieces, GERMAN, cell), cell) for cell in beside)
-        best = min(best or (*weakest, goal), (*weakest, goal))
-    return best[2] if best else None
+        nearest = min((far.get(c, FAR), men_at(state.pieces, GERMAN, c), c) for c in beside)
+        found = (*nearest, far.get(goal, FAR), goal)
+        best = min(best or found, found)
+    return best[-1] if best else None
 
 
 def _attack_target(_: EbenEmaelRules, state: State, ask: Decision) -> Answer:
-    """The weakest German sector, ties by its id."""
+    """Of the sectors beside them the one with the weakest Germans, ties by its id."""
     if not ask.cells:
         return Choose("done")
     return Cells((min(ask.cells, key=lambda cell: (men_at(state.pieces, GERMAN, cell), cell)),))

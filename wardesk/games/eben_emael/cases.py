@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces, Roll, replace
 from wardesk.games.eben_emael import charts
-from wardesk.games.eben_emael.ch04_battle import column_of, flame_factors
+from wardesk.games.eben_emael.ch04_battle import column_of, combat_factors
 from wardesk.games.eben_emael.ch04_combat import Assessment, assess, candidates
 from wardesk.games.eben_emael.position import divisor, manned
 from wardesk.games.eben_emael.state import (
@@ -104,7 +104,7 @@ def combat_case(
 def _battle(rules: EbenEmaelRules, state: State, ask: Decision, frame: Battle) -> CaseLook:
     case = assess(rules, state.pieces, frame.side, frame.target, frame.units)
     rolled = ask.shape == "outcome"
-    factors = ask.factors or flame_factors(rules, frame)
+    factors = ask.factors or combat_factors(rules, state.marks, frame)
     shift = frame.shift if rolled else sum(f.value for f in factors if f.on)
     column = frame.column if rolled else column_of(rules, frame, case)
     place = rules.fort.name(frame.target)
@@ -257,7 +257,7 @@ def _planned(
             name = state.pieces[glider].name
             return landing_case(rules.tables, name, rules.fort.name(cell))
         case Turn(), Cells(cells=(cell,)) if ask.kind == "attack-target":
-            units = candidates(state.pieces, rules, ask.who, cell)
+            units = candidates(state.pieces, state.marks, rules, ask.who, cell)
             return _plan(rules, state, Battle(step="", side=ask.who, target=cell, units=units))
         case _:
             return None
@@ -265,7 +265,7 @@ def _planned(
 
 def _plan(rules: EbenEmaelRules, state: State, frame: Battle) -> CaseLook:
     found = assess(rules, state.pieces, frame.side, frame.target, frame.units)
-    shift = sum(f.value for f in flame_factors(rules, frame))
+    shift = sum(f.value for f in combat_factors(rules, state.marks, frame))
     column = column_of(rules, frame, found)
     return combat_case(rules.tables, found, column, shift, place=rules.fort.name(frame.target))
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Roll
 from wardesk.games.eben_emael.control import final_score
-from wardesk.games.eben_emael.state import FIRST_MOVER, HANDS, POOL, Turn
+from wardesk.games.eben_emael.state import BONUS, FIRST_MOVER, HANDS, POOL, Turn
 from wardesk.games.eben_emael.steps import steps
+from wardesk.words import count
 
 if TYPE_CHECKING:
     from wardesk.games.eben_emael.rules import EbenEmaelRules
@@ -66,7 +67,7 @@ def start(d: Draft[EbenEmaelRules], _: Turn, __: Any) -> None:  # noqa: ANN401 -
         if counter.fired:
             d.set(counter.id, fired=False)
     for key in tuple(d.marks):
-        if key == FIRST_MOVER or key.endswith("/out"):
+        if key in (BONUS, FIRST_MOVER) or key.endswith("/out"):
             d.mark(key, None)
     d.say(f"Turn {turn} began", "EE N43")
     d.goto("draw", counter="")
@@ -85,7 +86,7 @@ def draw(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
         "drawn",
         dice=(len(pool),),
         faces=tuple(d.rules.tables.counters[c].name for c in pool),
-        context=f"{len(pool)} counters left",
+        context=f"{count(len(pool), 'counter')} left",
     )
 
 

@@ -11,9 +11,9 @@ from wardesk.games.eben_emael.gunfire import belgian_lines
 from wardesk.games.eben_emael.position import (
     Marks,
     Pieces,
-    closed,
     ground,
     men_at,
+    open_door,
     soldiers,
     stops,
     ways,
@@ -25,10 +25,12 @@ from wardesk.games.eben_emael.state import (
     GERMAN,
     Counter,
     Manning,
+    March,
     Turn,
     UnderFire,
 )
 from wardesk.games.eben_emael.steps import steps
+from wardesk.words import count
 
 if TYPE_CHECKING:
     from wardesk.games.eben_emael.rules import EbenEmaelRules
@@ -39,13 +41,15 @@ MAN = Choice("man", "Man the work", "EE N38", hint="May fire, need not attack")
 CITES = {GERMAN: "EE 2.1-II-A", BELGIAN: "EE 2.1-V-A"}
 
 
-def movable(rules: EbenEmaelRules, pieces: Pieces, side: str) -> tuple[str, ...]:
+def movable(rules: EbenEmaelRules, pieces: Pieces, marks: Marks, side: str) -> tuple[str, ...]:
     """Units that have not moved this turn and can leave where they are (2.1)."""
     enemy = ground(pieces, ENEMY[side])
     return tuple(
         c.id
         for c in soldiers(pieces, side)
-        if not c.moved and c.at not in enemy and (not c.inside or c.at in rules.fort.doors)
+        if not c.moved
+        and c.at not in enemy
+        and (not c.inside or open_door(marks, rules.fort, c.at))
     )
 
 
@@ -101,7 +105,7 @@ def against_path(
     enemy = ground(pieces, ENEMY[side])
     halts = stops(pieces, fort, side)
     found: list[Reason] = list(against_exit(rules, marks, units))
-    at = origin
+    at, entered = origin, False
     for index, cell in enumerate(cells):
         name = fort.name(cell)
         if cell not in fort.neighbours:
@@ -111,10 +115,10 @@ def against_path(
             found.append(Reason(f"{name} is not adjacent to {fort.name(at)}", "EE 3.2", at=cell))
         if cell in enemy:
             found.append(Reason(f"The enemy holds {name}", "EE 3.4", at=cell))
-        if index and at in halts:
+        if entered and at in halts:
             text = f"A unit must stop at {fort.name(at)}, next to the enemy"
             found.append(Reason(text, "EE 3.5", at=at))
-        at = cell
+        at, entered = cell, not stepping_out
     return (*found, *against_goal(rules, pieces, units, at))
 
 
@@ -128,7 +132,7 @@ def enter(d: Draft[EbenEmaelRules], piece: str, cell: str) -> None:
 
 
 def _ask(d: Draft[EbenEmaelRules], side: str, then: str, following: str) -> None:
-    units = movable(d.rules, d.pieces, side)
+    units = movable(d.rules, d.pieces, d.marks, side)
     if not units:
         return d.goto(following)
     return d.ask(
@@ -137,7 +141,7 @@ def _ask(d: Draft[EbenEmaelRules], side: str, then: str, following: str) -> None
             kind="move",
             shape="path",
             prompt="Which units move where?",
-            context=f"{len(units)} units have not moved",
+            context=f"{count(len(units), 'unit has', 'units have')} not moved",
             cite=CITES[side],
             then=then,
             pieces=units,
@@ -146,19 +150,17 @@ def _ask(d: Draft[EbenEmaelRules], side: str, then: str, following: str) -> None
     )
 
 
-def _move(d: Draft[EbenEmaelRules], answer: Path) -> None:
-    goal = answer.cells[-1]
+def _move(d: Draft[EbenEmaelRules], units: tuple[str, ...], goal: str) -> None:
     names: list[str] = []
-    origin = d.pieces[answer.pieces[0]].at
-    leaving = sum(d.pieces[p].men for p in answer.pieces if d.pieces[p].inside)
+    origin = d.pieces[units[0]].at
+    leaving = sum(d.pieces[p].men for p in units if d.pieces[p].inside)
     if leaving:
         d.mark(f"{origin}/out", gone_out(d.marks, origin) + leaving)
-    for piece in answer.pieces:
+    for piece in units:
         enter(d, piece, goal)
         d.set(piece, moved=True)
         names.append(d.pieces[piece].name)
     d.say(f"{', '.join(names)} moved to {d.rules.fort.name(goal)}", "EE 3.2", goal)
-    settle(d)
 
 
 @steps(Turn, "german_move")
@@ -172,13 +174,30 @@ def german_moved(d: Draft[EbenEmaelRules], _: Turn, answer: Path | Choose) -> No
     """Carry the move out."""
     if isinstance(answer, Choose):
         return d.goto(d.rules.after["german_move"])
-    _move(d, answer)
-    goal = answer.cells[-1]
-    if not d.rules.solitaire or not belgian_lines(d.rules, d.pieces, d.marks, goal, own=True):
+    if not d.rules.solitaire:
+        _move(d, answer.pieces, answer.cells[-1])
+        settle(d)
         return d.goto("german_move")
-    if FIRST_MOVER not in d.marks:
-        d.mark(FIRST_MOVER, answer.pieces[0])
-    return d.call(UnderFire(step="ask", sector=goal, cite="EE N59"), "german_move")
+    return d.call(March(step="go", units=answer.pieces, cells=answer.cells), "german_move")
+
+
+@steps(March, "go")
+def march(d: Draft[EbenEmaelRules], frame: March, _: None) -> None:
+    """On to the next sector that a machine gun bears on, which may fire, or to the goal."""
+    units = tuple(u for u in frame.units if u in d.pieces and d.pieces[u].at is not None)
+    if not units or not frame.cells:
+        settle(d)
+        return d.done()
+    watched = (c for c in frame.cells if belgian_lines(d.rules, d.pieces, d.marks, c))
+    halt = next(watched, frame.cells[-1])
+    ahead = frame.cells[frame.cells.index(halt) + 1 :]
+    _move(d, units, halt)
+    if belgian_lines(d.rules, d.pieces, d.marks, halt):
+        if FIRST_MOVER not in d.marks:
+            d.mark(FIRST_MOVER, units[0])
+        d.goto("go", cells=ahead)
+        return d.call(UnderFire(step="ask", sector=halt, cite="EE N59", own=False), "go")
+    return d.goto("go", cells=ahead)
 
 
 @steps(Turn, "belgian_move")
@@ -192,7 +211,8 @@ def belgian_moved(d: Draft[EbenEmaelRules], _: Turn, answer: Path | Choose) -> N
     """Carry the move out; at an open door the men may go in."""
     if isinstance(answer, Choose):
         return d.goto("belgian_attack")
-    _move(d, answer)
+    _move(d, answer.pieces, answer.cells[-1])
+    settle(d)
     if can_man(d.rules, d.marks, answer.cells[-1]):
         return d.call(Manning(step="ask", units=answer.pieces), "belgian_move")
     return d.goto("belgian_move")
@@ -233,7 +253,7 @@ def manned_or_not(d: Draft[EbenEmaelRules], frame: Manning, answer: Choose) -> N
 
 def can_man(rules: EbenEmaelRules, marks: Marks, cell: str) -> bool:
     """Whether men on the ground of *cell* may go into its work: an open door (EE N38)."""
-    return cell in rules.tables.exits and not closed(marks, cell)
+    return open_door(marks, rules.fort, cell)
 
 
 def reachable(
@@ -243,7 +263,7 @@ def reachable(
     units = tuple(pieces[p] for p in moving if p in pieces)
     if not units or any(u.at != units[0].at for u in units):
         return {}
-    found = ways(pieces, rules.fort, units[0])
+    found = ways(pieces, marks, rules.fort, units[0])
     if not all(u.inside for u in units):
         found.pop(units[0].at or "", None)
     door = against_exit(rules, marks, units)

@@ -26,6 +26,7 @@ from wardesk.games.eben_emael.state import (
     Losses,
 )
 from wardesk.games.eben_emael.steps import steps
+from wardesk.words import count
 
 if TYPE_CHECKING:
     from wardesk.games.eben_emael.rules import EbenEmaelRules
@@ -54,14 +55,14 @@ def retreat(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
     """The defender may give up the sector for one point less (EE N18)."""
     cells = retreats(d, frame) if frame.defender_loss > 0 else ()
     if not cells:
-        return d.goto("attacker_losses")
+        return d.goto("losses")
     return d.ask(
         Decision(
             who=ENEMY[frame.side],
             kind="retreat",
             shape="cells",
             prompt="Do the defenders retreat?",
-            context=f"{frame.defender_loss} points lost, one less in retreat",
+            context=f"{count(frame.defender_loss, 'point')} lost, one less in retreat",
             cite="EE N18",
             then="retreated",
             cells=cells,
@@ -75,7 +76,7 @@ def retreat(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
 def retreated(d: Draft[EbenEmaelRules], frame: Battle, answer: Cells | Choose) -> None:
     """Carry the retreat out."""
     if isinstance(answer, Choose):
-        return d.goto("attacker_losses")
+        return d.goto("losses")
     side, goal = ENEMY[frame.side], answer.cells[0]
     units = tuple(u.id for u in soldiers_at(d.pieces, side, frame.target))
     loss = Losses(step="share", side=side, pieces=units, points=frame.defender_loss - 1)
@@ -87,20 +88,30 @@ def retreated(d: Draft[EbenEmaelRules], frame: Battle, answer: Cells | Choose) -
     return d.call(loss, "attacker_losses")
 
 
+@steps(Battle, "losses")
+def losses(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
+    """The defender loses first: if both lose their last man, his loss decides (EE N48)."""
+    d.call(_defenders_loss(d, frame), "attacker_losses")
+
+
 @steps(Battle, "attacker_losses")
 def attacker_losses(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
     """Losses of the attacker (4.2)."""
     loss = Losses(step="share", side=frame.side, pieces=frame.units, points=frame.attacker_loss)
-    d.call(loss, "defender_losses")
+    d.call(loss, "advance")
 
 
 @steps(Battle, "defender_losses")
 def defender_losses(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
-    """Losses of the defender, the weapons of a manned work first (EE N10)."""
+    """In a game begun when attackers still fell first: only the defender is left to lose."""
+    d.call(_defenders_loss(d, frame), "advance")
+
+
+def _defenders_loss(d: Draft[EbenEmaelRules], frame: Battle) -> Losses:
+    """The weapons of a manned work fall before the men (EE N10)."""
     side = ENEMY[frame.side]
     units = victims(d.pieces, d.marks, d.rules, side, frame.target)
-    loss = Losses(step="share", side=side, pieces=tuple(units), points=frame.defender_loss)
-    d.call(loss, "advance")
+    return Losses(step="share", side=side, pieces=tuple(units), points=frame.defender_loss)
 
 
 @steps(Battle, "advance")

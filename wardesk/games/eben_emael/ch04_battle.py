@@ -15,9 +15,9 @@ from wardesk.engine.types import (
 )
 from wardesk.games.eben_emael.ch04_combat import Assessment, assess
 from wardesk.games.eben_emael.gunfire import belgian_lines, gun_choices, gun_key
+from wardesk.games.eben_emael.position import Marks, soldiers_at
 from wardesk.games.eben_emael.position import Pieces as Table
-from wardesk.games.eben_emael.position import soldiers_at
-from wardesk.games.eben_emael.state import ENEMY, GERMAN, Battle, Fire
+from wardesk.games.eben_emael.state import BONUS, ENEMY, GERMAN, Battle, Fire
 from wardesk.games.eben_emael.steps import steps
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def strength(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
         "EE 4.2",
         "rolled",
         about=(frame.target, *frame.units),
-        factors=flame_factors(d.rules, frame),
+        factors=combat_factors(d.rules, d.marks, frame),
         chart="combat",
         column=d.rules.tables.combat.columns[column],
         context=f"{case.strength} against {case.defenders}",
@@ -118,18 +118,21 @@ def column_of(rules: EbenEmaelRules, frame: Battle, case: Assessment) -> int:
     return min(case.column + shift, len(rules.tables.combat.columns) - 1)
 
 
-def flame_factors(rules: EbenEmaelRules, frame: Battle) -> tuple[Factor, ...]:
-    """The flamethrower as a modifier of the roll."""
-    if not frame.flamethrower or rules.flamethrower == "column":
-        return ()
-    return (Factor("flamethrower", "Flamethrower", 1, "EE N22"),)
+def combat_factors(rules: EbenEmaelRules, marks: Marks, frame: Battle) -> tuple[Factor, ...]:
+    """What is added to the roll: the flamethrower, and the counter of the turn."""
+    found: list[Factor] = []
+    if frame.flamethrower and rules.flamethrower == "die":
+        found.append(Factor("flamethrower", "Flamethrower", 1, "EE N22"))
+    if frame.side == GERMAN and BONUS in marks:
+        found.append(Factor("bonus", "German attacks", 1, "EE N67"))
+    return tuple(found)
 
 
 @steps(Battle, "rolled")
 def rolled(d: Draft[EbenEmaelRules], frame: Battle, answer: Roll) -> None:
     """Keep the dice and what counted with them."""
     case = assess(d.rules, d.pieces, frame.side, frame.target, frame.units)
-    factors = flame_factors(d.rules, frame) if answer.factors is None else answer.factors
+    factors = combat_factors(d.rules, d.marks, frame) if answer.factors is None else answer.factors
     shift = sum(f.value for f in factors if f.on)
     column = column_of(d.rules, frame, case)
     d.goto("resolve", total=sum(answer.dice), shift=shift, column=column)
@@ -149,7 +152,7 @@ def resolve(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
         summary=f"Attacker loses {attacker}, defender loses {defender}",
         fields=FIELDS,
         about=(frame.target, *frame.units),
-        factors=flame_factors(d.rules, frame),
+        factors=combat_factors(d.rules, d.marks, frame),
         chart="combat",
         column=table.columns[frame.column],
     )

@@ -17,9 +17,10 @@ from wardesk.engine.types import (
 )
 from wardesk.games.eben_emael.position import (
     Marks,
-    closed,
+    destroyed,
     divisor,
     ground,
+    open_door,
     soldiers,
     soldiers_at,
 )
@@ -68,18 +69,22 @@ def assess(
     return Assessment(men, by, strength, defenders, odds_column(strength, defenders))
 
 
-def candidates(pieces: Table, rules: EbenEmaelRules, side: str, target: str) -> tuple[str, ...]:
+def candidates(
+    pieces: Table, marks: Marks, rules: EbenEmaelRules, side: str, target: str
+) -> tuple[str, ...]:
     """Units that may attack *target* now: adjacent, or at the door under it (4.1, EE N12)."""
     beside = rules.fort.neighbours[target]
+    door = (target,) if open_door(marks, rules.fort, target) else ()
     return tuple(
         c.id
         for c in soldiers(pieces, side)
-        if not c.attacked
-        and (c.at in beside if not c.inside else c.at == target and target in rules.fort.doors)
+        if not c.attacked and c.at in (door if c.inside else beside)
     )
 
 
-def attack_targets(pieces: Table, rules: EbenEmaelRules, side: str) -> tuple[str, ...]:
+def attack_targets(
+    pieces: Table, marks: Marks, rules: EbenEmaelRules, side: str
+) -> tuple[str, ...]:
     """Sectors with enemy soldiers that some unit of *side* may attack now (4.1)."""
     found: set[str] = set()
     held = {c.at for c in soldiers(pieces, ENEMY[side]) if c.at is not None}
@@ -88,13 +93,16 @@ def attack_targets(pieces: Table, rules: EbenEmaelRules, side: str) -> tuple[str
             continue
         if not c.inside:
             found.update(rules.fort.neighbours[c.at])
-        elif c.at in rules.fort.doors:
+        elif open_door(marks, rules.fort, c.at):
             found.add(c.at)
     return tuple(sorted(held & found))
 
 
 def must_attack(pieces: Table, rules: EbenEmaelRules) -> tuple[str, ...]:
-    """Belgian units outside works that stand next to Germans and have not attacked (phase VI)."""
+    """Belgian units in the open that stand next to Germans and have not attacked (phase VI).
+
+    Whoever is in a work or in a trench need not.
+    """
     held = ground(pieces, GERMAN)
     return tuple(
         c.id
@@ -102,12 +110,13 @@ def must_attack(pieces: Table, rules: EbenEmaelRules) -> tuple[str, ...]:
         if not c.inside
         and not c.attacked
         and c.at is not None
+        and c.at not in rules.fort.trenches
         and not held.isdisjoint(rules.fort.neighbours[c.at])
     )
 
 
 def can_blow(pieces: Table, marks: Marks, rules: EbenEmaelRules) -> tuple[str, ...]:
-    """German units alone on an open work with a charge and their attack unspent (EE N39)."""
+    """German units alone on a work that stands, with a charge and their attack unspent (EE N39)."""
     belgians = ground(pieces, BELGIAN)
     return tuple(
         c.id
@@ -116,7 +125,7 @@ def can_blow(pieces: Table, marks: Marks, rules: EbenEmaelRules) -> tuple[str, .
         and not c.attacked
         and c.at in rules.fort.works
         and c.at not in belgians
-        and not closed(marks, c.at)
+        and not destroyed(marks, c.at)
     )
 
 
@@ -142,7 +151,7 @@ def against_group(
 @steps(Turn, "german_attack")
 def german_attack(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
     """Germans may attack or blow up works, each unit once (phase III)."""
-    cells = attack_targets(d.pieces, d.rules, GERMAN)
+    cells = attack_targets(d.pieces, d.marks, d.rules, GERMAN)
     blowers = can_blow(d.pieces, d.marks, d.rules)
     if not cells and not blowers:
         return d.goto(d.rules.after["german_attack"])
@@ -160,8 +169,8 @@ def german_attack(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
 
 @steps(Turn, "belgian_attack")
 def belgian_attack(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
-    """Belgians outside works must attack, those behind a door may (phase VI)."""
-    cells = attack_targets(d.pieces, d.rules, BELGIAN)
+    """Belgians in the open must attack, those in a trench or behind a door may (phase VI)."""
+    cells = attack_targets(d.pieces, d.marks, d.rules, BELGIAN)
     if not cells:
         return d.goto(d.rules.after["belgian_attack"])
     owing = must_attack(d.pieces, d.rules)
@@ -186,7 +195,7 @@ def _ask_target(
             who=side,
             kind="attack-target",
             shape=shape,
-            prompt="Which sector is attacked next?" if cells else "Is a work blown up?",
+            prompt="Which sector do you attack next?" if cells else "Which work do you blow up?",
             cite=cite,
             then="target_chosen",
             cells=cells,
@@ -214,7 +223,7 @@ def target_chosen(d: Draft[EbenEmaelRules], frame: Turn, answer: Cells | Choose)
 @steps(Battle, "join")
 def join(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
     """The attacker names the units that take part (4.1)."""
-    able = candidates(d.pieces, d.rules, frame.side, frame.target)
+    able = candidates(d.pieces, d.marks, d.rules, frame.side, frame.target)
     if not able or not soldiers_at(d.pieces, ENEMY[frame.side], frame.target):
         return d.done()
     if len(able) == 1:
@@ -259,7 +268,7 @@ def flame(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
             who=frame.side,
             kind="flamethrower",
             shape="choose",
-            prompt="Is a flamethrower used?",
+            prompt="Do you use a flamethrower?",
             context="Each can be used once",
             cite="EE N22",
             then="flame_chosen",

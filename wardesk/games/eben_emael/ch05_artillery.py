@@ -30,6 +30,7 @@ from wardesk.games.eben_emael.state import (
 )
 from wardesk.games.eben_emael.steps import steps
 from wardesk.games.eben_emael.tables import FireTable, half_down
+from wardesk.words import count
 
 if TYPE_CHECKING:
     from wardesk.games.eben_emael.rules import EbenEmaelRules
@@ -81,7 +82,11 @@ def air(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
     """One air attack a turn, by a counter in hand (phase I, EE N45)."""
     known = d.rules.tables.counters
     held = [known[c] for c in d.cups[GERMAN_HAND] if known[c].kind == "air"]
-    if not held or not soldiers(d.pieces, BELGIAN):
+    if held and not soldiers(d.pieces, BELGIAN):
+        kept = " and ".join(c.name for c in held)
+        d.say(f"No aircraft came: no Belgian soldiers are on the map for {kept}", "EE N45")
+        held = []
+    if not held:
         return d.goto("german_move")
     return d.ask(
         Decision(
@@ -226,7 +231,7 @@ def aim(d: Draft[EbenEmaelRules], frame: Fire, _: None) -> None:
             who=frame.side,
             kind="fire-target",
             shape="cells",
-            prompt="Which sector is fired at?",
+            prompt="Which sector do you fire at?",
             context=frame.name,
             cite="EE N11",
             then="aimed",
@@ -270,14 +275,14 @@ def resolve(d: Draft[EbenEmaelRules], frame: Fire, _: None) -> None:
     chart = chart_of(d.rules, frame)
     printed = chart.loss(frame.total, frame.column)
     by = divisor(d.pieces, d.rules.fort, ENEMY[frame.side], frame.target)
-    loss = half_down(printed, by)
+    loss, place = half_down(printed, by), d.rules.fort.name(frame.target)
     d.outcome(
         {"loss": loss},
         "apply",
         kind="fire",
         prompt="Does this fire result stand?",
         cite=chart.cite,
-        summary=f"{printed} / {by} = {loss} points lost at {d.rules.fort.name(frame.target)}",
+        summary=f"{printed} / {by} = {count(loss, 'point')} lost at {place}",
         fields=(LOSS,),
         about=(*frame.shooters, frame.target),
         chart=frame.chart,

@@ -1,4 +1,4 @@
-"""Chapter 6: the nineteen special action counters, held or played (6.0)."""
+"""Chapter 6: the special action counters, held or played (6.0)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ from wardesk.games.eben_emael.position import (
     destroyed,
     ground,
     men_at,
+    silenced,
     soldiers,
     soldiers_at,
 )
 from wardesk.games.eben_emael.state import (
     BELGIAN,
+    BONUS,
     GERMAN,
     HANDS,
     Counter,
@@ -31,6 +33,7 @@ from wardesk.games.eben_emael.state import (
 )
 from wardesk.games.eben_emael.steps import steps
 from wardesk.games.eben_emael.tables import ActionCounter
+from wardesk.words import count
 
 if TYPE_CHECKING:
     from wardesk.games.eben_emael.rules import EbenEmaelRules
@@ -78,8 +81,13 @@ def _nobody(_: EbenEmaelRules, table: Table, __: ActionCounter) -> str:
     return "" if _squads(table) else "No German squad is left"
 
 
+def _no_german(_: EbenEmaelRules, table: Table, __: ActionCounter) -> str:
+    return "" if soldiers(table.pieces, GERMAN) else "No German is left"
+
+
 def _no_ground(rules: EbenEmaelRules, table: Table, _: ActionCounter) -> str:
-    return "" if open_sectors(table.pieces, table.marks, rules) else "No sector is free of gliders"
+    free = open_sectors(table.pieces, table.marks, rules, rules.extra_glider)
+    return "" if free else "No sector has room and is free of gliders"
 
 
 def _sappers_shut_out(rules: EbenEmaelRules, table: Table, _: ActionCounter) -> str:
@@ -98,6 +106,7 @@ _OBSTACLES: dict[str, Callable[[EbenEmaelRules, Table, ActionCounter], str]] = {
     "flamethrower": _nobody,
     "glider": _no_ground,
     "sappers": _sappers_shut_out,
+    "tunnels": _no_german,
 }
 
 
@@ -112,12 +121,15 @@ def _squads(table: Table) -> tuple[str, ...]:
 def at_once(d: Draft[EbenEmaelRules], frame: Turn, _: None) -> None:
     """The Belgians play the drawn counter at once or hold it; Germans choose from their hand."""
     counter = d.rules.tables.counters.get(frame.counter)
+    refused = against(d.rules, d, counter) if counter is not None else ()
+    if counter is not None and refused:
+        d.say(f"{counter.name} cannot be played now: {refused[0].text}", refused[0].cite)
     if (
         counter is None
         or counter.side == GERMAN
         or counter.kind in FIRE
         or counter.id not in d.cups[HANDS[BELGIAN]]
-        or against(d.rules, d, counter)
+        or refused
     ):
         return d.goto("german_cards")
     return d.ask(
@@ -125,13 +137,13 @@ def at_once(d: Draft[EbenEmaelRules], frame: Turn, _: None) -> None:
             who=BELGIAN,
             kind="play-or-hold",
             shape="choose",
-            prompt="Is the counter played at once?",
+            prompt="Do you play the counter at once?",
             context=counter.name,
             cite=counter.cite,
             then="at_once_chosen",
             choices=(
                 Choice(counter.id, f"Play {counter.name}", counter.cite),
-                Choice("none", "Hold it", "EE 2.1-0"),
+                Choice("none", "Keep it", "EE 2.1-0"),
             ),
         )
     )
@@ -178,10 +190,13 @@ def _ask_cards(d: Draft[EbenEmaelRules], side: str, then: str, following: str) -
             who=side,
             kind="play-counter",
             shape="choose",
-            prompt="Which counter is played now?",
+            prompt="Which counter do you play now?",
             cite="EE 6.0",
             then=then,
-            choices=(*choices, Choice("none", "Hold them", "EE 6.0")),
+            choices=(
+                *choices,
+                Choice("none", "Keep it" if len(held) == 1 else "Keep them", "EE 6.0"),
+            ),
         )
     )
 
@@ -214,10 +229,12 @@ def sally(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
 
 @steps(SpecialAction, "block")
 def block(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
-    """Doors are blocked for the rest of the game (EE N24 to EE N26)."""
+    """Doors are blocked for the rest of the game; by option the works fall silent too (EE N24)."""
     counter = _counter(d, frame)
     for work in counter.works:
-        if not closed(d.marks, work):
+        if d.rules.silent_doors and not silenced(d.marks, work):
+            close_work(d, work, "sealed", counter.cite)
+        elif not closed(d.marks, work):
             close_work(d, work, "blocked", counter.cite)
     d.done()
 
@@ -239,9 +256,17 @@ def sappers(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
     )
     d.say(f"{men} German sappers reached the entrance", "EE N28", SAPPERS_AT)
     for work in _counter(d, frame).works:
-        if not closed(d.marks, work):
-            close_work(d, work, "blocked", "EE N28")
+        if not silenced(d.marks, work):
+            close_work(d, work, "sealed", "EE N28")
     settle(d)
+    d.done()
+
+
+@steps(SpecialAction, "combat")
+def combat(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
+    """German attacks of this turn get +1 (EE N67)."""
+    d.mark(BONUS, True)
+    d.say("German attacks of this turn get +1", _counter(d, frame).cite)
     d.done()
 
 
@@ -369,7 +394,7 @@ def canal_resolve(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> No
         kind="canal",
         prompt="Does this result stand?",
         cite="EE N35",
-        summary=f"The Germans lose {men} men",
+        summary=f"The Germans lose {count(men, 'man', 'men')}",
         fields=(MEN_LOST,),
         about=(frame.work,),
         chart="canal",

@@ -179,6 +179,7 @@ def fields_of_fire(tables: Tables, names: Mapping[str, str]) -> ChartLook:
 
 def counters_chart(tables: Tables) -> ChartLook:
     """The special action counters and the side that each helps."""
+    names = {"german": "Germans", "belgian": "Belgians"}
     return ChartLook(
         id="counters",
         title="Special action counters",
@@ -187,7 +188,7 @@ def counters_chart(tables: Tables) -> ChartLook:
         columns=("for", "turns"),
         rows=tuple(counter.name for counter in tables.counter),
         cells=tuple(
-            (counter.side, "14–15" if counter.late else "any") for counter in tables.counter
+            (names[counter.side], "14–15" if counter.late else "any") for counter in tables.counter
         ),
     )
 

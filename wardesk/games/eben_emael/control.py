@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from wardesk.engine.draft import Draft
@@ -10,10 +11,11 @@ from wardesk.games.eben_emael.position import (
     Pieces,
     closed,
     destroyed,
+    manned,
     soldiers,
     soldiers_at,
 )
-from wardesk.games.eben_emael.state import BELGIAN, GERMAN
+from wardesk.games.eben_emael.state import BELGIAN, GERMAN, Counter
 
 if TYPE_CHECKING:
     from wardesk.games.eben_emael.rules import EbenEmaelRules
@@ -23,16 +25,17 @@ def scores(rules: EbenEmaelRules, pieces: Pieces, marks: Marks, cell: str) -> bo
     """Whether the points of *cell* are the Germans' now (EE N41).
 
     A sector counts for the side that was last alone in it. A work counts once it is destroyed, and
-    while Germans stand on it if it is blocked; by another option, unless Belgians are inside.
+    while Germans stand on it if it is blocked and nobody serves it; by another option, whenever
+    nobody serves it.
     """
     if f"{cell}/control" not in marks:
         return False
     if cell not in rules.fort.works or destroyed(marks, cell):
         return True
     if rules.silenced:
-        return closed(marks, cell) and bool(soldiers_at(pieces, GERMAN, cell))
-    inside = any(c.inside for c in soldiers_at(pieces, BELGIAN, cell))
-    return closed(marks, cell) or not inside
+        shut = closed(marks, cell) and not manned(pieces, marks, rules.fort, cell)
+        return shut and bool(soldiers_at(pieces, GERMAN, cell))
+    return not manned(pieces, marks, rules.fort, cell)
 
 
 def points_held(rules: EbenEmaelRules, pieces: Pieces, marks: Marks) -> int:
@@ -62,11 +65,37 @@ def settle(d: Draft[EbenEmaelRules]) -> None:
         d.track("victory_points", points)
 
 
+def _first_squads(rules: EbenEmaelRules, pieces: Pieces) -> list[Counter]:
+    """The squads of the eleven gliders: sappers and glider 12 are reinforcements (EE N48)."""
+    return [c for c in pieces.values() if c.kind == "squad" and c.id != rules.extra_glider.id]
+
+
+def fallen(rules: EbenEmaelRules, pieces: Pieces, tracks: Mapping[str, int]) -> int:
+    """German soldiers who fell, as the track of losses counts them (EE N48)."""
+    if rules.any_loss:
+        return tracks["german_losses"]
+    squads = _first_squads(rules, pieces)
+    return max(0, rules.forces.first_men - sum(c.men for c in squads))
+
+
+def toll(rules: EbenEmaelRules, pieces: Pieces, tracks: Mapping[str, int]) -> int:
+    """German soldiers lost, with those whose glider never came down (EE N48).
+
+    Of the men of the eleven gliders; by option (losses = any) of all Germans.
+    """
+    if rules.any_loss:
+        return tracks["german_losses"] + tracks["german_absent"]
+    left = sum(c.men for c in _first_squads(rules, pieces) if c.at is not None)
+    return rules.forces.first_men - left
+
+
 def end_if_lost(d: Draft[EbenEmaelRules]) -> bool:
     """Either side's total loss ends the game at once (EE N48, EE N49)."""
     figures = d.rules.tables.constants
-    if d.tracks["german_losses"] + d.tracks["german_absent"] >= figures.german_men:
-        text = f"The Germans lost all of their {figures.german_men} men"
+    if toll(d.rules, d.pieces, d.tracks) >= figures.german_men:
+        men = figures.german_men
+        all_men = f"The Germans lost all of their {men} men"
+        text = f"The Germans lost {men} men" if d.rules.any_loss else all_men
         d.end(BELGIAN, "automatic victory", text, "EE N48")
         return True
     if d.tracks["belgian_losses"] >= figures.belgian_men:

@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from wardesk.errors import UserError
 from wardesk.games.eben_emael.fort import Fort
 from wardesk.games.eben_emael.state import BELGIAN, GERMAN, GLIDERS, Counter, Kind
 from wardesk.games.eben_emael.tables import Tables
 
+Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9 _.-]*\Z", max_length=40)]
+Name = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f-\x9f]*\Z", max_length=60)]
+Count = Annotated[int, Meta(ge=0, le=99)]
+
 
 class Glider(Struct, frozen=True):
     """One glider of ``forces.toml``."""
 
-    id: str
-    number: int
-    leader: str = ""
-    men: int = 7
-    charges: int = 0
-    flamethrowers: int = 0
-    light_machine_guns: int = 0
+    id: Id
+    number: Annotated[int, Meta(ge=1, le=99)]
+    leader: Name = ""
+    men: Annotated[int, Meta(ge=1, le=99)] = 7
+    charges: Count = 0
+    flamethrowers: Count = 0
+    light_machine_guns: Count = 0
     event_only: bool = False
-    target: tuple[str, ...] = ()
+    target: Annotated[tuple[Id, ...], Meta(max_length=99)] = ()
     reconstruction: bool = True
 
     @property
@@ -37,20 +41,25 @@ class Glider(Struct, frozen=True):
 class Men(Struct, frozen=True):
     """A side's total."""
 
-    men: int
+    men: Annotated[int, Meta(ge=1, le=9999)]
 
 
 class Forces(Struct, frozen=True):
     """What a scenario brings to the fort."""
 
-    glider: tuple[Glider, ...]
+    glider: Annotated[tuple[Glider, ...], Meta(max_length=60)]
     belgian: Men = field(default_factory=lambda: Men(329))
-    belgians_in_barracks: int | None = None
+    belgians_in_barracks: Annotated[int, Meta(ge=0, le=9999)] | None = None
     works_manned: bool = False
-    garrison: int = 20
+    garrison: Annotated[int, Meta(ge=1, le=999)] = 20
     """Men in each work, if the works are manned (EE N54)."""
-    away: tuple[str, ...] = ()
+    away: Annotated[tuple[Id, ...], Meta(max_length=99)] = ()
     """Weapons that serve targets beyond the fort in this scenario."""
+
+    @property
+    def first_men(self) -> int:
+        """Germans of the gliders that land before the first turn (EE N40)."""
+        return sum(glider.men for glider in self.glider if not glider.event_only)
 
     @property
     def barracks(self) -> int:

@@ -24,6 +24,10 @@ class Fort:
         }
         ground = {cell: board.terrain_of(cell) for cell in board.cells}
         self.works: frozenset[str] = frozenset(c for c, g in ground.items() if g.get("work"))
+        self.trenches: frozenset[str] = frozenset(
+            cell.id for cell in board.cells.values() if cell.terrain == "trench"
+        )
+        """Sectors that are dug in: fortifications, though no works (2.1-VI)."""
         self.divisors: Mapping[str, int] = {c: int(g.get("divisor", 1)) for c, g in ground.items()}
         self.points: Mapping[str, int] = {
             cell: found for cell, g in ground.items() if (found := int(g.get("victory_points", 0)))

@@ -8,6 +8,7 @@ from wardesk.engine.draft import Draft
 from wardesk.games.eben_emael.control import settle
 from wardesk.games.eben_emael.position import Marks, Pieces, closed, men_at, soldiers_at
 from wardesk.games.eben_emael.state import BELGIAN, GERMAN, Counter
+from wardesk.words import count
 
 if TYPE_CHECKING:
     from wardesk.games.eben_emael.rules import EbenEmaelRules
@@ -47,7 +48,8 @@ def come_out(d: Draft[EbenEmaelRules], counter: ActionCounter, work: str) -> Non
         )
     )
     d.count("barracks", -men)
-    d.say(f"{men} Belgians came up to the door of {d.rules.fort.name(work)}", counter.cite, work)
+    who = count(men, "Belgian")
+    d.say(f"{who} came up to the door of {d.rules.fort.name(work)}", counter.cite, work)
     if "fort/mortar" not in d.marks:
         _place_mortar(d, work)
 
@@ -77,14 +79,18 @@ def withdraw(d: Draft[EbenEmaelRules], counter: Counter) -> None:
 
 
 def close_work(d: Draft[EbenEmaelRules], work: str, how: str, cite: str) -> None:
-    """Destroy or block *work*: its men withdraw, a destroyed one loses its weapons (EE N39)."""
+    """Block, seal or destroy *work*.
+
+    Behind a blocked door men stay (EE N24); from a sealed work they withdraw (EE N28), and a
+    destroyed one loses its weapons too (EE N39).
+    """
     d.mark(f"{work}/{how}", True)
     name = d.rules.fort.name(work)
     d.say(f"{name} was {how}", cite, work)
     for counter in tuple(d.pieces.values()):
         if counter.at != work or counter.side != BELGIAN:
             continue
-        if counter.inside and counter.men:
+        if counter.inside and counter.men and how != "blocked":
             withdraw(d, counter)
         elif how == "destroyed" and not counter.men:
             d.set(counter.id, at=None)

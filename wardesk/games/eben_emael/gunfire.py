@@ -21,7 +21,8 @@ def belgian_lines(
 ) -> list[Fire]:
     """Machine guns of manned works that bear on *cell* and have not fired.
 
-    *own*: those of the work in *cell* fire too, at whoever is on it, with their best column.
+    *own*: those of the work in *cell* fire too, at whoever places a charge on it, with their best
+    column (EE N39). Otherwise no field of fire holds the roof of its own work (EE N50).
     """
     found: list[Fire] = []
     for gun in pieces.values():
@@ -73,7 +74,7 @@ def gun_choices(rules: EbenEmaelRules, lines: list[Fire]) -> tuple[Choice, ...]:
 def _lines(d: Draft[EbenEmaelRules], frame: UnderFire) -> list[Fire]:
     if frame.held or not soldiers_at(d.pieces, GERMAN, frame.sector):
         return []
-    return belgian_lines(d.rules, d.pieces, d.marks, frame.sector, own=True)
+    return belgian_lines(d.rules, d.pieces, d.marks, frame.sector, own=frame.own)
 
 
 @steps(UnderFire, "ask")

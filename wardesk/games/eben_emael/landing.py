@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from wardesk.engine.draft import Draft
@@ -16,10 +17,20 @@ from wardesk.engine.types import (
     Reason,
     Roll,
 )
+from wardesk.games.eben_emael.ch03_movement import against_goal
 from wardesk.games.eben_emael.control import end_if_lost, settle
 from wardesk.games.eben_emael.position import Marks, Pieces, ground
-from wardesk.games.eben_emael.state import BELGIAN, GERMAN, GLIDERS, Fire, Landing, UnderFire
+from wardesk.games.eben_emael.state import (
+    BELGIAN,
+    GERMAN,
+    GLIDERS,
+    Counter,
+    Fire,
+    Landing,
+    UnderFire,
+)
 from wardesk.games.eben_emael.steps import steps
+from wardesk.words import count
 
 if TYPE_CHECKING:
     from wardesk.games.eben_emael.rules import EbenEmaelRules
@@ -34,9 +45,9 @@ def waiting(pieces: Pieces) -> tuple[str, ...]:
 
 
 def against_sector(
-    pieces: Pieces, marks: Marks, rules: EbenEmaelRules, sector: str
+    pieces: Pieces, marks: Marks, rules: EbenEmaelRules, sector: str, glider: Counter
 ) -> tuple[Reason, ...]:
-    """Why a glider cannot come down in *sector*."""
+    """Why *glider* cannot come down in *sector*."""
     name = rules.fort.name(sector)
     if sector not in rules.fort.landing:
         return (Reason(f"No glider can come down at {name}", "EE 2.1-L", at=sector),)
@@ -44,12 +55,21 @@ def against_sector(
         return (Reason(f"A glider already lies at {name}", "EE N34", at=sector),)
     if sector in ground(pieces, BELGIAN):
         return (Reason(f"Belgians hold {name}", "EE 3.4", at=sector),)
-    return ()
+    return against_goal(rules, pieces, (glider,), sector)
 
 
-def open_sectors(pieces: Pieces, marks: Marks, rules: EbenEmaelRules) -> tuple[str, ...]:
-    """Where a glider may come down."""
-    return tuple(s for s in rules.fort.landing if not against_sector(pieces, marks, rules, s))
+def open_sectors(
+    pieces: Pieces, marks: Marks, rules: EbenEmaelRules, glider: Counter
+) -> tuple[str, ...]:
+    """Where *glider* may come down."""
+    return tuple(
+        s for s in rules.fort.landing if not against_sector(pieces, marks, rules, s, glider)
+    )
+
+
+def smallest(pieces: Pieces, gliders: Iterable[str]) -> Counter:
+    """The glider that needs the least room: it finds a sector if any does."""
+    return min((pieces[glider] for glider in gliders), key=lambda c: (c.men, c.id))
 
 
 @steps(Landing, "strike")
@@ -60,7 +80,7 @@ def strike(d: Draft[EbenEmaelRules], _: Landing, __: None) -> None:
             who=GERMAN,
             kind="strike-target",
             shape="cells",
-            prompt="Which sector is bombed before the landing?",
+            prompt="Which sector do you bomb before the landing?",
             context="One air attack of 26 points; the works "
             + ("are manned" if d.rules.forces.works_manned else "stand empty"),
             cite="EE N47",
@@ -95,7 +115,9 @@ def choose(d: Draft[EbenEmaelRules], frame: Landing, _: None) -> None:
     """The player sends one glider to one sector before its die is rolled (2.1-L)."""
     gliders = waiting(d.pieces)
     landed = d.tracks["landed"]
-    if not gliders or landed >= frame.most or not open_sectors(d.pieces, d.marks, d.rules):
+    if not gliders or landed >= frame.most:
+        return d.goto("close")
+    if not open_sectors(d.pieces, d.marks, d.rules, smallest(d.pieces, gliders)):
         return d.goto("close")
     return d.ask(
         Decision(
@@ -148,7 +170,7 @@ def resolve(d: Draft[EbenEmaelRules], frame: Landing, _: None) -> None:
     table = d.rules.tables.landing
     lost, men = table.lost(frame.total), table.men_lost(frame.total)
     name = d.pieces[frame.glider].name
-    summary = f"{name} is lost" if lost else f"{name} lands, {men} men lost"
+    summary = f"{name} is lost" if lost else f"{name} lands, {count(men, 'man', 'men')} lost"
     return d.outcome(
         {"fate": "lost" if lost else "lands", "men_lost": men},
         "down",
@@ -175,7 +197,7 @@ def down(d: Draft[EbenEmaelRules], frame: Landing, answer: Outcome) -> None:
     if end_if_lost(d):
         return None
     if d.rules.forces.works_manned and d.pieces[frame.glider].at is not None:
-        fire = UnderFire(step="ask", sector=frame.sector, cite="EE N54")
+        fire = UnderFire(step="ask", sector=frame.sector, cite="EE N54", own=False)
         return d.call(fire, "choose")
     return d.goto("choose")
 

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from wardesk.engine.types import Decision
 from wardesk.games.eben_emael.ch02_sequence import IN_PHASE
+from wardesk.games.eben_emael.control import fallen
+from wardesk.games.eben_emael.forces import GUN_NAMES
 from wardesk.games.eben_emael.position import contacts
 from wardesk.games.eben_emael.state import (
     BELGIAN,
@@ -32,6 +34,7 @@ from wardesk.model.look import (
     TableLook,
     TrackLook,
 )
+from wardesk.words import count
 
 if TYPE_CHECKING:
     from wardesk.games.eben_emael.rules import EbenEmaelRules
@@ -59,6 +62,11 @@ BLOCKED = BadgeLook("B", "Door blocked", "#b3812f", "hexagon")
 CONTROL = BadgeLook("G", "German control", "#3f4a42", "square")
 LANDED = BadgeLook("L", "Glider on the ground", "#5b6b8c", "diamond")
 
+NOUNS = {**GUN_NAMES, "garrison": "garrison", "sally": "sally"}
+"""What Belgian counters are, as it stands at the end of their names."""
+SHORT_NOUNS = {"machine_gun": "MG", "anti_tank": "AT gun"}
+"""The same on the bar of a counter, where it is too long for it."""
+
 
 def table(rules: EbenEmaelRules, state: State) -> TableLook:
     """Everything on the table."""
@@ -73,12 +81,8 @@ def table(rules: EbenEmaelRules, state: State) -> TableLook:
         phases=_phases(rules, state),
         boxes=_boxes(rules, state),
         overlays=_overlays(rules, state),
-        headline=f"{when}, {points} victory {_noun(points, 'point')}",
+        headline=f"{when}, {count(points, 'victory point')}",
     )
-
-
-def _noun(count: int, word: str) -> str:
-    return word if count == 1 else f"{word}s"
 
 
 # ---- counters -----------------------------------------------------------------------------------
@@ -86,12 +90,13 @@ def _noun(count: int, word: str) -> str:
 
 def _counter(rules: EbenEmaelRules, c: Counter) -> CounterLook:
     soldier = c.kind in SOLDIERS
+    title, subtitle = _titles(c)
     return CounterLook(
         piece=c.id,
         side=c.side,
         at=None if c.at == GLIDERS else c.at,
-        title=c.name,
-        subtitle="" if soldier else c.kind.replace("_", " "),
+        title=title,
+        subtitle=subtitle,
         symbol=SYMBOLS[c.kind],
         echelon="company" if c.kind == "sappers" else "squad" if soldier else "",
         left=str(c.men if soldier else c.strength or c.equipment),
@@ -104,33 +109,58 @@ def _counter(rules: EbenEmaelRules, c: Counter) -> CounterLook:
     )
 
 
+def _titles(c: Counter) -> tuple[str, str]:
+    """What stands on the bar of a counter: the short name of its work, and in short what it is."""
+    noun = NOUNS.get(c.kind, "")
+    name = c.name.removesuffix(f" {noun}")
+    if not noun or name == c.name:
+        return c.name, ""
+    return name.partition(",")[0].partition(" anti-aircraft")[0], SHORT_NOUNS.get(c.kind, noun)
+
+
 def _badges(c: Counter) -> tuple[BadgeLook, ...]:
     found: list[BadgeLook] = []
     if c.charges:
-        name = f"{c.charges} shaped {_noun(c.charges, 'charge')}"
+        name = count(c.charges, "shaped charge")
         found.append(BadgeLook(f"C{c.charges}", name, "#b3812f", "diamond"))
     if c.flamethrowers:
-        name = f"{c.flamethrowers} {_noun(c.flamethrowers, 'flamethrower')}"
+        name = count(c.flamethrowers, "flamethrower")
         found.append(BadgeLook(f"F{c.flamethrowers}", name, "#c4622d", "circle"))
     if c.equipment and c.kind in SOLDIERS:
-        name = f"{c.equipment} light machine {_noun(c.equipment, 'gun')}"
+        name = count(c.equipment, "light machine gun")
         found.append(BadgeLook(f"M{c.equipment}", name, "#4b5e7a", "circle"))
     flags = ((c.moved, MOVED), (c.attacked, ATTACKED), (c.fired, FIRED), (c.inside, INSIDE))
     return (*found, *(badge for on, badge in flags if on))
 
 
+def _within(name: str) -> str:
+    """A name of ours inside a sentence: small, but for the names of nations."""
+    return name if name.startswith("German") else name[:1].lower() + name[1:]
+
+
 def _sentence(rules: EbenEmaelRules, c: Counter) -> str:
     side = "German" if c.side == GERMAN else "Belgian"
     place = "in the air" if c.at == GLIDERS else f"at {rules.fort.name(c.at or '')}"
-    facts = [f"{side} {c.kind.replace('_', ' ')} {c.name} {place}"]
+    facts = [f"{side} {_kind(c)} {place}"]
     if c.kind in SOLDIERS:
         facts.append(f"{c.men} of {c.full_men} men")
     elif c.strength:
         facts.append(f"strength {c.strength}")
     else:
-        facts.append(f"{c.equipment} guns")
-    facts += [badge.name.lower() for badge in _badges(c)]
+        facts.append(count(c.equipment, "gun"))
+    facts += [_within(badge.name) for badge in _badges(c)]
     return ", ".join(facts) + "."
+
+
+def _kind(c: Counter) -> str:
+    """What a counter is, with its name where it has one of its own; its place is told apart."""
+    noun = NOUNS.get(c.kind)
+    if noun is None:
+        return f"{c.kind} {c.name}" if c.kind == "squad" else c.kind
+    name, noun = c.name.removesuffix(f" {noun}"), noun.removesuffix("s" if c.equipment == 1 else "")
+    if c.kind == "sally":
+        return f"{noun} from {name}"
+    return noun if c.id.partition(".")[0] == c.at else f"{noun} of {name}"
 
 
 # ---- marks, tracks, phases, boxes ---------------------------------------------------------------
@@ -138,6 +168,7 @@ def _sentence(rules: EbenEmaelRules, c: Counter) -> str:
 _MARKS = {
     "destroyed": DESTROYED,
     "blocked": BLOCKED,
+    "sealed": BLOCKED,
     "control": CONTROL,
     "glider": LANDED,
 }
@@ -149,7 +180,7 @@ def _marks(rules: EbenEmaelRules, state: State) -> tuple[CellMark, ...]:
         cell, _, kind = key.partition("/")
         badge = _MARKS.get(kind)
         if badge is not None and cell in rules.fort.names:
-            text = f"{rules.fort.name(cell)}: {badge.name.lower()}"
+            text = f"{rules.fort.name(cell)}: {_within(badge.name)}"
             found.append(CellMark(cell, kind, text, badge))
     return tuple(found)
 
@@ -178,7 +209,7 @@ def _tracks(rules: EbenEmaelRules, state: State) -> tuple[TrackLook, ...]:
     germans = TrackLook(
         id="german_losses",
         title="German losses",
-        value=tracks["german_losses"],
+        value=fallen(rules, state.pieces, tracks),
         most=figures.german_men,
         side=GERMAN,
         cite="EE N48",
@@ -227,11 +258,11 @@ def _boxes(rules: EbenEmaelRules, state: State) -> tuple[BoxLook, ...]:
     gliders = tuple(c.id for c in state.pieces.values() if c.at == GLIDERS)
     absent, barracks = state.tracks["german_absent"], state.tracks["barracks"]
     pool = state.cups[POOL]
-    waiting = f"{len(gliders)} in the air, {absent} men never came"
+    waiting = f"{len(gliders)} in the air, {count(absent, 'man', 'men')} never came"
     return (
         BoxLook("gliders", "Gliders", waiting, GERMAN, gliders, "EE 2.1-L", True),
-        BoxLook("barracks", "Barracks", f"{barracks} men", BELGIAN, (), "EE N49", True),
-        BoxLook("pool", "Counter pool", f"{len(pool)} counters", "", (), "EE 6.0"),
+        BoxLook("barracks", "Barracks", count(barracks, "man", "men"), BELGIAN, (), "EE N49", True),
+        BoxLook("pool", "Counter pool", count(len(pool), "counter"), "", (), "EE 6.0"),
         _hand(rules, state, GERMAN, GERMAN_HAND),
         _hand(rules, state, BELGIAN, BELGIAN_HAND),
     )

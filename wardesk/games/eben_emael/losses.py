@@ -9,8 +9,9 @@ from wardesk.engine.draft import Draft
 from wardesk.engine.types import Allocate, Decision
 from wardesk.games.eben_emael.control import end_if_lost, settle
 from wardesk.games.eben_emael.position import Pieces
-from wardesk.games.eben_emael.state import Losses
+from wardesk.games.eben_emael.state import SOLDIERS, Losses
 from wardesk.games.eben_emael.steps import steps
+from wardesk.words import count
 
 if TYPE_CHECKING:
     from wardesk.games.eben_emael.rules import EbenEmaelRules
@@ -20,7 +21,8 @@ def shares(pieces: Pieces, frame: Losses) -> tuple[str, dict[str, int]]:
     """What takes the next points, equipment or men, and the most that each piece can take."""
     hit = [pieces[p] for p in frame.pieces if p in pieces and pieces[p].at is not None]
     if not frame.men_only:
-        weapons = {c.id: c.equipment for c in hit if c.equipment > 0}
+        # Light machine guns go with the men who carry them (EE N10).
+        weapons = {c.id: c.equipment for c in hit if c.kind not in SOLDIERS and c.equipment > 0}
         if weapons:
             return "equipment", weapons
     return "men", {c.id: c.men for c in hit if c.men > 0}
@@ -36,14 +38,14 @@ def share(d: Draft[EbenEmaelRules], frame: Losses, _: None) -> None:
     if len(limits) == 1 or points == sum(limits.values()):
         amounts = {next(iter(limits)): points} if len(limits) == 1 else limits
         return _take(d, frame, what, amounts)
-    noun = "weapons" if what == "equipment" else "men"
+    lost = count(points, "weapon") if what == "equipment" else count(points, "man", "men")
     return d.ask(
         Decision(
             who=frame.side,
             kind="losses",
             shape="allocate",
-            prompt=f"Who loses {points} {noun}?",
-            context="Machine guns, guns and mortars are lost before soldiers",
+            prompt=f"Who loses {lost}?",
+            context="Heavy machine guns, guns and mortars are lost before soldiers",
             cite="EE N10",
             then="shared",
             pieces=tuple(limits),

@@ -31,8 +31,12 @@ def options(rules: EbenEmaelRules, state: State, n: int, rng: Random) -> list[An
 
 def _paths(rules: EbenEmaelRules, state: State, ask: Decision) -> list[Answer]:
     if ask.kind == "land":
-        sectors = open_sectors(state.pieces, state.marks, rules)
-        return [Path((glider,), (sector,)) for glider in ask.pieces for sector in sectors]
+        table, marks = state.pieces, state.marks
+        return [
+            Path((glider,), (sector,))
+            for glider in ask.pieces
+            for sector in open_sectors(table, marks, rules, table[glider])
+        ]
     groups: dict[str, list[str]] = {}
     for piece in ask.pieces:
         groups.setdefault(state.pieces[piece].at or "", []).append(piece)
@@ -41,7 +45,7 @@ def _paths(rules: EbenEmaelRules, state: State, ask: Decision) -> list[Answer]:
         teams = [(u,) for u in units] + ([tuple(units)] if len(units) > 1 else [])
         for team in teams:
             goals = rules.reach(state, team)
-            before = ways(state.pieces, rules.fort, state.pieces[team[0]])
+            before = ways(state.pieces, state.marks, rules.fort, state.pieces[team[0]])
             found += [Path(team, way(before, origin, g)) for g, bad in goals.items() if not bad]
     return found
 
@@ -77,7 +81,7 @@ def _quick_path(rules: EbenEmaelRules, state: State, ask: Decision, rng: Random)
     if ask.kind == "land":
         return Path((piece,), (rng.choice(rules.fort.landing),))
     unit = state.pieces[piece]
-    before = ways(state.pieces, rules.fort, unit)
+    before = ways(state.pieces, state.marks, rules.fort, unit)
     if not before:
         return None
     goal = rng.choice(tuple(before))

@@ -69,7 +69,7 @@ def _combat(tables: Tables, values: Values) -> CaseLook:
     strength = half_up(men, by)
     column = odds_column(strength, defenders)
     found = Assessment(men, by, strength, defenders, column)
-    shift = 1 if _switch(values, "flamethrower") else 0
+    shift = _switch(values, "flamethrower") + _switch(values, "bonus")
     return combat_case(tables, found, column, shift)
 
 
@@ -102,7 +102,7 @@ def _demolition(tables: Tables, values: Values) -> CaseLook:
 
 
 _TABLES: Mapping[str, tuple[Callable[[Tables, Values], CaseLook], tuple[str, ...]]] = {
-    "combat": (_combat, ("attackers", "defenders", "divisor", "flamethrower")),
+    "combat": (_combat, ("attackers", "defenders", "divisor", "flamethrower", "bonus")),
     "mg": (_machine_gun, ("column", "divisor")),
     "artillery": (_artillery, ("strength", "divisor")),
     "landing": (_landing, ()),

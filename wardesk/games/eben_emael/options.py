@@ -1,4 +1,8 @@
-"""What may be chosen before a game: readings of unclear rules, the printed one first."""
+"""What may be chosen before a game: readings of unclear rules, the printed one first.
+
+The default is the printed one too, save where it leaves no game; then its label says that it is
+ours, and the rulebook why.
+"""
 
 from __future__ import annotations
 
@@ -29,9 +33,9 @@ OPTIONS: tuple[GameOption, ...] = (
         id="control",
         title="Points for works",
         choices=(
-            OptionChoice("silenced", "Once out of action"),
             OptionChoice("last", "Once Germans were last there"),
             OptionChoice("present", "While Germans stand there"),
+            OptionChoice("silenced", "Once out of action (ours)"),
         ),
         default="silenced",
         cite="EE N41",
@@ -40,11 +44,31 @@ OPTIONS: tuple[GameOption, ...] = (
         id="charge",
         title="Shaped charge",
         choices=(
-            OptionChoice("die", "Works on a die roll"),
-            OptionChoice("sure", "Always works"),
+            OptionChoice("sure", "Always works, as printed"),
+            OptionChoice("die", "Works on a die roll (ours)"),
         ),
         default="die",
         cite="EE N39",
+    ),
+    GameOption(
+        id="doors",
+        title="Blocked doors",
+        choices=(
+            OptionChoice("shut", "Nobody gets out, as printed"),
+            OptionChoice("silent", "Nobody gets out or fires"),
+        ),
+        default="shut",
+        cite="EE N24",
+    ),
+    GameOption(
+        id="losses",
+        title="The 85 Germans",
+        choices=(
+            OptionChoice("first", "Those of gliders 1 to 11"),
+            OptionChoice("any", "Any 85, reinforcements too"),
+        ),
+        default="first",
+        cite="EE N48",
     ),
     GameOption(
         id="solitaire",

@@ -19,7 +19,7 @@ from wardesk.engine.types import (
     Pieces,
 )
 from wardesk.games.eben_emael.ch04_combat import against_group, assess, candidates
-from wardesk.games.eben_emael.landing import open_sectors
+from wardesk.games.eben_emael.landing import open_sectors, smallest
 from wardesk.games.eben_emael.policy_moves import (
     belgian_move,
     demolition_value,
@@ -27,7 +27,7 @@ from wardesk.games.eben_emael.policy_moves import (
     german_values,
     last_turn,
 )
-from wardesk.games.eben_emael.position import closed, divisor, manned, soldiers_at
+from wardesk.games.eben_emael.position import destroyed, divisor, manned, soldiers, soldiers_at
 from wardesk.games.eben_emael.state import BELGIAN, ENEMY, GERMAN, Battle, Counter, State
 
 if TYPE_CHECKING:
@@ -75,7 +75,8 @@ def _arms(rules: EbenEmaelRules, state: State, cell: str) -> float:
 
 def _land(rules: EbenEmaelRules, state: State, ask: Ask) -> Answer:
     """The best sector first, with the glider that carries the most charges."""
-    sectors = open_sectors(state.pieces, state.marks, rules)
+    least = smallest(state.pieces, ask.pieces)
+    sectors = open_sectors(state.pieces, state.marks, rules, least)
     values = german_values(rules, state, armed=True)
     best = max(sectors, key=lambda s: (values[s], s))
     wants = best in rules.fort.works
@@ -100,6 +101,8 @@ def _cards(rules: EbenEmaelRules, state: State, ask: Ask) -> Answer:
 def _worth_playing(rules: EbenEmaelRules, state: State, key: str) -> bool:
     if key == "tunnels":
         return state.tracks["victory_points"] >= rules.tables.level[0].least
+    if rules.tables.counters[key].kind == "combat":
+        return bool(soldiers(state.pieces, BELGIAN))
     if key == "canal":
         return not any(soldiers_at(state.pieces, GERMAN, w) for w in ("KN", "KS"))
     return True
@@ -140,7 +143,7 @@ def _fire_target(rules: EbenEmaelRules, state: State, ask: Ask) -> Answer:
         if side == BELGIAN:
             threat = _arms(rules, state, cell) / 5
         else:
-            on_work = cell in rules.fort.works and not closed(state.marks, cell)
+            on_work = cell in rules.fort.works and not destroyed(state.marks, cell)
             threat = CHARGE * sum(c.charges for c in units) * (2 if on_work else 1)
         men = min(sum(c.men for c in units), 12)
         return (men / cover + threat, rules.fort.points.get(cell, 0))
@@ -196,7 +199,7 @@ def _prospect(rules: EbenEmaelRules, state: State, side: str, cell: str) -> tupl
 
 def _team(rules: EbenEmaelRules, state: State, side: str, cell: str) -> tuple[str, ...]:
     """Everybody who may join, within 80 points an edge."""
-    units = candidates(state.pieces, rules, side, cell)
+    units = candidates(state.pieces, state.marks, rules, side, cell)
     while len(units) > 1 and against_group(rules, state.pieces, cell, units):
         units = units[:-1]
     return units

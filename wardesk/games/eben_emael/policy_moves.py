@@ -13,6 +13,7 @@ from wardesk.games.eben_emael.position import (
     ground,
     manned,
     men_at,
+    open_door,
     soldiers_at,
     way,
     ways,
@@ -103,7 +104,7 @@ def _german_value(rules: EbenEmaelRules, state: State, cell: str, *, armed: bool
         value = 0.1 * points
     else:
         value = float(points)
-    if armed and cell in rules.fort.works and not closed(state.marks, cell):
+    if armed and cell in rules.fort.works and not destroyed(state.marks, cell):
         value += demolition_value(rules, state, cell)
     return value
 
@@ -112,7 +113,7 @@ def demolition_value(rules: EbenEmaelRules, state: State, work: str) -> float:
     """What a charge on *work* can be hoped to bring: points, a door shut, guns silenced."""
     chance = (7 - rules.charge_needs(work)) / 6 if rules.charge_rolls else 1.0
     value = 1.0 * rules.fort.points.get(work, 0)
-    if work in rules.fort.doors:
+    if open_door(state.marks, rules.fort, work):
         value += DOOR
     crew = manned(state.pieces, state.marks, rules.fort, work)
     guns = (
@@ -171,7 +172,7 @@ def _belgian_value(
         value = float(rules.fort.points.get(cell, 0))
     if last_turn(rules, state):
         return value + _assault(rules, state, unit, cell)
-    if cell in rules.fort.doors and not closed(state.marks, cell):
+    if open_door(state.marks, rules.fort, cell):
         return value + _guns(rules, state, unit, cell)
     return value
 
@@ -208,4 +209,5 @@ def _path(
         return None
     _, piece, goal = best
     unit = state.pieces[piece]
-    return Path((piece,), way(ways(state.pieces, rules.fort, unit), unit.at or "", goal))
+    before = ways(state.pieces, state.marks, rules.fort, unit)
+    return Path((piece,), way(before, unit.at or "", goal))

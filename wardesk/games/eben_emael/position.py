@@ -42,15 +42,25 @@ def destroyed(marks: Marks, work: str) -> bool:
     return bool(marks.get(f"{work}/destroyed"))
 
 
+def silenced(marks: Marks, work: str) -> bool:
+    """Whether nobody can fire from the work: destroyed, or sealed by sappers (EE N28, EE N39)."""
+    return destroyed(marks, work) or bool(marks.get(f"{work}/sealed"))
+
+
 def closed(marks: Marks, work: str) -> bool:
-    """Whether nobody can fire from the work or leave it: destroyed or blocked (EE N24, EE N39)."""
-    return destroyed(marks, work) or bool(marks.get(f"{work}/blocked"))
+    """Whether nobody can leave the work: silenced, or its door blocked (EE N24)."""
+    return silenced(marks, work) or bool(marks.get(f"{work}/blocked"))
+
+
+def open_door(marks: Marks, fort: Fort, cell: str | None) -> bool:
+    """Whether men can come out of *cell*, go in, and fight from its door (EE N51)."""
+    return cell is not None and cell in fort.doors and not closed(marks, cell)
 
 
 def manned(pieces: Pieces, marks: Marks, fort: Fort, cell: str) -> bool:
-    """Whether the weapons of *cell* have a crew: men inside an open work, or in a field post."""
+    """Whether the weapons of *cell* have a crew: men inside its work, or in a field post."""
     if cell in fort.works:
-        return not closed(marks, cell) and any(
+        return not silenced(marks, cell) and any(
             c.inside and c.men > 0 for c in soldiers_at(pieces, BELGIAN, cell)
         )
     return bool(soldiers_at(pieces, BELGIAN, cell))
@@ -86,7 +96,7 @@ def stops(pieces: Pieces, fort: Fort, side: str) -> set[str]:
     return contacts(fort, enemy | crews) | crews
 
 
-def ways(pieces: Pieces, fort: Fort, unit: Counter) -> dict[str, str]:
+def ways(pieces: Pieces, marks: Marks, fort: Fort, unit: Counter) -> dict[str, str]:
     """Every sector that *unit* can walk to, with the sector before it (3.2 to 3.5).
 
     Room in the goal (3.6) is not looked at. A unit inside a work first steps out of its door; it
@@ -94,7 +104,7 @@ def ways(pieces: Pieces, fort: Fort, unit: Counter) -> dict[str, str]:
     """
     origin = unit.at
     enemy = ground(pieces, ENEMY[unit.side])
-    if origin is None or origin in enemy or (unit.inside and origin not in fort.doors):
+    if origin is None or origin in enemy or (unit.inside and not open_door(marks, fort, origin)):
         return {}
     halts = stops(pieces, fort, unit.side)
     before = {origin: origin}

@@ -49,6 +49,7 @@ from wardesk.games.eben_emael.forces import garrisons, read_forces, squad, weapo
 from wardesk.games.eben_emael.fort import Fort
 from wardesk.games.eben_emael.options import OPTIONS
 from wardesk.games.eben_emael.position import soldiers_at, way, ways
+from wardesk.games.eben_emael.scenario_rows import SCHEMA, judge_places, read_rows, totals
 from wardesk.games.eben_emael.state import (
     BELGIAN,
     BELGIAN_HAND,
@@ -104,16 +105,20 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
     steps = steps.table
     boxes = (GLIDERS,)
     automaton_sides = (BELGIAN,)
+    schema = SCHEMA
     side_names: Mapping[str, str] = {GERMAN: "Germans", BELGIAN: "Belgians"}
 
     def __init__(self, board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         self.board = board
         self.victory = read_victory(setup)
-        self.tables = TABLES.with_victory(self.victory)
+        self.turns = read_rows(setup).last_turn
         self.forces = read_forces(setup)
+        self.tables = totals(TABLES.with_victory(self.victory), self.forces, self.turns)
         self.fort = Fort(board, TABLES, watched=self.forces.works_manned)
         self.forces.check(len(self.fort.works))
         self.short = {cell: name.split(" (")[0] for cell, name in self.fort.names.items()}
+        guns = weapons(self.tables, self.short, self.fort)
+        judge_places(self.forces, self.fort.cells, {gun.id for gun in guns})
         self.extra_glider = next(squad(g) for g in self.forces.glider if g.event_only)
         self.chosen = read_options(OPTIONS, options)
         self.flamethrower = self.chosen["flamethrower"]
@@ -121,6 +126,10 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
         """Whether a sector counts only while Germans stand in it (EE N41)."""
         self.silenced = self.chosen["control"] == "silenced"
         """Whether a work counts only when it is out of action (EE N41)."""
+        self.silent_doors = self.chosen["doors"] == "silent"
+        """Whether a work whose door is blocked falls silent (EE N24)."""
+        self.any_loss = self.chosen["losses"] == "any"
+        """Whether reinforcements count with the 85 Germans whose loss ends the game (EE N48)."""
         self.charge_rolls = self.chosen["charge"] == "die"
         self.solitaire = self.chosen["solitaire"] == "yes"
         self.strip = self.chosen["sequence"] == "strip"
@@ -157,6 +166,8 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
         )
         if self.victory:
             parts = (*parts, msgspec.json.encode(self.victory, order="sorted"))
+        if self.turns != TABLES.constants.turns:
+            parts = (*parts, str(self.turns).encode())
         return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
     # ---- playing --------------------------------------------------------------------------------
@@ -205,7 +216,8 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
     def _check_landing(self, state: State, answer: Path) -> Sequence[Reason]:
         if len(answer.pieces) != 1 or len(answer.cells) != 1:
             return (Reason("One glider comes down in one sector", "EE 2.1-L"),)
-        return landing.against_sector(state.pieces, state.marks, self, answer.cells[0])
+        glider = state.pieces[answer.pieces[0]]
+        return landing.against_sector(state.pieces, state.marks, self, answer.cells[0], glider)
 
     def alive(self, state: State, frame: AnyFrame) -> bool:
         """A procedure without its units, its work or its glider is dropped."""
@@ -229,8 +241,10 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
             return {}
         if state.ask.kind == "land":
             marks, table = state.marks, state.pieces
+            glider = landing.smallest(table, pieces or state.ask.pieces)
             return {
-                cell: landing.against_sector(table, marks, self, cell) for cell in self.fort.landing
+                cell: landing.against_sector(table, marks, self, cell, glider)
+                for cell in self.fort.landing
             }
         return ch03_movement.reachable(self, state.pieces, state.marks, tuple(pieces))
 
@@ -241,7 +255,7 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
         if state.ask.kind == "land":
             return (goal,)
         unit = state.pieces[pieces[0]]
-        return way(ways(state.pieces, self.fort, unit), unit.at or "", goal)
+        return way(ways(state.pieces, state.marks, self.fort, unit), unit.at or "", goal)
 
     # ---- players and screens --------------------------------------------------------------------
 

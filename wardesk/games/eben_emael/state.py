@@ -20,6 +20,8 @@ Kind = Literal[
     "squad", "sappers", "sally", "garrison", "machine_gun", "artillery", "anti_tank", "mortar"
 ]
 SOLDIERS = frozenset({"squad", "sappers", "sally", "garrison"})
+BONUS = "fort/bonus"
+"""Mark: German attacks of this turn get +1 (EE N67)."""
 FIRST_MOVER = "fort/first"
 """Mark: the German unit that was first to move under Belgian guns this turn (EE N59)."""
 
@@ -27,8 +29,9 @@ FIRST_MOVER = "fort/first"
 class Counter(Piece, frozen=True, kw_only=True):
     """One counter: soldiers, or a weapon that stays in its work.
 
-    One soldier is one strength point. *equipment* counts machine guns, guns and mortars, each of
-    which takes one point of loss before any soldier does (EE N10).
+    One soldier is one strength point. *equipment* counts the machine guns, guns and mortars of a
+    work, each of which takes one point of loss before any soldier does (EE N10), or the light
+    machine guns that a squad carries.
     """
 
     kind: Kind
@@ -62,6 +65,14 @@ class Turn(Frame, frozen=True, kw_only=True):
 
     counter: str = ""
     """The counter drawn this turn."""
+
+
+class March(Frame, frozen=True, kw_only=True):
+    """Germans on the way through the fields of fire of a solitaire game (EE N59)."""
+
+    units: tuple[str, ...]
+    cells: tuple[str, ...]
+    """What lies ahead of them; the last one is their goal."""
 
 
 class Manning(Frame, frozen=True, kw_only=True):
@@ -137,10 +148,21 @@ class UnderFire(Frame, frozen=True, kw_only=True):
     sector: str
     cite: str
     held: bool = False
+    own: bool = True
+    """Whether the guns of the work in the sector fire at whoever stands on it."""
 
 
 AnyFrame = (
-    Landing | Turn | Manning | SpecialAction | Fire | Losses | Battle | Demolition | UnderFire
+    Landing
+    | Turn
+    | March
+    | Manning
+    | SpecialAction
+    | Fire
+    | Losses
+    | Battle
+    | Demolition
+    | UnderFire
 )
 State = GameState[Counter, AnyFrame]
 Fact = Event[Counter, AnyFrame]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Value
+from wardesk.engine.types import Choice, Value, replace
 from wardesk.games.freeform.setup import MarkRow, Setup
 from wardesk.games.freeform.state import MARKER, Counter, State
 
@@ -93,6 +93,23 @@ def together(
         for c in pieces.values()
         if c.id in chosen or (c.group in groups and may_touch(rules, c, side))
     )
+
+
+def regrouped(seen: Collection[Counter]) -> dict[str, Counter]:
+    """The counters whose group names one that is not *seen*, with another name for it.
+
+    A group is named after one of its counters. One that stands alone in it is in none.
+    """
+    known = {counter.id for counter in seen}
+    groups: dict[str, list[Counter]] = {}
+    for counter in seen:
+        if counter.group and counter.group not in known:
+            groups.setdefault(counter.group, []).append(counter)
+    return {
+        counter.id: replace(counter, group=f"with {found[0].id}" if len(found) > 1 else "")
+        for found in groups.values()
+        for counter in found
+    }
 
 
 def backs(pieces: Iterable[Counter], side: str) -> dict[str, Counter]:

@@ -36,10 +36,10 @@ from wardesk.games.freeform import (
     moves,
 )
 from wardesk.games.freeform import ch05_in_one_go as in_one_go
-from wardesk.games.freeform.doing import anything_hidden, backs
+from wardesk.games.freeform.doing import anything_hidden, backs, regrouped
 from wardesk.games.freeform.forces import read_counters
 from wardesk.games.freeform.scenario import as_setup
-from wardesk.games.freeform.setup import DEAD, EXIT, FROM, PAINTS, Setup, read_setup
+from wardesk.games.freeform.setup import DEAD, EXIT, FROM, PAINTS, Setup, read_setup, slots
 from wardesk.games.freeform.state import (
     DRAWN,
     NOTE,
@@ -78,6 +78,7 @@ class FreeformRules(Rules[Counter, AnyFrame]):
     def __init__(self, board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         self.board = board
         self.layout = read_setup(setup, board)
+        self.turns = self.layout.last_turn
         self.sides = self.layout.side_ids
         self.boxes = tuple(box.id for box in self.layout.boxes)
         self.side_names: Mapping[str, str] = {side.id: side.name for side in self.layout.sides}
@@ -93,9 +94,11 @@ class FreeformRules(Rules[Counter, AnyFrame]):
                 side.name,
                 side.field or PAINTS[number % len(PAINTS)][0],
                 side.bar or PAINTS[number % len(PAINTS)][1],
-                "ab"[number % 2],  # type: ignore[arg-type]
+                slot,
             )
-            for number, side in enumerate(self.layout.sides)
+            for number, (side, slot) in enumerate(
+                zip(self.layout.sides, slots(self.layout.sides), strict=True)
+            )
         )
         self.digest = self._digest(options)
 
@@ -170,6 +173,7 @@ class FreeformRules(Rules[Counter, AnyFrame]):
             return state
         pieces = {name: c for name, c in state.pieces.items() if c.seen_by(side)}
         pieces |= backs(state.pieces.values(), side)
+        pieces |= regrouped(pieces.values())
         ask = state.ask
         if ask is None or ask.who not in self.sides or ask.who == side:
             return replace(state, pieces=pieces)

@@ -16,7 +16,8 @@ from wardesk.games.freeform.state import ASIDE, TURN
 from wardesk.model.board import Board
 
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9 _.-]*\Z", max_length=40)]
-Title = Annotated[str, Meta(min_length=1, max_length=60)]
+Title = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f-\x9f]+\Z", max_length=60)]
+Note = Annotated[str, Meta(min_length=1, max_length=400)]
 Colour = Annotated[str, Meta(pattern=r"^(#[0-9A-Fa-f]{6})?\Z")]
 Dice = Annotated[str, Meta(min_length=2, max_length=30)]
 MOST_DICE, LEAST_FACES = 12, 2
@@ -44,6 +45,25 @@ class SideRow(Struct, frozen=True, forbid_unknown_fields=True):
     bar: Colour = ""
 
 
+def slots(sides: Sequence[SideRow]) -> tuple[Literal["a", "b"], ...]:
+    """Which of the window's two inks each side has: the first is grey, the second blue.
+
+    In turn; two sides are swapped where the first is the bluer one of them by its own colours.
+    """
+    order: tuple[Literal["a", "b"], ...] = tuple("ab"[k % 2] for k in range(len(sides)))  # type: ignore[misc]
+    if len(sides) == 2 and _blue(sides[0]) > _blue(sides[1]):
+        return order[::-1]
+    return order
+
+
+def _blue(side: SideRow) -> int:
+    """How much bluer than yellow a side's bar is; 0 for a side without colours of its own."""
+    if not side.bar:
+        return 0
+    red, green, blue = (int(side.bar[k : k + 2], 16) for k in (1, 3, 5))
+    return 2 * blue - red - green
+
+
 class BoxRow(Struct, frozen=True, forbid_unknown_fields=True):
     """A box beside the map in which counters can lie."""
 
@@ -57,7 +77,7 @@ class CupRow(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: Id
     title: Title
-    items: tuple[Title, ...]
+    items: Annotated[tuple[Title, ...], Meta(max_length=1000)]
 
 
 class TrackRow(Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,23 +116,23 @@ class GroundRow(Struct, frozen=True, forbid_unknown_fields=True):
     mark: str
 
 
-class Setup(Struct, frozen=True):
+class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     """Everything of a scenario but its counters."""
 
-    sides: tuple[SideRow, ...] = ()
+    sides: Annotated[tuple[SideRow, ...], Meta(max_length=24)] = ()
     last_turn: Annotated[int, Meta(ge=0, le=999)] = 0
     """The turn after which the game is over; 0 = nobody counts."""
-    boxes: tuple[BoxRow, ...] = ()
-    cups: tuple[CupRow, ...] = ()
-    tracks: tuple[TrackRow, ...] = ()
-    marks: tuple[MarkRow, ...] = DEFAULT_MARKS
-    dice: tuple[Dice, ...] = ("1d6", "2d6", "1d10")
+    boxes: Annotated[tuple[BoxRow, ...], Meta(max_length=500)] = ()
+    cups: Annotated[tuple[CupRow, ...], Meta(max_length=100)] = ()
+    tracks: Annotated[tuple[TrackRow, ...], Meta(max_length=200)] = ()
+    marks: Annotated[tuple[MarkRow, ...], Meta(max_length=100)] = DEFAULT_MARKS
+    dice: Annotated[tuple[Dice, ...], Meta(max_length=40)] = ("1d6", "2d6", "1d10")
     turn: Annotated[int, Meta(ge=1, le=999)] = 1
     """The turn with which the game begins."""
     first: str = ""
     """The side that is up first; empty = the first one."""
-    ground: tuple[GroundRow, ...] = ()
-    notes: tuple[Annotated[str, Meta(min_length=1, max_length=400)], ...] = ()
+    ground: Annotated[tuple[GroundRow, ...], Meta(max_length=20_000)] = ()
+    notes: Annotated[tuple[Note, ...], Meta(max_length=1000)] = ()
 
     @property
     def side_ids(self) -> tuple[str, ...]:

@@ -20,8 +20,11 @@ from wardesk.render.map.areas.sheet import AreaSheet
 from wardesk.render.map.lattice.sheet import LatticeSheet
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.printed_sheet import Sheet, make_sheet
+from wardesk.render.map_parts import MapParts
 from wardesk.render.shapes import saved, visible
 from wardesk.render.theme import MapTheme
+
+WHOLE = MapParts()
 
 
 class Drawn(Protocol):
@@ -29,6 +32,10 @@ class Drawn(Protocol):
 
     def set_theme(self, theme: MapTheme) -> None:
         """Paint in another theme from now on."""
+        ...
+
+    def set_parts(self, parts: MapParts) -> None:
+        """What of the printed sheet is painted from now on."""
         ...
 
     def paint_ground(self, painter: QPainter, seen: QRectF, scale: float) -> None:
@@ -100,9 +107,10 @@ class BoardPainter:
         board: Board,
         theme: MapTheme,
         words: Wording = PLAIN,
+        parts: MapParts = WHOLE,
         progress: Progress | None = None,
     ) -> None:
-        self.board = board
+        self.board, self.parts = board, parts
         self.theme = theme
         self.scene = scene_of(board, theme, progress, words)
 
@@ -113,8 +121,19 @@ class BoardPainter:
 
     @property
     def rect(self) -> QRectF:
-        """The whole sheet in board units, surroundings and margin included."""
-        return QRectF(self.sheet.rect)
+        """The whole sheet in board units, surroundings and margin included.
+
+        Without its key it ends with the margin, without its frame too at the country.
+        """
+        sheet, parts = self.sheet, self.parts
+        margin = sheet.frame.left() - sheet.rect.left()
+        strip = sheet.rect.width() + sheet.rect.height() > (
+            sheet.frame.width() + sheet.frame.height() + 4.1 * margin
+        )
+        if parts.key and (parts.frame or strip):
+            return QRectF(sheet.rect)
+        around = margin if parts.frame else 0.0
+        return sheet.frame.adjusted(-around, -around, around, around)
 
     @property
     def counter(self) -> float:
@@ -128,14 +147,19 @@ class BoardPainter:
     def paint_ground(self, painter: QPainter, lod: float) -> None:
         """Everything that lies under range tints and counters. *lod*: device pixels per unit."""
         with self.scene.lock, saved(painter):
-            self.scene.drawn.set_theme(self.theme)
+            self._take_over()
             self.scene.drawn.paint_ground(painter, visible(painter), lod)
 
     def paint_ink(self, painter: QPainter, lod: float) -> None:
         """Names, numbers, victory points and divisors: above range tints, below counters."""
         with self.scene.lock, saved(painter):
-            self.scene.drawn.set_theme(self.theme)
+            self._take_over()
             self.scene.drawn.paint_ink(painter, visible(painter), lod)
+
+    def _take_over(self) -> None:
+        """Others who show the board may have painted it otherwise."""
+        self.scene.drawn.set_theme(self.theme)
+        self.scene.drawn.set_parts(self.parts)
 
     def prepare(self) -> None:
         """Plan the names of areas for every zoom: for a worker thread, about 2 s."""

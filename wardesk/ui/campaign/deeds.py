@@ -9,11 +9,11 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from wardesk.campaign.events import Event
-from wardesk.campaign.ledger import Reversal, undone_events
+from wardesk.campaign.ledger import Reversal
 from wardesk.campaign.results import ResultsPreview, ResultsSheet
 from wardesk.campaign.rulings import Query
 from wardesk.errors import UserError
-from wardesk.services import campaign_asks
+from wardesk.services import campaign_asks, campaign_files
 from wardesk.services.campaign_asks import Ask, step_ask
 from wardesk.services.campaign_desk import CampaignDesk
 from wardesk.services.campaign_shelf import keep_draft, kept_draft
@@ -199,6 +199,14 @@ class Deeds(QObject):
 
         self._hand.read(lambda desk: desk.backup("asked").path.name, told)
 
+    def save_copy(self, target: Path) -> None:
+        """Write a whole copy to *target*; the campaign stays open."""
+
+        def told(path: Path) -> None:
+            self.told.emit(self.tr("A copy is saved: {0}.").format(path.name))
+
+        self._hand.read(lambda desk: campaign_files.save_copy(desk.path, target), told)
+
 
 # ---- work of the worker thread ------------------------------------------------------------------
 
@@ -229,7 +237,7 @@ def _asked(question: str, cite: str, desk: CampaignDesk) -> list[Event]:
 
 def _reversal(deed: tuple[int, ...], desk: CampaignDesk) -> Reversal:
     if not deed:
-        undone = undone_events(desk.ledger.events)
+        undone = desk.ledger.undone
         live = [e.seq for e in desk.ledger.events if e.seq not in undone and e.seq > 1
                 and e.kind != "correction.reversed"]  # fmt: skip
         if not live:
@@ -250,6 +258,8 @@ def _blank(game: str, node: str, desk: CampaignDesk) -> Blank:
         formations={each.id: each.name for each in design.formations},
         outcomes=design.node[node].outcomes if node in design.node else (),
         draft=kept_draft(desk.ledger.campaign, game, node),
+        opened_at=sheet.opened_at,
+        opened_hash=sheet.opened_hash,
         table=_table(desk, game, node),
     )
 

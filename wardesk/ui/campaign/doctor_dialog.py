@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
-from wardesk.campaign.findings import Finding
+from wardesk.campaign.findings import Finding, health
 from wardesk.errors import UserError
 from wardesk.services import campaign_files
 from wardesk.store.backups import Backup, backups
@@ -33,9 +33,14 @@ class Examined:
         self.findings, self.numbers, self.kept = tuple(findings), numbers, tuple(kept)
 
     @property
+    def health(self) -> str:
+        """``healthy``, ``damaged``, ``newer`` or ``not examined``."""
+        return health(self.findings)
+
+    @property
     def damaged(self) -> bool:
-        """Whether anything is really wrong."""
-        return any(each.level == "error" for each in self.findings)
+        """Whether anything is really wrong with the file."""
+        return self.health == "damaged"
 
 
 def examine(path: Path) -> Examined:
@@ -58,12 +63,13 @@ class DoctorDialog(QDialog):
         self._task.failed.connect(self._failed)
         head = QHBoxLayout()
         head.setSpacing(theme.S3)
-        icon, tone = ("warning", "warn") if found.damaged else ("check", "ok")
+        icon, tone = ("check", "ok") if found.health == "healthy" else ("warning", "warn")
         head.addWidget(Glyph(icon, self, tone=tone, size=24))
-        title = (
-            self.tr("This campaign is damaged") if found.damaged
-            else self.tr("This campaign is healthy")
-        )  # fmt: skip
+        title = {
+            "healthy": self.tr("This campaign is healthy"),
+            "damaged": self.tr("This campaign is damaged"),
+            "newer": self.tr("A newer WarDesk wrote this campaign"),
+        }.get(found.health, self.tr("This campaign could not be examined"))
         head.addWidget(Text(title, self, role="title"), 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.S6, theme.S6, theme.S6, theme.S4)
@@ -115,6 +121,8 @@ class DoctorDialog(QDialog):
             icon, tone = _TONES[each.level]
             row.addWidget(Glyph(icon, box, tone=tone, size=16))
             words = f"{each.place}: {each.text}"
+            if each.cause != "damage":
+                words = f"{words} {each.advice}".rstrip()
             row.addWidget(Text(words, box, role="small", wrap=True), 1)
             column.addWidget(box)
         if not self._found.findings:

@@ -15,6 +15,7 @@ from wardesk.campaign.events import Event
 from wardesk.campaign.orders import OrdersPreview
 from wardesk.campaign.orders_text import MOST_BYTES
 from wardesk.documents.atomic import write_atomically
+from wardesk.documents.untrusted import open_regular
 from wardesk.errors import UserError
 from wardesk.reports.campaign_maps import qt_small_map
 from wardesk.reports.campaign_report import campaign_report
@@ -137,8 +138,11 @@ class Papers(QObject):
     def read_orders(self, file: Path) -> None:
         """Show what a filled form would change; nothing is entered."""
         try:
-            with file.open("rb") as stream:
+            with open_regular(file) as stream:
                 data = stream.read(MOST_BYTES + 1)
+        except UserError as error:
+            self._refuse(error)
+            return
         except OSError as error:
             words = self.tr("{0} cannot be read: {1}.")
             self._refuse(UserError(words.format(file.name, error.strerror or error)))

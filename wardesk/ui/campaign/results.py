@@ -217,7 +217,7 @@ class ResultsPage(QWidget):
         self.winner.blockSignals(False)
         self.winner.setVisible(bool(blank.outcomes))
         self.model.begin(blank.preview.lines, blank.formations, blank.draft)
-        filled = blank.draft is not None and blank.draft.opened_at
+        filled = blank.draft is not None and blank.draft.opened_for
         words = (
             self.tr("{0}: {1} units, filled in from the table; correct it, then accept.")
             if filled
@@ -247,10 +247,12 @@ class ResultsPage(QWidget):
         if blank is None:
             return ResultsSheet(rows=())
         sheet = self.model.sheet(blank.game, blank.node, str(self.winner.currentData() or ""))
-        if blank.draft is None:
-            return sheet
-        at, node = blank.draft.opened_at, blank.draft.opened_for
-        return msgspec.structs.replace(sheet, opened_at=at, opened_for=node)
+        # what a table said rests on the moment it was set up; what is typed, on what is shown here
+        table = blank.draft if blank.draft is not None and blank.draft.opened_for else None
+        of, node = table or blank, table.opened_for if table is not None else ""
+        return msgspec.structs.replace(
+            sheet, opened_at=of.opened_at, opened_hash=of.opened_hash, opened_for=node
+        )
 
     def _begin_anew(self) -> None:
         """Everybody came out as they went in; what a table said is forgotten."""

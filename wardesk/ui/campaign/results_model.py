@@ -75,7 +75,7 @@ class Typed:
         flags = (self.state.strip(),) if self.state.strip() else ()
         return ResultRow(
             unit=self.unit, steps=self.after, hex=self.hex or None, sheet=self.sheet, off=self.off,
-            lost=self.fallen, flags=flags, note=self.note,
+            lost=self.fallen, flags=flags, note=self.note, back=bool(self.gain and self.note),
         )  # fmt: skip
 
 
@@ -90,6 +90,9 @@ class Blank:
     formations: dict[str, str]
     outcomes: tuple[str, ...] = ()
     draft: ResultsSheet | None = None
+    opened_at: int = 0
+    opened_hash: str = ""
+    """The event after which it was made."""
     table: tuple[str, Path] | None = None
     """The scenario and the game file of a table that fits, if there is one."""
 

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from wardesk.documents.campaign_packs import find_design
+from wardesk.documents.filelock import InUse
 from wardesk.errors import DamagedFile, UserError
+from wardesk.services import campaign_files
 from wardesk.services.campaign_desk import CampaignDesk, utc_now
 from wardesk.services.campaign_page import Page
 from wardesk.services.campaign_shelf import (
@@ -23,7 +25,9 @@ from wardesk.services.campaign_table import read_origin
 from wardesk.ui.campaign.doctor_dialog import DoctorDialog, Examined, examine
 from wardesk.ui.campaign.hand import Hand, first_page, nonce
 from wardesk.ui.campaign.new_campaign import Begun, NewCampaignDialog
+from wardesk.ui.campaign.save_copy import ask_for_place
 from wardesk.ui.campaign.workspace import CampaignWorkspace
+from wardesk.ui.language import explained
 from wardesk.ui.shell.not_built import placeholder
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.notice import Notice
@@ -60,6 +64,9 @@ class CampaignRoom(QObject):
         self._examining = Task(self)
         self._examining.done.connect(self._examined)
         self._examining.failed.connect(self._tell)
+        self._copying = Task(self)
+        self._copying.done.connect(self.open)
+        self._copying.failed.connect(self._tell)
         self._slow = QTimer(self)
         self._slow.setSingleShot(True)
         self._slow.setInterval(PATIENCE)
@@ -73,8 +80,9 @@ class CampaignRoom(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether a campaign is being opened or examined."""
-        return self._opening.running or self._listing.running or self._examining.running
+        """Whether a campaign is being opened, examined or copied."""
+        tasks = (self._opening, self._listing, self._examining, self._copying)
+        return any(task.running for task in tasks)
 
     # ---- new ------------------------------------------------------------------------------------
 
@@ -105,7 +113,7 @@ class CampaignRoom(QObject):
     def open(self, path: Path) -> None:
         """Open a campaign, or go back to it if it is the one that is open."""
         here = self.workspace
-        if here is not None and Path(here.hand.page.path) == path:
+        if here is not None and _same_file(Path(here.hand.page.path), path):
             self.window_.show_mode("campaign")
             return
         self._asked = path
@@ -167,7 +175,18 @@ class CampaignRoom(QObject):
         if isinstance(error, DamagedFile) and self._asked is not None and self._asked.is_file():
             self.examine(self._asked)
             return
+        if isinstance(error, InUse) and self._asked is not None and self._asked.is_file():
+            told = explained(error)
+            action = (self.tr("Save a copy…"), partial(self.copy_and_open, self._asked))
+            self.window_.notify(Notice(told.message, told.advice, "warn", (action,)))
+            return
         self._tell(error)
+
+    def copy_and_open(self, path: Path) -> None:
+        """Save a copy of a campaign that is open elsewhere, and open the copy."""
+        target = ask_for_place(path, self.window_)
+        if target is not None:
+            self._copying.start(partial(campaign_files.save_copy, path, target))
 
     def _tell(self, error: object) -> None:
         if isinstance(error, UserError):
@@ -192,7 +211,7 @@ class CampaignRoom(QObject):
 
     def shut(self) -> None:
         """The window closes."""
-        for task in (self._opening, self._listing, self._examining):
+        for task in (self._opening, self._listing, self._examining, self._copying):
             task.stop()
         self.put_away()
 
@@ -219,6 +238,14 @@ class CampaignRoom(QObject):
 
 
 # ---- work of the worker thread ------------------------------------------------------------------
+
+
+def _same_file(one: Path, other: Path) -> bool:
+    """Whether two names lead to one file, through links, too."""
+    try:
+        return one == other or one.samefile(other)
+    except OSError:
+        return False
 
 
 def _create(begun: Begun) -> tuple[CampaignDesk, Page]:

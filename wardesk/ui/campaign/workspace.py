@@ -31,6 +31,7 @@ from wardesk.ui.campaign.packets import PacketsPage
 from wardesk.ui.campaign.results import ResultsPage
 from wardesk.ui.campaign.right import BridgesPanel, PointsPanel, QueuePanel
 from wardesk.ui.campaign.rulings import RulingsPage
+from wardesk.ui.campaign.save_copy import ask_for_place
 from wardesk.ui.campaign.seat_banner import SeatBanner
 from wardesk.ui.campaign.tables import Tables
 from wardesk.ui.language import explained
@@ -166,6 +167,7 @@ class CampaignWorkspace(Workspace):
             ("undo", self.tr("Undo, where it is free"), "Ctrl+Z", self.undo, "undo"),
             ("log", self.tr("Find in the log"), "Ctrl+F", self.find_in_log, "search"),
             ("backup", self.tr("Keep a backup now"), "", self.deeds.backup, "save"),
+            ("copy", self.tr("Save a copy…"), "Ctrl+Shift+S", self.save_copy, "save"),
             ("doctor", self.tr("Examine this campaign"), "", self.doctor_asked.emit, "shield"),
             ("close", self.tr("Close the campaign"), "Ctrl+W", self.close_asked.emit, "close"),
             *self.centre.rows(self.open_page),
@@ -309,6 +311,12 @@ class CampaignWorkspace(Workspace):
         """Open the dialog of everything that the rules allow, with one action chosen."""
         if self._may():
             self.forms.open(action, words)
+
+    def save_copy(self) -> None:
+        """Ask where a copy shall lie, and write it whole; this one stays open."""
+        target = ask_for_place(Path(self.hand.page.path), self)
+        if target is not None:
+            self.deeds.save_copy(target)
 
     def open_table(self, node: str = "") -> None:
         """Lay a scenario on the table, or go on at the one that is there."""

@@ -24,10 +24,9 @@ def press(view: BoardView, hand: Hand, event: QKeyEvent) -> bool:
     control = bool(held & Qt.KeyboardModifier.ControlModifier)
     if key in _ARROWS and not control:
         _walk(view, *_ARROWS[key])
-    elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not control:
-        _enter(view)
-    elif key == Qt.Key.Key_Space and not event.isAutoRepeat():
-        hand.space_down()
+    elif key == Qt.Key.Key_Space:
+        if not event.isAutoRepeat():
+            hand.space_down()
     elif key == Qt.Key.Key_Escape and view.fanned is not None:
         view.close_fan()
     else:
@@ -62,7 +61,8 @@ def _walk(view: BoardView, dx: int, dy: int) -> None:
         view.fan(view.fanned.cell, at)
 
 
-def _enter(view: BoardView) -> None:
+def pick(view: BoardView) -> None:
+    """Click the cell that the keyboard is on, or the counter of the laid-out pile."""
     if view.fanned is not None:
         view.pieceClicked.emit(view.fanned.cards[view.fanned.at][0].piece)
     elif view.focus_cell:

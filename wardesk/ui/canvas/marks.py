@@ -18,8 +18,6 @@ from wardesk.ui.widgets import paint
 
 # Two tones each, so that one of them reads on any ground.
 REACH, TARGET, SOURCE, BLOCKED, SELECTED = "#0b3f8a", "#d3121f", "#1f6fd6", "#e0007a", "#ffd400"
-SMALL_BOARD = 40
-"""Cells of a board that is small enough to light all of it."""
 CASING, DARK_CASING = "#ffffff", "#1b1400"
 
 
@@ -54,6 +52,8 @@ class Marks:
     """Numbers by cell: the more, the deeper the tint."""
     differ: tuple[str, ...] = ()
     """Cells that are not the same at two compared points: an edge, no tint, as they may be many."""
+    wide: bool = False
+    """Whether the light covers most of the board: edges only, or the map could not be read."""
 
 
 def from_overlays(overlays: Iterable[Overlay], base: Marks | None = None) -> Marks:
@@ -81,26 +81,13 @@ def from_overlays(overlays: Iterable[Overlay], base: Marks | None = None) -> Mar
         callout=base.callout,
         heat=base.heat,
         differ=base.differ,
+        wide=base.wide,
     )
 
 
-def but_everything(marks: Marks, cells: int) -> Marks:
-    """*marks* without a light that covers nearly all of a board with this many cells.
-
-    Where any place will do, a lit map says nothing and hides what is printed on it.
-    """
-    most = 0.9 * cells
-
-    def kept(lit: int) -> bool:
-        return cells <= SMALL_BOARD or lit < most
-
-    return replace(
-        marks,
-        reach=marks.reach
-        if kept(len(marks.reach))
-        else {c: w for c, w in marks.reach.items() if w},
-        targets=marks.targets if kept(len(marks.targets)) else (),
-    )
+def read_through(marks: Marks, cells: int) -> Marks:
+    """*marks* so that what is printed on a board with this many cells can be read under them."""
+    return replace(marks, wide=2 * max(len(marks.reach), len(marks.targets)) > cells)
 
 
 class MarkPainter:
@@ -114,9 +101,9 @@ class MarkPainter:
         """Grounds of lit cells: below the lettering."""
         paint_heat(painter, self._index, marks.heat)
         if marks.reach:
-            self._range(painter, frozenset(marks.reach), scale)
+            self._range(painter, frozenset(marks.reach), scale, wide=marks.wide)
         for cells, code, fill in (
-            (marks.targets, TARGET, 0.20),
+            (() if marks.wide else marks.targets, TARGET, 0.20),
             (marks.sources, SOURCE, 0.16),
             (marks.chosen, SELECTED, 0.30),
         ):
@@ -134,10 +121,11 @@ class MarkPainter:
             (marks.sources, SOURCE), (marks.targets, TARGET),
             (marks.chosen, SELECTED), (marks.differ, SELECTED),
         ):  # fmt: skip
+            thin = marks.wide and cells is marks.targets
             for cell in cells:
-                self._edge(painter, cell, QColor(code), scale)
+                self._edge(painter, cell, QColor(code), scale, thin=thin)
 
-    def _range(self, painter: QPainter, cells: frozenset[str], scale: float) -> None:
+    def _range(self, painter: QPainter, cells: frozenset[str], scale: float, *, wide: bool) -> None:
         """One edge around all cells that can be reached, with a glow to the inside."""
         path = self._ranges.get(cells)
         if path is None:
@@ -147,8 +135,9 @@ class MarkPainter:
                 self._ranges.clear()
             self._ranges[cells] = path
         tone = QColor(REACH)
-        tone.setAlphaF(0.14)
-        painter.fillPath(path, tone)
+        if not wide:
+            tone.setAlphaF(0.14)
+            painter.fillPath(path, tone)
         painter.save()
         painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -181,8 +170,9 @@ class MarkPainter:
         painter.fillPath(path, brush)
 
     def _edge(
-        self, painter: QPainter, cell: str, core: QColor, scale: float, *, dashed: bool = False
-    ) -> None:
+        self, painter: QPainter, cell: str, core: QColor, scale: float, *,
+        dashed: bool = False, thin: bool = False,
+    ) -> None:  # fmt: skip
         rings = self._polygons(cell)
         if not rings:
             return
@@ -192,7 +182,7 @@ class MarkPainter:
         painter.save()
         # Inside the cell only, so that two lit neighbours do not paint over each other.
         painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-        wide = max(self._unit * 4.2, 1.6 / scale)
+        wide = max(self._unit * 4.2, 1.6 / scale) * (0.5 if thin else 1)
         casing = QColor(DARK_CASING if core == QColor(SELECTED) else CASING)
         casing.setAlphaF(0.85)
         for tone, width in ((casing, wide * 3.4), (core, wide * 2)):

@@ -19,6 +19,9 @@ SHOWN = 4
 _STEP = 8.5 / 106
 """How far each card of a pile lies up and to the right, in counter edges."""
 
+_BESIDE, _BADGED = 1.12, 1.32
+"""From one pile to the next in a cell, in counter edges: plain ones, and those with badges."""
+
 
 @dataclass(frozen=True)
 class Pile:
@@ -57,14 +60,26 @@ def pile_up(
             cells.setdefault(look.at, {}).setdefault(look.side, []).append(look)
     found: list[Pile] = []
     for cell, sides in cells.items():
-        for k, (side, members) in enumerate(sides.items()):
-            aside = (k - (len(sides) - 1) / 2) * edge * 1.12
-            middle = anchors[cell] + QPointF(aside, 0)
-            box = QRectF(middle.x() - edge / 2, middle.y() - edge / 2, edge, edge)
+        for members in sides.values():
             members.sort(key=lambda look: look.piece in first)
+        # Badges hang over the right edge: the next pile leaves them room.
+        steps = [edge * (_BADGED if m[-1].badges else _BESIDE) for m in sides.values()][:-1]
+        left = anchors[cell].x() - (sum(steps) + edge) / 2
+        for (side, members), step in zip(sides.items(), [*steps, 0.0], strict=True):
+            box = QRectF(left, anchors[cell].y() - edge / 2, edge, edge)
             found.append(Pile(cell, side, tuple(members), box))
+            left += step
     # Piles further down the sheet lie over those above them, as on a table seen from the south.
     return sorted(found, key=lambda pile: (pile.box.top(), pile.box.left()))
+
+
+def count_box(box: QRectF) -> QRectF:
+    """Where the number of a pile stands whose lowest card lies in *box* (view px).
+
+    On the upper left corner: what is printed on the lower half, and the badges, stay free.
+    """
+    size = min(max(box.width() * 0.30, 14.0), 22.0)
+    return QRectF(box.left() - size / 2, box.top() - size / 2, size, size)
 
 
 _AROUND = tuple(

@@ -24,7 +24,7 @@ from wardesk.ui.canvas.marks import (
     paint_callout,
 )
 from wardesk.ui.canvas.picking import CellIndex
-from wardesk.ui.canvas.piles import Fan, Pile, Settled, off_the_names, pile_up
+from wardesk.ui.canvas.piles import Fan, Pile, Settled, count_box, off_the_names, pile_up
 from wardesk.ui.canvas.tiles import TileKey, TileStore, draw_turned, keys_within, level_of
 from wardesk.ui.widgets import paint
 
@@ -235,10 +235,11 @@ class BoardScene:
                 continue
             k = taken[mark.cell] = taken.get(mark.cell, -1) + 1
             # At the right of the counters, so that neither hides the other, off the name below.
-            boxes = [pile.box for pile in self.piles if pile.cell == mark.cell]
-            last = max(boxes, key=lambda box: box.right(), default=None)
-            beside = anchor if last is None else last.center()
-            place = beside + QPointF(edge * 0.82, edge * (0.46 * k - 0.3))
+            piles = [pile for pile in self.piles if pile.cell == mark.cell]
+            last = max(piles, key=lambda pile: pile.box.right(), default=None)
+            beside = anchor if last is None else last.box.center()
+            badges = last is not None and bool(last.top.badges)
+            place = beside + QPointF(edge * (1.0 if badges else 0.82), edge * (0.46 * k - 0.3))
             at = camera.to_view(place)
             key = (mark.badge, pixels, ratio)
             if key not in self._badges:
@@ -281,11 +282,10 @@ class BoardScene:
 
     @staticmethod
     def _count(painter: QPainter, box: QRectF, count: int) -> None:
-        """How many lie in a pile, on a small disc at its left edge, off the figures."""
-        size = min(max(box.width() * 0.30, 14.0), 22.0)
+        """How many lie in a pile, on a small disc at its upper left corner, off the figures."""
         if box.width() < 18:
             return
-        disc = QRectF(box.left() - size * 0.45, box.top() + box.height() * 0.36, size, size)
+        disc = count_box(box)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor("#fbf6ea"))
         painter.drawEllipse(disc.adjusted(-1, -1, 1, 1))

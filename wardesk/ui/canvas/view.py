@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, QSizeF, Qt, Signal
@@ -25,7 +27,7 @@ from wardesk.ui.canvas.camera import CLOSEST_COUNTER, Camera, fitting
 from wardesk.ui.canvas.eye import EyeView
 from wardesk.ui.canvas.hand import Hand
 from wardesk.ui.canvas.ink import InkLayer
-from wardesk.ui.canvas.keyboard import press
+from wardesk.ui.canvas.keyboard import pick, press
 from wardesk.ui.canvas.marks import Marks
 from wardesk.ui.canvas.piles import Fan, fan_out
 from wardesk.ui.canvas.scene import BoardScene
@@ -52,6 +54,7 @@ class BoardView(EyeView):
     cellMenu = Signal(str, QPoint)  # noqa: N815
     pieceLeft = Signal(tuple, QPoint)  # noqa: N815
     tabPressed = Signal()  # noqa: N815
+    spacePressed = Signal()  # noqa: N815
     scaleChanged = Signal(float)  # noqa: N815
     settled = Signal()
 
@@ -66,6 +69,8 @@ class BoardView(EyeView):
         self._origin = QPointF()
         """The upper left corner in the window, when the size changed last."""
         self._hand = Hand(self)
+        self.why_not: Callable[[str], str] = lambda _cell: ""
+        """What the rules have against a cell for what is picked; the table knows."""
         self._tiles.ready.connect(self._picture_came)
         self._ink.ready.connect(self._picture_came)
         self.setMouseTracking(True)
@@ -209,6 +214,8 @@ class BoardView(EyeView):
         parts += [mark.text for mark in self.scene.cell_marks if mark.cell == cell]
         if word := self.scene.marks.reach.get(cell):
             parts.append(self.tr("can be reached, {0}").format(word))
+        elif refused := self.why_not(cell):
+            parts.append(refused)
         return "; ".join(parts)
 
     def _describe(self) -> None:
@@ -239,12 +246,16 @@ class BoardView(EyeView):
         self._describe()
         self.update()
 
-    def toggle_fan(self) -> None:
-        """Lay out the focused cell, or put it together."""
-        if self._fan is not None and self._fan.cell == self._focus_cell:
-            self.close_fan()
-        else:
-            self.fan(self._focus_cell)
+    def pick(self) -> None:
+        """Pick by keyboard: the focused cell, or the counter looked at in a laid-out pile."""
+        pick(self)
+
+    @property
+    def focused(self) -> str:
+        """What the keyboard is on: a counter of the laid-out pile, else a cell."""
+        if self._fan is not None:
+            return self._fan.cards[self._fan.at][0].piece
+        return self._focus_cell
 
     def _speak_fan(self) -> None:
         if self._fan is not None:
@@ -281,7 +292,9 @@ class BoardView(EyeView):
             size.width() == before.width() and abs(size.height() - before.height()) <= _A_FEW_LINES
         )
         kept = self._camera.moved(still)
-        if fitted and not (line_more and kept.seen().contains(self.scene.home())):
+        as_large = math.isclose(self.fitted_scale, kept.scale, rel_tol=1e-3)
+        still_whole = line_more and as_large and kept.seen().contains(self.scene.home())
+        if fitted and not still_whole:
             self.fit()
         else:
             self.look_at(kept if line_more else self._camera)
@@ -331,7 +344,7 @@ class BoardView(EyeView):
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
             if self._hand.space_up():
-                self.toggle_fan()
+                self.spacePressed.emit()
         else:
             event.ignore()
 

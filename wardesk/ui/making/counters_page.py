@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtGui import QIcon, QKeySequence, QPixmap, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
@@ -25,6 +25,7 @@ from wardesk.errors import UserError
 from wardesk.model.board import Board
 from wardesk.model.look import SideLook
 from wardesk.render.counters import counter_image, side_of
+from wardesk.render.symbols import known_symbol, nearest_symbol
 from wardesk.services.new_table import preview
 from wardesk.ui import theme
 from wardesk.ui.language import explained
@@ -84,6 +85,9 @@ class CountersPage(QWidget):
         head.setStretchLastSection(True)
         self.table.itemDoubleClicked.connect(lambda _item: self._edit())
         self.table.itemSelectionChanged.connect(self._follow)
+        delete = QShortcut(QKeySequence(Qt.Key.Key_Delete), self)
+        delete.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        delete.activated.connect(self.remove.click)
         self._count = Text("", self, role="small", tone="text2")
         self.note = Text("", self, role="small", tone="danger", wrap=True)
         self.note.hide()
@@ -123,11 +127,21 @@ class CountersPage(QWidget):
         self._follow()
 
     def _show_word(self, number: int) -> None:
-        word = self._wrong.get(number, "")
+        wrong = self._wrong.get(number, "")
+        word = wrong or self._no_symbol(self.rows[number].get("symbol", ""))
         item = QTableWidgetItem(word)
         item.setToolTip(word)
-        item.setForeground(theme.colour("danger"))
+        item.setForeground(theme.colour("danger" if wrong else "warn"))
         self.table.setItem(number, len(SHOWN), item)
+
+    def _no_symbol(self, name: str) -> str:
+        """What to say of a symbol that nobody drew; the counter can be used without one."""
+        if not name or known_symbol(name):
+            return ""
+        words = self.tr("There is no symbol “{0}”; the counter stays without one.").format(name)
+        near = nearest_symbol(name)
+        hint = self.tr("Did you mean {0}?").format(near)
+        return f"{words} {hint}" if near else words
 
     def _looks(self) -> list[SideLook]:
         return [

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from wardesk.ui import theme
@@ -21,6 +23,8 @@ class CalibrateOptions(OptionRow):
     def __init__(self, tool: CalibrateTool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tool = tool
+        self._told = ("", False)
+        """The place that was proposed last, and whether one was asked for."""
         self.place = QLineEdit(self)
         self.place.setFont(theme.font())
         self.place.setFixedSize(theme.px(104), theme.CONTROL_HEIGHT)
@@ -39,16 +43,34 @@ class CalibrateOptions(OptionRow):
         self.add("", self.kind)
         self._row.addWidget(self.apply)
         tool.hinted.connect(self._show)
+        tool.typed.connect(self._begin)
         self._show()
 
     def _entered(self) -> None:
         if self._tool.accept(self.place.text()):
             self._tool.view.setFocus()
 
+    def _begin(self, words: str) -> None:
+        """Go on in the field with what was typed over the sheet."""
+        self.place.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.place.setText(words)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self._propose()
+            self._tool.view.setFocus()
+        else:
+            super().keyPressEvent(event)
+
+    def _propose(self) -> None:
+        self._told = (self._tool.proposed, self._tool.asks)
+        self.place.setText(self._tool.proposed)
+        self.place.selectAll()
+
     def _show(self) -> None:
         tool = self._tool
         bar = len(tool.marking.bar) == 2
-        self.place.setEnabled(tool.marking.pending is not None or bar)
+        self.place.setEnabled(tool.asks)
         words = self.tr("Length") if bar else self.tr("Cell or x, y")
         self.place.setPlaceholderText(words)
         self.place.setToolTip(
@@ -56,8 +78,8 @@ class CalibrateOptions(OptionRow):
             if bar
             else self.tr("Where the point that you marked belongs: a cell, or two coordinates")
         )
-        self.place.setText(tool.proposed)
-        self.place.selectAll()
+        if (tool.proposed, tool.asks) != self._told:
+            self._propose()
         self.place.setAccessibleDescription(" ".join(tool.report()))
         if tool.marking.transform() is not None:
             self.apply.allow(self.tr("Lay the picture there (Enter)"))

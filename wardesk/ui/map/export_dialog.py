@@ -18,8 +18,10 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.drawing.document import snapshot
+from wardesk.drawing.shown import hidden_layers
 from wardesk.errors import UserError
 from wardesk.render.exports import EXPORTERS, ExportOptions, export_map
+from wardesk.render.map_parts import MapParts
 from wardesk.ui import theme
 from wardesk.ui.language import explained
 from wardesk.ui.map.panels.fields import Fields
@@ -28,6 +30,7 @@ from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.toggle import Toggle
 
 if TYPE_CHECKING:
     from wardesk.services.edit_session import EditSession
@@ -65,6 +68,15 @@ class ExportDialog(QDialog):
         self.cell = Stepper(self.tr("Millimetres per cell"), self, value=16, least=1, most=200)
         self.wide = Stepper(self.tr("Pixels across"), self, value=2400, least=200, most=16000)
         self.dpi = Stepper(self.tr("Dots per inch"), self, value=150, least=30, most=1200)
+        gridded_only = {"grid": Toggle(self.tr("Grid"), self)} if gridded else {}
+        self.parts = {
+            "numbers": Toggle(self.tr("Numbers") if gridded else self.tr("Names"), self),
+            **gridded_only,
+            "key": Toggle(self.tr("Key"), self), "frame": Toggle(self.tr("Frame"), self),
+        }  # fmt: skip
+        for toggle in self.parts.values():
+            toggle.setChecked(True)
+        self.hidden = Toggle(self.tr("Hidden layers too"), self)
         self.place = QLineEdit(self)
         self.told = Text("", self, role="small", tone="text2", wrap=True)
         self._lay_out(gridded)
@@ -91,6 +103,19 @@ class ExportDialog(QDialog):
             fields.add(self.tr("Pixels across"), self.wide)
             self.cell.hide()
         fields.add(self.tr("Dots per inch"), self.dpi)
+        shown = QWidget(self)
+        row = QHBoxLayout(shown)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.S1)
+        for toggle in self.parts.values():
+            row.addWidget(toggle)
+        row.addStretch(1)
+        fields.add(self.tr("Shows"), shown)
+        if hidden_layers(self._session.document):
+            fields.add(self.tr("Layers"), self.hidden)
+            self.hidden.setToolTip(self.tr("Layers whose eye is shut are left out otherwise."))
+        else:
+            self.hidden.hide()
         fields.add(self.tr("File"), place)
         self.write = Button(self.tr("Export"), self, kind="primary")
         self.write.clicked.connect(self._write)
@@ -111,7 +136,7 @@ class ExportDialog(QDialog):
 
     def _follow(self) -> None:
         exporter = EXPORTERS[self.form.currentData()]
-        for field in (self.inks, self.cell, self.wide, self.dpi):
+        for field in (self.inks, self.cell, self.wide, self.dpi, *self.parts.values()):
             field.setEnabled(exporter.picture)
         if not self._own_place:
             self.place.setText(str(self._session.path.with_suffix(exporter.suffix)))
@@ -131,9 +156,11 @@ class ExportDialog(QDialog):
     def options(self) -> ExportOptions:
         """What stands in the fields."""
         gridded = self._session.document.layout is not None
+        shown = {name: toggle.isChecked() for name, toggle in self.parts.items()}
         return ExportOptions(
             theme=self.inks.currentData(), dpi=self.dpi.value, wide=self.wide.value,
-            cell_mm=float(self.cell.value) if gridded else 0.0,
+            cell_mm=float(self.cell.value) if gridded else 0.0, parts=MapParts(**shown),
+            hidden_too=self.hidden.isChecked(),
         )  # fmt: skip
 
     def _write(self) -> None:

@@ -1,11 +1,12 @@
-"""How far a map reaches on the screen: the sheet, and the pictures that lie under it."""
+"""How far a map reaches on the screen: sheet, chosen paper, and the pictures that lie under it."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QRectF
+from PySide6.QtCore import QPointF, QRect, QRectF
 
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.layers import layer_state
+from wardesk.drawing.paper import paper_of
 from wardesk.geometry.calibration import placed
 from wardesk.ui.canvas.camera import Camera
 
@@ -13,6 +14,9 @@ from wardesk.ui.canvas.camera import Camera
 def extent(sheet: QRectF, document: MapDocument) -> QRectF:
     """The rectangle, map units, that shows everything; pictures that are hidden do not count."""
     whole = QRectF(sheet)
+    paper = paper_of(document)
+    if paper is not None:
+        whole = whole.united(QRectF(QPointF(*paper[:2]), QPointF(*paper[2:])))
     if not layer_state(document, "underlay").visible:
         return whole
     for row in document.underlays:

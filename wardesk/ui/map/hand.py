@@ -60,7 +60,7 @@ class SheetHand:
         """The event as tools hear it."""
         view, on = self._view, event.position()
         at = view.camera.to_board(on)
-        held = Held.of(event.modifiers())
+        held = view.held(Held.of(event.modifiers()))
         if view.tool is not None:
             view.tool.hold(held)
         cell = view.sheet.locate(at)

@@ -55,4 +55,4 @@ class MapBar(QWidget):
         if self._desk.session.is_saved:
             self.save.refuse(self.tr("Nothing has changed since the map was saved."))
         else:
-            self.save.allow()
+            self.save.allow(self.tr("Save to {0}").format(self._desk.session.path))

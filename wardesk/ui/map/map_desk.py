@@ -46,7 +46,6 @@ class MapDesk(QObject):
         super().__init__(window)
         self.window_ = window
         self._copied: Path | None = None
-        self._behind = False
         self._opening = Task(self)
         self._opening.done.connect(self._opened)
         self._opening.failed.connect(self._failed)
@@ -102,8 +101,8 @@ class MapDesk(QObject):
             return
         self.show_session(session)
 
-    def show_session(self, session: EditSession, *, behind: bool = False) -> None:
-        """Show a session that somebody else has opened or begun; *behind*: when it is asked for."""
+    def show_session(self, session: EditSession) -> None:
+        """Show a session that somebody else has opened or begun."""
         self.put_away()
         workspace = MapWorkspace(session, self.window_)
         workspace.save_as_asked.connect(self.save_as)
@@ -112,8 +111,7 @@ class MapDesk(QObject):
         workspace.try_asked.connect(partial(self._hand_on, self.tried))
         workspace.scenario_asked.connect(partial(self._hand_on, self.scenario_wanted))
         self.window_.set_workspace("map", workspace)
-        if not behind:
-            self.window_.show_mode("map")
+        self.window_.show_mode("map")
         for words in session.notices:
             self.window_.notify(Notice(words))
         # collecting garbage would go through every cell of a large map, in the middle of a stroke
@@ -132,13 +130,6 @@ class MapDesk(QObject):
         if here is None or not here.sound() or not (here.session.is_saved or here.desk.save()):
             return
         signal.emit(str(here.session.path))
-
-    def go_on_with(self, path: Path) -> None:
-        """Draw on another copy of the open map from now on, without coming to the front."""
-        if self._opening.running:
-            return
-        self._copied, self._behind = None, True
-        self._opening.start(partial(EditSession.open, path))
 
     def close_map(self) -> None:
         """Close the open map; what was not saved stays beside it and is offered again."""
@@ -184,10 +175,8 @@ class MapDesk(QObject):
 
     def _opened(self, session: EditSession) -> None:
         self._slow.stop()
-        behind, self._behind = self._behind, False
-        if not behind:
-            self.window_.notices.clear()
-        self.show_session(session, behind=behind)
+        self.window_.notices.clear()
+        self.show_session(session)
         if self._copied is not None:
             words = self.tr("This is your own copy; what ships with WarDesk stays as it is.")
             pack = pack_of(self._copied)

@@ -41,6 +41,7 @@ def map_rows(workspace: MapWorkspace) -> list[Row]:
         ("delete", tr("Erase what is picked"), "Del", actions.delete, "eraser"),
         ("name", tr("Name the picked cell"), "F2", actions.name, "text"),
         ("swap", tr("Swap the two inks"), "X", desk.swap_inks, "swap"),
+        ("alt", tr("Let Alt count as held, or not"), "O", view.lock_alt, "swap"),
         ("issue", tr("Go to the next issue"), "F8", workspace.next_issue, "warning"),
         ("doubt", tr("Go to the next doubtful neighbours"), "Shift+F8", workspace.next_doubt,
          "doubt"),

@@ -83,6 +83,8 @@ class Tool(QObject):
     kinds: ClassVar[frozenset[str]] = frozenset({"area", "square", "hex"})
     """The kinds of map that the tool is for."""
     cursor: ClassVar[Qt.CursorShape] = Qt.CursorShape.CrossCursor
+    keeps: ClassVar[bool] = False
+    """Whether what is live waits while another tool is in use, instead of being cancelled."""
 
     hinted = Signal()
 
@@ -122,7 +124,7 @@ class Tool(QObject):
         """The tool was taken up."""
 
     def leave(self) -> None:
-        """Another tool was taken up; what was live has been cancelled before."""
+        """Another tool was taken up; what was live has been cancelled, unless it `keeps`."""
 
     @property
     def live(self) -> bool:

@@ -78,6 +78,8 @@ class MapView(EyeView):
     def __init__(self, desk: EditDesk, parent: QWidget | None = None) -> None:
         self.sheet = MapSheet(desk.document, _inks())
         self._extent = extent(self.sheet.rect, desk.document)
+        # once for all: counters grow and shrink with the areas that are drawn
+        self._plain_scale = 64 / max(self.sheet.counter, 1e-9)
         super().__init__(fitting(self._extent, QSizeF(100, 100)), parent)
         self.desk = desk
         self.under: list[Overlay] = []
@@ -86,6 +88,8 @@ class MapView(EyeView):
         """Drawn above the map, below the tool's own lines."""
         self.notes: list[Callable[[QPainter], None]] = []
         """Words that overlays have to say, painted over all their lines and what is picked."""
+        self.alt_locked = False
+        """Whether Alt counts as held: window managers keep Alt with the mouse to themselves."""
         self.sheet_strength = 1.0
         """How strongly the map is drawn over what lies under it; 1 hides that."""
         self.tool: Tool | None = None
@@ -123,8 +127,8 @@ class MapView(EyeView):
             self.picked.forget()
         # a picture that is pushed about must not drag the eye along
         self._extent = extent(self.sheet.rect, self.desk.document)
-        if self.sheet.rect != before:
-            self.refit()
+        if self.sheet.rect != before and not self.desk.is_area:
+            self.refit()  # the sheet of areas follows what is drawn; the eye must not
         if self._focus_cell and self._focus_cell not in self.desk.document.cells:
             self._focus_cell = ""
         self._describe()
@@ -156,18 +160,29 @@ class MapView(EyeView):
         return self.tool is not None and self.tool.step_back()
 
     def use(self, tool: Tool) -> None:
-        """Take a tool up; what the one before had begun is dropped."""
+        """Take a tool up; what the one before had begun is dropped, unless that tool keeps it."""
         if tool is self.tool:
             return
         if self.tool is not None:
-            if self.tool.live:
+            if self.tool.live and not self.tool.keeps:
                 self.tool.cancel()
             self.tool.leave()
-        self.tool = tool
+        self.tool, self.alt_locked = tool, False
+        tool.hold(Held())
         self.setCursor(tool.cursor)
         tool.begin()
         self.tool_changed.emit(tool)
         self.update()
+
+    def held(self, held: Held) -> Held:
+        """The modifiers as the tool shall hear them: those that are down, and Alt if locked."""
+        return replace(held, alt=held.alt or self.alt_locked)
+
+    def lock_alt(self) -> None:
+        """Let Alt count as held, until this is asked for again or another tool is taken up."""
+        self.alt_locked = not self.alt_locked
+        if self.tool is not None:
+            self.tool.hold(replace(self.tool.held, alt=self.alt_locked))
 
     def take_up(self, tool: str) -> bool:
         """Take up the tool with this id; whether the map has it."""
@@ -192,7 +207,9 @@ class MapView(EyeView):
         """Least and most px per map unit."""
         whole = fitting(self._extent, self._camera.size).scale
         closest = _CLOSEST / max(self.sheet.counter, 1e-9)
-        return min(whole * 0.5, closest), max(whole, closest)
+        # where the eye is now is never out of bounds, though areas have come or gone
+        here = self._camera.scale
+        return min(whole * 0.5, closest, here), max(whole, closest, here)
 
     def look_at(self, camera: Camera) -> None:
         """Move the eye, within the limits."""
@@ -234,7 +251,7 @@ class MapView(EyeView):
 
     def sheet_scale(self) -> float:
         """Px per map unit at 100 %: a counter is 64 px wide then."""
-        return 64 / max(self.sheet.counter, 1e-9)
+        return self._plain_scale
 
     def stop(self) -> None:
         """End the work behind the scenes; whoever owns the view calls it before dropping it."""
@@ -356,7 +373,7 @@ class MapView(EyeView):
     def _hold(self, event: QKeyEvent, *, down: bool) -> None:
         held = modifiers_held(event, down=down)
         if held is not None and self.tool is not None:
-            self.tool.hold(held)
+            self.tool.hold(self.held(held))
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         self._hold(event, down=False)
@@ -388,7 +405,7 @@ class MapView(EyeView):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self._hand.let_go()
         if self.tool is not None:
-            self.tool.hold(Held())
+            self.tool.hold(self.held(Held()))
         super().focusOutEvent(event)
         self.update()
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 from wardesk.drawing.issues import errors
 from wardesk.errors import UserError
 from wardesk.services.edit_session import EditSession
+from wardesk.services.pack_shelf import map_place
 from wardesk.ui.canvas.zoom_buttons import ZoomButtons
 from wardesk.ui.key_book import key_book
 from wardesk.ui.language import explained
@@ -154,21 +155,24 @@ class MapWorkspace(Workspace):
         ]  # fmt: skip
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self.loose_key(event):
+            event.ignore()
+
+    def loose_key(self, event: QKeyEvent) -> bool:
         """Single keys act wherever no text field wants them."""
         found = key_book().translated(event, "map")
         held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
         if found is None or found.modifiers() & held:
-            event.ignore()
-            return
+            return False
         if found.text().isdigit() and self.panels.palette.take_slot(int(found.text())):
-            return
+            return True
         shift = "Shift+" if found.modifiers() & Qt.KeyboardModifier.ShiftModifier else ""
         pressed = shift + QKeySequence(found.key()).toString()
         for _id, _title, usual, run, _icon in map_rows(self):
             if usual and usual == pressed:
                 run()
-                return
-        event.ignore()
+                return True
+        return False
 
     def _keyboard_moved(self, old: QWidget | None, _now: QWidget | None) -> None:
         """A control that switched itself off gives the keyboard to the sheet, to nothing else.
@@ -281,6 +285,7 @@ class MapWorkspace(Workspace):
         else:
             state = self.tr("new; kept safe until you save")
         title = self.session.document.title or self.session.path.name
+        state = f"{map_place(self.session.path)} – {state}"  # two maps may have one title
         if (title, state) != (self.title, self.subtitle):
             self.set_titles(title, state)
         tool = self.view.tool

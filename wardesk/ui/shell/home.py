@@ -110,6 +110,12 @@ class Home(Workspace):
                 (self.tr("New table without rules…"), self.new_table_asked.emit),
             ),
         )
+        self._reading = EmptyState(
+            "search",
+            self.tr("Reading packs and games…"),
+            self.tr("They are shown here as soon as all have been read."),
+            self,
+        )
         self._filters = QHBoxLayout()
         self._filter: Segment | None = None
         self._search = self._search_field()
@@ -122,6 +128,7 @@ class Home(Workspace):
         )
         self.set_continue(())
         self.set_scenarios(())
+        self.show_reading()
 
     def _search_field(self) -> QLineEdit:
         search = QLineEdit(self)
@@ -161,6 +168,7 @@ class Home(Workspace):
         column.addWidget(self._cards)
         column.addWidget(self._nothing)
         column.addWidget(self._none)
+        column.addWidget(self._reading)
         column.addWidget(self.broken)
         column.addStretch(1)
         self._scroller = _CardScroller(body, self)
@@ -223,6 +231,12 @@ class Home(Workspace):
         self._search.setVisible(bool(cards))
         self._show_scenarios()
 
+    def show_reading(self) -> None:
+        """Packs are being read: until they are there, nobody knows that there are none."""
+        empty = not self._scenarios
+        self._none.setVisible(False)
+        self._reading.setVisible(empty)
+
     def _choose_grid(self, grid: str) -> None:
         self._grid = grid
         self._show_scenarios()
@@ -265,6 +279,7 @@ class Home(Workspace):
         self._cards.setVisible(bool(found))
         self._nothing.setVisible(bool(total) and not found)
         self._none.setVisible(not total)
+        self._reading.hide()
 
     # ---- keyboard ------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
     QGuiApplication,
+    QKeyEvent,
     QKeySequence,
 )
 from PySide6.QtWidgets import (
@@ -42,6 +43,17 @@ from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.widgets.notice import Notice, NoticeArea
 
 _SMALLEST = (820, 500)
+_FRAME = QSize(16, 48)
+"""Room for the title bar and the edges that the desktop draws around a window, px."""
+
+
+def first_size(room: QSize) -> QSize:
+    """The size of a new window on a screen with this much room (px), its frame not counted.
+
+    How thick the frame will be nobody knows before it is there: `_FRAME` is a thick one.
+    """
+    wide, tall = room.width() - _FRAME.width(), room.height() - _FRAME.height()
+    return QSize(min(1440, wide), min(900, tall))
 
 
 class MainWindow(QMainWindow):
@@ -300,8 +312,7 @@ class MainWindow(QMainWindow):
 
     @staticmethod
     def _usual_size() -> QSize:
-        screen = QGuiApplication.primaryScreen().availableGeometry()
-        return QSize(min(1440, screen.width()), min(900, screen.height()))
+        return first_size(QGuiApplication.primaryScreen().availableGeometry().size())
 
     def show_remembered(self) -> None:
         """Show the window as it was: maximised or not."""
@@ -321,6 +332,14 @@ class MainWindow(QMainWindow):
             hidden_docks=hidden,
             folder=self.home.folder,
         )
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """A key that a button of the bars did not want is the workspace's."""
+        workspace = self._workspaces[self._mode]
+        focus = QApplication.focusWidget()
+        inside = focus is not None and workspace.isAncestorOf(focus)
+        if inside or not workspace.loose_key(event):
+            super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         # Losing the place of the window must not keep anybody from leaving.

@@ -72,10 +72,12 @@ class NewGameDialog(QDialog):
         note: str = "",
         seed: int | None = None,
         options: Sequence[GameOption] = (),
+        by_hand: bool = False,
     ) -> None:
+        """*by_hand*: the table has no rules of its own; people move everything themselves."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("New game"))
-        self._scenario, self._sides = scenario, tuple(sides)
+        self._scenario, self._sides, self._by_hand = scenario, tuple(sides), by_hand
         self.players = {side.id: self._player_box(side) for side in sides}
         self._options = tuple(option for option in options if not option.with_player)
         self.options = {option.id: self._option_box(option) for option in self._options}
@@ -208,6 +210,8 @@ class NewGameDialog(QDialog):
             words = self.tr("Every outcome is proposed with its odds; you accept or overrule it.")
         elif bots:
             words = self.tr("The bots play against each other; you look on.")
+        elif self._by_hand:
+            words = self.tr("You move everything by hand; no rules are checked.")
         else:
             words = self.tr("The rules are enforced.")
         self._mode_note.setText(words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
@@ -59,6 +59,11 @@ class Workspace(QWidget):
 
     def enter(self) -> None:
         """The workspace was opened: give the keyboard to its primary control."""
+
+    def loose_key(self, event: QKeyEvent) -> bool:
+        """A key that nothing around the workspace wanted; whether it was acted on."""
+        del event
+        return False
 
     def docks_hidden(self) -> bool:
         """Whether the docks are hidden; remembered per workspace."""

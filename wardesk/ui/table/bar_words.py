@@ -41,6 +41,8 @@ def words(
     at: int | None,
     thinking: bool,
     interaction: Interaction | None,
+    *,
+    paused: bool = False,
 ) -> Words:
     """What to say now."""
     if at is not None:
@@ -61,7 +63,7 @@ def words(
     if ask is None:
         return _over(session, look)
     if interaction is None:
-        return _bot(session, look, ask, thinking)
+        return _bot(session, look, ask, thinking, paused=paused)
     return _question(interaction.ask, look, interaction)
 
 
@@ -83,9 +85,9 @@ def _over(session: PlaySession, look: TableLook) -> Words:
     side = next((s for s in look.sides if s.id == result.winner), None)
     tone = f"side_{side.slot}" if side is not None else "accent"
     who = side.name if side is not None else tr("Result")
-    return Words(
-        who, session.words.text(result.text), "flag", tone, result.cite, tr("The game is over.")
-    )
+    said = session.words.text
+    prompt = f"{said(result.text)}: {said(result.level)}" if result.level else said(result.text)
+    return Words(who, prompt, "flag", tone, result.cite, tr("The game is over."))
 
 
 def party(look: TableLook, ask: Decision) -> tuple[str, str, str]:
@@ -100,10 +102,12 @@ def party(look: TableLook, ask: Decision) -> tuple[str, str, str]:
     return side.name, "person", f"side_{side.slot}"
 
 
-def _bot(session: PlaySession, look: TableLook, ask: Decision, thinking: bool) -> Words:
+def _bot(
+    session: PlaySession, look: TableLook, ask: Decision, thinking: bool, *, paused: bool
+) -> Words:
     who, _, tone = party(look, ask)
     context = tr("The bot is thinking…") if thinking else tr("The bot decides.")
-    pause = Offer(PAUSE, tr("Pause or go on"), "P")
+    pause = Offer(PAUSE, tr("Go on") if paused else tr("Pause"), "P")
     step = Offer(STEP, tr("One step"))
     prompt = (
         session.words.text(ask.prompt)
@@ -135,8 +139,8 @@ def hints() -> list[tuple[str, str]]:
     return [
         ("1–9", tr("answer")),
         (tr("Arrows"), tr("walk")),
-        ("Enter", tr("pick")),
-        (tr("Space"), tr("lay a pile out")),
+        (tr("Space"), tr("pick, lay a pile out")),
+        ("Enter", tr("filled button")),
         ("Tab", tr("hide panels")),
     ]
 

@@ -31,7 +31,7 @@ class EditDialog(QDialog):
         super().__init__(parent)
         self._piece = piece
         self._values: dict[str, Value] = {}
-        self.setWindowTitle(tr("Edit {0}").format(piece.id))
+        self.setWindowTitle(tr("Change by hand"))
         form = QFormLayout(self)
         form.setContentsMargins(theme.S4, theme.S4, theme.S4, theme.S4)
         form.setSpacing(theme.S2)
@@ -46,7 +46,8 @@ class EditDialog(QDialog):
         self.reason.setAccessibleName(tr("Reason of the edit"))
         self.reason.textChanged.connect(self._check)
         form.addRow(Text(tr("Reason"), self), self.reason)
-        self.save = Button(tr("Record the edit"), self, icon="pencil", kind="umpire")
+        self.save = Button(tr("Record the edit"), self, icon="pencil", kind="umpire", key="Enter")
+        self.save.setDefault(True)
         self.save.clicked.connect(self._save)
         cancel = Button(tr("Cancel"), self, key="Esc")
         cancel.clicked.connect(self.reject)

@@ -160,13 +160,46 @@ class Hands(QObject):
         if cell:
             view.set_focus_cell(cell)
 
-    def primary(self) -> None:
-        """Enter, or Ctrl+Enter from anywhere."""
-        card = self._table.right.card
-        if card.isHidden():
-            self._table.question.press_primary()
+    def enter(self) -> None:
+        """Enter: pick where something is still to be picked, else press the filled button."""
+        table, view, lines = self._table, self._table.view, self._table.middle.list
+        found = table.interaction
+        at_board, at_list = view.hasFocus(), lines.hasFocus()
+        kind, here = lines.current() if at_list else ("", view.focused)
+        if at_list and lines.at_filled():
+            self.primary()
+        elif kind == "offer" or (at_list and found is None):
+            lines.pick()
+        elif found is None or not (at_board or at_list) or not found.to_pick(here):
+            self.primary()
+        elif at_list:
+            lines.pick()
         else:
-            card.press_primary()
+            view.pick()
+
+    def space(self) -> None:
+        """Space on the board: lay a pile out, else pick as a click does."""
+        view = self._table.view
+        found = self._table.interaction
+        if view.fanned is not None:
+            if found is not None and found.wants_piece(view.focused):
+                view.pick()
+            else:
+                view.close_fan()
+        elif len(view.scene.in_cell(view.focus_cell)) > 1:
+            view.fan(view.focus_cell)
+        else:
+            view.pick()
+
+    def primary(self) -> None:
+        """Press the filled button (Ctrl+Enter from anywhere)."""
+        table = self._table
+        if not table.right.card.isHidden():
+            table.right.card.press_primary()
+        elif table.right.dice.begun:
+            table.right.dice.fields.enter()
+        else:
+            table.question.press_primary()
 
     # ---- dice and rulings -----------------------------------------------------------------------
 

@@ -81,10 +81,14 @@ class Matter:
         """Reasons of the rules as one line."""
         return reason_text(found, self.words)
 
-    def everywhere(self, cells: Collection[str]) -> bool:
-        """Whether *cells* are the whole map, or as good as: more than nine in ten."""
-        total = len(self.rules.board.cells)
-        return total > 12 and len(cells) * 10 >= total * 9
+    def anywhere(self, cells: Collection[str]) -> bool:
+        """Whether *cells* are as good as the whole map on a table without rules about places.
+
+        There the board is the list, and lights say nothing. Where rules allow or forbid a place,
+        what they allow is always shown, however much it is.
+        """
+        free = bool(self.ask.worded)
+        return free and len(cells) * 10 >= len(self.rules.board.cells) * 9
 
     def cell_name(self, cell: str) -> str:
         """A cell as people call it."""
@@ -111,8 +115,9 @@ class Matter:
 
 
 def counter_line(counter: CounterLook) -> str:
-    """A counter in a few words: its title and the figure it is known by."""
-    return f"{counter.title} ({counter.left})" if counter.left else counter.title
+    """A counter in a few words: what its bar says and the figure it is known by."""
+    words = f"{counter.title} {counter.subtitle}".strip()
+    return f"{words} ({counter.left})" if counter.left else words
 
 
 class Interaction:
@@ -215,6 +220,18 @@ class Interaction:
     def say(self, words: str, tone: str = "danger") -> None:
         """Put a note under the buttons."""
         self.note, self.note_tone = words, tone
+
+    def why_not(self, cell: str) -> str:
+        """What the rules have against *cell* for what is picked; empty when nothing."""
+        return ""
+
+    def to_pick(self, here: str) -> bool:
+        """Whether Enter on *here*, a cell or a piece, is for that and not for the filled button.
+
+        Board and list are fields: as long as something is still to be picked from them they are
+        not finished.
+        """
+        return any(c.key == here for c in self.ask.choices)
 
     def wants_piece(self, piece: str) -> bool:
         """Whether a click on this piece can mean the piece itself and not only its cell."""

@@ -77,6 +77,9 @@ class PickInteraction(Interaction):
         self.picked = []
         return had
 
+    def to_pick(self, here: str) -> bool:
+        return self.single or not self.picked or len(self.picked) < self.ask.least
+
     def _checked(self, item: str) -> bool | None:
         return None if self.single else item in self.picked
 
@@ -161,11 +164,8 @@ class CellsInteraction(PickInteraction):
 
     def marks(self) -> Marks:
         about = super().marks()
-        open_ = tuple(c for c in self.ask.cells if c not in self.picked)
-        if self.matter.everywhere(self.ask.cells):
-            open_ = ()
         return Marks(
-            targets=open_,
+            targets=tuple(c for c in self.ask.cells if c not in self.picked),
             chosen=tuple(self.picked),
             sources=about.sources,
             candidates=about.candidates,
@@ -173,9 +173,7 @@ class CellsInteraction(PickInteraction):
 
     def rows(self) -> list[Row]:
         rows = []
-        # Where any place will do the board is the list; only what is picked is named here.
-        everywhere = self.matter.everywhere(self.ask.cells)
-        for cell in self.picked if everywhere else self.ask.cells:
+        for cell in self.ask.cells:
             there = [p for p in self.matter.state.pieces.values() if p.at == cell]
             held = ", ".join(self.matter.texts.get(p.id, p.id) for p in there)
             name = self.matter.cell_name(cell)
@@ -244,15 +242,28 @@ class PathInteraction(Interaction):
         return self._go(cell)
 
     def _go(self, cell: str) -> Answer | None:
-        reasons = self._reach.get(cell)
-        illegal = self._illegal(reasons or ())
-        if reasons is None or illegal:
+        if refused := self.why_not(cell):
             self._refused = cell
-            words = self.matter.reasons(illegal) or tr("It cannot be reached from here")
-            self.say(words)
+            self.say(refused)
             return None
         route = self.matter.rules.route(self.matter.state, self.picked, cell) or (cell,)
         return Path(tuple(self.picked), route)
+
+    def why_not(self, cell: str) -> str:
+        if not self.picked or not cell or cell == (here := self._where(self.picked[0])):
+            return ""
+        reasons = self._reach.get(cell)
+        if reasons is not None:
+            return self.matter.reasons(self._illegal(reasons))
+        rules, state = self.matter.rules, self.matter.state
+        # One step is a fair question from off the board and to a neighbour; else the way is at
+        # fault, and there is none that could be named.
+        if here not in rules.board.cells or cell in rules.board.neighbours(here):
+            against = self._illegal(rules.check(state, Path(tuple(self.picked), (cell,))))
+            if against:
+                return self.matter.reasons(against)
+        cite = f" ({self.ask.cite})" if self.ask.cite else ""
+        return tr("It cannot be reached from here") + cite
 
     def pick_all(self, pieces: Sequence[str]) -> None:
         """Pick these and no others, as far as they may move together."""
@@ -269,6 +280,9 @@ class PathInteraction(Interaction):
             self.picked = movable[: max(1, self.ask.most)]
             self._measure()
         return self._go(cell)
+
+    def to_pick(self, here: str) -> bool:
+        return True
 
     def hover(self, cell: str) -> bool:
         route: tuple[str, ...] = ()
@@ -294,10 +308,12 @@ class PathInteraction(Interaction):
         picked = frozenset(self.picked)
         callout = Callout(self._refused, self.note, "danger") if self._refused else None
         open_ = self._open()
-        if self.matter.everywhere(open_):
-            open_ = []  # lighting the whole map tells nobody anything
+        if self.matter.anywhere(open_):
+            open_ = []
         return Marks(
             reach={cell: "!" if self._reach[cell] else "" for cell in open_},
+            # Of all sectors with units, only the one that is left from.
+            sources=tuple({self._where(p): None for p in self.picked if self._where(p)}),
             blocked=(self._refused,) if self._refused else (),
             path=self._route,
             # Where nearly everything may be taken up, marks on all of it say nothing.
@@ -317,7 +333,7 @@ class PathInteraction(Interaction):
             )
             for p in self.ask.pieces
         ]
-        if self.picked and not self.matter.everywhere(self._open()):
+        if self.picked and not self.matter.anywhere(self._open()):
             for cell in self._open():
                 words = tr("to {0}").format(self.matter.cell_name(cell))
                 if self._reach[cell]:
@@ -344,6 +360,9 @@ class AllocateInteraction(Interaction):
     def rest(self) -> int:
         """How much is still to be shared out."""
         return self.ask.least - sum(self.amounts.values())
+
+    def to_pick(self, here: str) -> bool:
+        return bool(self.own_offers()[0].refused)
 
     def set_amount(self, piece: str, amount: int) -> None:
         """What a stepper says."""
@@ -373,7 +392,8 @@ class AllocateInteraction(Interaction):
             refused = tr("{0} still to be shared out").format(rest)
         elif -rest > spread:
             refused = tr("{0} too many").format(-rest - spread)
-        label = tr("Share out {0}").format(sum(self.amounts.values()))
+        shared = sum(self.amounts.values())
+        label = tr("Share out {0}").format(shared) if shared else tr("Share out")
         return [Offer(PRIMARY, label, "Enter", primary=True, refused=refused)]
 
     def press(self, offer: str) -> Answer | None:

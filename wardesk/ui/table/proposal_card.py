@@ -267,8 +267,8 @@ class ProposalCard(QFrame):
             self.form.focus_override()
 
     def press_primary(self) -> None:
-        """Roll, or accept."""
+        """Press the filled button: roll or use what was typed, accept or overrule."""
         if self.dice is not None:
-            self.dice.roll.click()
+            self.dice.press_primary()
         elif self.form is not None:
-            self.form.accept.click()
+            self.form.press_primary()

@@ -134,8 +134,7 @@ class QuestionBar(QWidget):
         same = self.button(focused)
         if same is not None:
             same.setFocus(Qt.FocusReason.OtherFocusReason)
-            return False
-        return not self.focus_primary()
+        return same is None
 
     def _fit_answers(self) -> None:
         """As tall as the buttons need, up to a few lines: the board wants the room more."""
@@ -218,12 +217,9 @@ class QuestionBar(QWidget):
         return False
 
     def focus_primary(self) -> bool:
-        """Give the keyboard to the primary button, else to the first."""
-        pairs = list(zip(self._offers, self._buttons, strict=True))
-        for offer, button in pairs:
+        """Give the keyboard to the primary button; whether there is one."""
+        for offer, button in zip(self._offers, self._buttons, strict=True):
             if offer.primary:
                 button.setFocus(Qt.FocusReason.OtherFocusReason)
                 return True
-        if pairs:
-            pairs[0][1].setFocus(Qt.FocusReason.OtherFocusReason)
-        return bool(pairs)
+        return False

@@ -45,7 +45,7 @@ class RulingForm(QWidget):
         column.addSpacing(theme.S1)
         head = QHBoxLayout()
         head.setSpacing(theme.S2)
-        head.addWidget(Text(tr("Override"), self, role="heading"))
+        head.addWidget(Text(tr("Another result"), self, role="heading"))
         head.addWidget(KeyCap(key_book().shown("O", "table"), self))
         head.addStretch(1)
         column.addLayout(head)
@@ -60,7 +60,7 @@ class RulingForm(QWidget):
         self.reason.setAccessibleName(tr("Reason of the ruling"))
         self.reason.textChanged.connect(self._check)
         column.addWidget(self.reason)
-        self.overrule = Button(tr("Overrule"), self, icon="scales")
+        self.overrule = Button(tr("Overrule"), self, icon="scales", key="Ctrl+Enter")
         self.overrule.clicked.connect(self._overrule)
         self._why_not = Text("", self, role="small", tone="text2", wrap=True)
         last = QHBoxLayout()
@@ -132,10 +132,21 @@ class RulingForm(QWidget):
             self.overrule.refuse(reason)
         else:
             self.overrule.allow()
+        self.accept.set_kind("normal" if self.changed else "umpire")
+        self.overrule.set_kind("umpire" if self.changed else "normal")
         if self.changed:
             self.accept.refuse(tr("The result was changed: overrule, or put it back"))
         else:
             self.accept.allow()
+
+    def press_primary(self) -> None:
+        """Accept; once the result was changed, overrule, or go to the reason that is missing."""
+        if not self.changed:
+            self.accept.click()
+        elif self.overrule.isEnabled():
+            self.overrule.click()
+        else:
+            self.reason.setFocus()
 
     def _accept(self) -> None:
         self.ruled.emit(dict(self._proposed), "")

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPointF, Signal
 from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
 
 from wardesk.model.look import SideLook
-from wardesk.services.statistics import Thrown, TrackSeries
+from wardesk.render.figures.counts import dice_bars
+from wardesk.render.figures.figure import Figure
+from wardesk.render.figures.lines import DASHES, LEGEND, Course, course_frame, courses
+from wardesk.render.figures.painting import measure
+from wardesk.services.statistics import Thrown, TrackSeries, expected, luck_of
 from wardesk.ui import theme
 from wardesk.ui.table.interactions import tr
-from wardesk.ui.widgets.dice_plot import DicePlot
-from wardesk.ui.widgets.line_plot import LinePlot, Series
+from wardesk.ui.widgets.figure_view import FigureView
 from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.text import Text
+
+_TRACKS, _DICE = 108.0, 92.0
+"""Heights of the plots without their legends, px."""
 
 MOST_KINDS = 3
 """Kinds of dice that are shown: the most frequent ones."""
@@ -30,8 +37,8 @@ class StatisticsPage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._plots: dict[str, tuple[Text, LinePlot]] = {}
-        self._dice: list[tuple[Text, DicePlot]] = []
+        self._plots: dict[str, tuple[Text, FigureView]] = {}
+        self._dice: list[tuple[Text, FigureView]] = []
         self._fallen: Fallen = {}
         self._sides: tuple[tuple[str, str], ...] = ()
         self.heat = QComboBox(self)
@@ -66,7 +73,7 @@ class StatisticsPage(QWidget):
         self, found: Sequence[TrackSeries], sides: Sequence[SideLook], place: int
     ) -> None:
         """Show tracks over the game: those of the sides in one plot, any other in its own."""
-        slots = {side.id: f"side_{side.slot}" for side in sides}
+        slots = {side.id: f"side-{side.slot}" for side in sides}
         groups: dict[str, list[TrackSeries]] = {}
         for one in found:
             shared = bool(one.look.side) and not one.look.steps
@@ -74,23 +81,50 @@ class StatisticsPage(QWidget):
         for key, group in groups.items():
             title = group[0].look.title if len(group) == 1 else tr("Side by side")
             if key not in self._plots:
-                head, plot = Text(title, self, role="strong"), LinePlot(title, self)
+                head, plot = Text(title, self, role="strong"), FigureView(self)
                 self._over.addWidget(head)
                 self._over.addWidget(plot)
                 self._plots[key] = (head, plot)
             lines = [
-                Series(one.look.title, slots.get(one.look.side, "accent"), one.values,
-                       dashed=slots.get(one.look.side) == "side_b" and len(group) > 1)
+                Course(one.look.title, tuple(map(float, one.values)),
+                       slots.get(one.look.side, "accent"),
+                       DASHES[1] if slots.get(one.look.side) == "side-b" and len(group) > 1 else ())
                 for one in group
             ]  # fmt: skip
-            levels = group[0].look.steps if len(group) == 1 else ()
-            self._plots[key][1].set_series(lines, place, levels)
+            levels = [level for level, _ in group[0].look.steps] if len(group) == 1 else []
+            self._show_tracks(self._plots[key][1], title, lines, levels, place)
+
+    def _show_tracks(
+        self,
+        view: FigureView,
+        title: str,
+        lines: Sequence[Course],
+        levels: Sequence[float],
+        place: int,
+    ) -> None:
+        height = _TRACKS + LEGEND * max(1, len(lines))
+        said = ", ".join(f"{one.label} {_value(one, place)}" for one in lines)
+        says = tr("{0} over the game: {1}").format(title, said)
+
+        def make(width: float) -> Figure:
+            return courses(
+                lines, says, measure, width=width, height=height, names="below",
+                place=place, named_levels=levels,
+            )  # fmt: skip
+
+        def values(point: QPointF) -> str:
+            frame = course_frame(lines, measure, view.width(), height, "below")
+            at = int(frame.across.value_at(point.x()))
+            return "\n".join(f"{one.label}: {_value(one, at)}" for one in lines)
+
+        view.show_figure(make, values)
+        view.setAccessibleDescription(". ".join(f"{one.label}: {_course(one)}" for one in lines))
 
     def set_dice(self, found: Sequence[Thrown]) -> None:
         """Show what fell."""
         shown = found[:MOST_KINDS]
         while len(self._dice) < len(shown):
-            head, plot = Text("", self, role="small", tone="text2", wrap=True), DicePlot(self)
+            head, plot = Text("", self, role="small", tone="text2", wrap=True), FigureView(self)
             self._rolls.addWidget(head)
             self._rolls.addWidget(plot)
             self._dice.append((head, plot))
@@ -98,8 +132,8 @@ class StatisticsPage(QWidget):
             head.setVisible(k < len(shown))
             plot.setVisible(k < len(shown))
             if k < len(shown):
-                plot.set_thrown(shown[k])
-                head.setText(plot.summary(shown[k]))
+                head.setText(_dice_words(shown[k]))
+                _show_dice(plot, shown[k])
         self._no_dice.setVisible(not shown)
 
     def set_fallen(self, fallen: Fallen, sides: Sequence[SideLook], board: Sequence[str]) -> None:
@@ -135,3 +169,44 @@ class StatisticsPage(QWidget):
 
     def _chosen(self) -> None:
         self.heat_chosen.emit(self.heat.currentData() or "")
+
+
+def _value(line: Course, place: int) -> str:
+    return f"{line.values[min(place, len(line.values) - 1)]:g}" if line.values else "0"
+
+
+def _course(line: Course) -> str:
+    """Where a line changed, in words: its last twelve changes."""
+    changes = [
+        tr("{0} after event {1}").format(f"{now:g}", k + 1)
+        for k, (was, now) in enumerate(pairwise(line.values))
+        if was != now
+    ]
+    return "; ".join(changes[-12:]) or tr("no change")
+
+
+def _show_dice(view: FigureView, found: Thrown) -> None:
+    rows = [
+        (total, found.sums.get(total, 0), chance * found.count)
+        for total, chance in expected(found.dice).items()
+    ]
+    says, tip = _dice_words(found), tr("{0}: {1} times, expected {2}")
+
+    def make(width: float) -> Figure:
+        return dice_bars(rows, says, measure, narrow=True, tip=tip, width=width, height=_DICE)
+
+    view.show_figure(make)
+    told = (tip.format(total, fell, f"{fair:.1f}") for total, fell, fair in rows)
+    view.setAccessibleDescription("; ".join(told))
+
+
+def _dice_words(found: Thrown) -> str:
+    """The rolls as a sentence."""
+    luck = luck_of(found)
+    words = tr("{0}: {1} rolls, mean {2}, expected {3}").format(
+        found.name, found.count, f"{luck.mean:.1f}", f"{luck.fair:.1f}"
+    )
+    if found.count < 2:
+        return words
+    share = max(1, round(100 * luck.farther))
+    return words + tr("; as far off in {0} of 100 games").format(share)

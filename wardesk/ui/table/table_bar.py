@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
 from wardesk.services.play_record import Stops
@@ -43,6 +46,7 @@ class TableBar(QWidget):
         ):
             self.stops.addItem(words, key)
         self.stops.currentIndexChanged.connect(self._stops)
+        self._keys: Callable[[QKeyEvent], bool] = lambda _event: False
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.S2)
@@ -59,6 +63,14 @@ class TableBar(QWidget):
         self.scenario = ToolButton("flag", tr("Save as scenario…"), self)
         self.scenario.clicked.connect(self.scenario_asked)
         row.addWidget(self.scenario)
+
+    def share_keys(self, keys: Callable[[QKeyEvent], bool]) -> None:
+        """Ask *keys* about what nothing in the bar wants: the bar sits away from its table."""
+        self._keys = keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self._keys(event):
+            super().keyPressEvent(event)
 
     def bring_back(self) -> None:
         """Ask for it, where the table is part of a campaign."""

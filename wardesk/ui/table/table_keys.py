@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import product
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -15,16 +16,17 @@ if TYPE_CHECKING:
 
 
 def bind_shortcuts(table: TableWorkspace) -> None:
-    """Keys with Ctrl, which hold in every part of the table."""
-    for keys, run in (
+    """Keys with Ctrl, which hold in every part of the table and in its part of the window's bar."""
+    for place, (keys, run) in product((table, table.table_bar), (
         ("Ctrl+Z", table.history.undo),
         ("Ctrl+Shift+Z", table.history.redo),
         ("Ctrl+Y", table.history.redo),
         ("Ctrl+Return", table.hands.primary),
         ("Ctrl+B", table.table_bar.bring_back),
         ("Ctrl+A", lambda: table.in_one_go.pick_pile(table.view.focus_cell)),
-    ):
-        shortcut = QShortcut(QKeySequence(keys), table)
+    )):  # fmt: skip
+        shortcut = QShortcut(QKeySequence(keys), place)
+        shortcut.setAutoRepeat(keys != "Ctrl+Return")
         table.comfort.bind(shortcut, keys)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(run)
@@ -43,7 +45,9 @@ def handle_key(table: TableWorkspace, event: QKeyEvent) -> bool:
         _escape(table)
         return True
     if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-        table.hands.primary()
+        # A key that is held down is one key: it would answer questions that nobody has seen.
+        if not event.isAutoRepeat():
+            table.hands.enter()
         return True
     if _travel(table, key):
         return True

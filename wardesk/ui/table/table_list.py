@@ -29,7 +29,7 @@ from wardesk.ui.table.list_painter import (
 
 
 class TableList(QTreeView):
-    """``picked(kind, id)`` on Enter, Space or a click: kind is offer, piece or cell.
+    """``picked(kind, id)`` on Space, a click or `pick`: kind is offer, piece or cell.
 
     ``reached(kind, id)`` when the keyboard comes to a line, so that the board can show it.
     """
@@ -210,7 +210,9 @@ class TableList(QTreeView):
         self.blockSignals(False)
 
     def _go_to_first(self) -> None:
-        first = self._question.child(0)
+        lines = [self._question.child(k) for k in range(self._question.rowCount())]
+        filled = (i for i in lines if i.data(ROLE) == "strong" and not i.data(OFF))
+        first = next(filled, self._question.child(0))
         if first is not None:
             self._quietly(first)
             self.scrollTo(self._question.index())
@@ -231,13 +233,29 @@ class TableList(QTreeView):
         key = event.key()
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             event.ignore()
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self._clicked(self.currentIndex())
+        elif key == Qt.Key.Key_Space:
+            self.pick()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.ignore()  # What Enter means here is the table's to say.
         elif event.text() and (event.text().isalnum() or key == Qt.Key.Key_Escape):
             # Keys of the table (1 to 9, R, T …) beat the search by first letter.
             event.ignore()
         else:
             super().keyPressEvent(event)
+
+    def current(self) -> tuple[str, str]:
+        """Kind and id of the line that the keyboard is on; empty words for a heading."""
+        index = self.currentIndex()
+        return str(index.data(KIND) or ""), str(index.data(ID) or "")
+
+    def at_filled(self) -> bool:
+        """Whether the keyboard is on the line of the filled button."""
+        index = self.currentIndex()
+        return index.data(KIND) == "offer" and index.data(ROLE) == "strong"
+
+    def pick(self) -> None:
+        """Pick the line that the keyboard is on."""
+        self._clicked(self.currentIndex())
 
     def _clicked(self, index: QModelIndex) -> None:
         kind, key = str(index.data(KIND) or ""), str(index.data(ID) or "")

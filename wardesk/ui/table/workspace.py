@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -18,7 +19,7 @@ from wardesk.model.advice import Advice
 from wardesk.model.look import CaseLook, ChartLook, TableLook
 from wardesk.services.play_session import Change, PlaySession
 from wardesk.ui import language, theme
-from wardesk.ui.canvas.marks import Marks, but_everything, from_overlays
+from wardesk.ui.canvas.marks import Marks, from_overlays, read_through
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.language import explained
 from wardesk.ui.shell.commands import Command
@@ -47,6 +48,7 @@ from wardesk.ui.table.timeline_bar import TimelineBar
 from wardesk.ui.table.turn_bell import TurnBell
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock
+from wardesk.ui.widgets.rule_card import RuleCard
 
 
 class TableWorkspace(Workspace):
@@ -88,6 +90,7 @@ class TableWorkspace(Workspace):
         self.beside.connect_all()
         self.comfort = Comfort(self)
         bind_shortcuts(self)
+        self.table_bar.share_keys(partial(handle_key, self))
         self.hints = bar_words.hints()
         self.refresh()
         for text in session.notices:
@@ -98,9 +101,18 @@ class TableWorkspace(Workspace):
     def _summary(self, cite: str) -> str:
         return self.session.rule(cite)
 
+    def show_rule(self, cite: str, beside: QWidget) -> None:
+        """Show what stands behind a rule number that was pressed."""
+        rule = self.session.whole_rule(cite)
+        if rule is None:
+            self.noticed.emit(Notice(tr("The rulebook has no entry {0}.").format(cite)))
+        else:
+            RuleCard(cite, rule, self).show_beside(beside)
+
     def _build(self) -> None:
         self.area = BoardArea(self.session.board, chosen_art(self.session.board), self)
         self.view = self.area.view
+        self.view.why_not = self._why_not
         self.table_bar = TableBar(self)
         self.table_bar.hide()
         self.bar = self.table_bar
@@ -137,6 +149,7 @@ class TableWorkspace(Workspace):
         view.cellFocused.connect(hands.hover)
         view.pieceMenu.connect(self.by_hand.open_menu)
         view.tabPressed.connect(self._toggle_docks)
+        view.spacePressed.connect(hands.space)
         view.scaleChanged.connect(self._zoomed)
         self.question.pressed.connect(hands.press)
         self.question.undo_asked.connect(self.history.undo)
@@ -145,6 +158,8 @@ class TableWorkspace(Workspace):
         self.middle.list.reached.connect(hands.list_reached)
         self.right.case.advice.picked.connect(partial(hands.advised, pick=True))
         self.right.case.advice.reached.connect(partial(hands.advised, pick=False))
+        log = self.right.log.view
+        log.cite_opened.connect(lambda cite: self.show_rule(cite, log))
         self.right.log.view.line_chosen.connect(self.history.look_back)
         dice.roll_asked.connect(hands.roll)
         dice.typed.connect(hands.typed)
@@ -168,11 +183,35 @@ class TableWorkspace(Workspace):
     # ---- what the window asks -------------------------------------------------------------------
 
     def enter(self) -> None:
+        self.focus_question()
+        self.runner.wake()
+
+    def focus_question(self) -> None:
+        """Give the keyboard to what answers: the card, else the filled button, else the board."""
         if self.right.card.isVisibleTo(self):
             self.right.card.focus_primary()
         elif not self.question.focus_primary():
             self.view.setFocus()
-        self.runner.wake()
+
+    @contextmanager
+    def _keyboard_kept(self) -> Iterator[None]:
+        """Whatever is rebuilt inside: a keyboard that was at the table is at the table after it.
+
+        Qt gives the focus of a control that goes to the next one of the window, which is not ours.
+        """
+        window = self.window()
+        before = window.focusWidget()
+        parts: tuple[QWidget, ...] = (self, self.table_bar)
+        ours = before is not None and any(part.isAncestorOf(before) for part in parts)
+        # These two give it to the button that takes the place of the old one.
+        parts = (self.question, self.beside.bar)
+        minding = next((p for p in parts if before is not None and p.isAncestorOf(before)), None)
+        yield
+        after = window.focusWidget()
+        if not ours or (before is not None and before.isVisibleTo(window) and before.isEnabled()):
+            return  # It is still there; where it is not any more, somebody wanted it elsewhere.
+        if minding is None or after in (None, before) or not minding.isAncestorOf(after):
+            self.focus_question()
 
     def docks_hidden(self) -> bool:
         return self.left_dock.isHidden()
@@ -215,6 +254,10 @@ class TableWorkspace(Workspace):
 
     def refresh(self) -> None:
         """Show the session as it is."""
+        with self._keyboard_kept():
+            self._refresh()
+
+    def _refresh(self) -> None:
         session = self.session
         self._show_look()
         self.players.set_players(self.look.sides, session.players)
@@ -331,6 +374,10 @@ class TableWorkspace(Workspace):
 
     def show_interaction(self) -> None:
         """Show bar, marks, list and odds as the interaction has them now."""
+        with self._keyboard_kept():
+            self._show_interaction()
+
+    def _show_interaction(self) -> None:
         words = self.show_question()
         self.show_marks()
         found = self.interaction
@@ -356,7 +403,7 @@ class TableWorkspace(Workspace):
         marks = self.interaction.marks() if self.interaction is not None else Marks()
         comparing = self.moments.pinned is not None
         marks = from_overlays(() if comparing else self.look.overlays, marks)
-        marks = but_everything(marks, len(self.rules.board.cells))
+        marks = read_through(marks, len(self.rules.board.cells))
         heat = self.middle.plots.heat_values()
         marks = dataclasses.replace(marks, differ=self.moments.lit, heat=heat)
         self.view.set_marks(self.ruler.over(marks))
@@ -365,7 +412,10 @@ class TableWorkspace(Workspace):
     def show_question(self) -> bar_words.Words:
         """Show in the bar what is asked; gives its words."""
         found, bar = self.interaction, self.question
-        words = bar_words.words(self.session, self.look, self.history.at, self._thinking, found)
+        words = bar_words.words(
+            self.session, self.look, self.history.at, self._thinking, found,
+            paused=self.runner.paused,
+        )  # fmt: skip
         bar.set_question(
             words.who, words.prompt, icon=words.icon, tone=words.tone, cite=words.cite,
             context=words.context,
@@ -373,7 +423,7 @@ class TableWorkspace(Workspace):
         umpire = words.tone == "umpire"
         if bar.set_offers(words.offers, umpire=umpire):
             # The button that had the keyboard is gone and no other took its place.
-            self.view.setFocus()
+            self.focus_question()
         bar.set_note(words.note, words.note_tone)
         bar.set_history(self.session.can_undo(), self.session.can_redo())
         return words
@@ -381,9 +431,15 @@ class TableWorkspace(Workspace):
     def show_facts(self, cell: str = "") -> None:
         """The cell under pointer or keyboard, and the zoom, for the status bar."""
         percent = round(100 * self.view.camera.scale / self.view.fitted_scale)
-        words = self.view.describe(cell or self.view.focus_cell).split("; ")[0]
+        cell = cell or self.view.focus_cell
+        words = self.view.describe(cell).split("; ")[0]
+        if refused := self._why_not(cell):
+            words = f"{words}: {refused}"
         zoom = tr("Zoom {0} %").format(percent)
         self.set_status(facts=[words, zoom] if words else [zoom])
+
+    def _why_not(self, cell: str) -> str:
+        return self.interaction.why_not(cell) if self.interaction is not None else ""
 
     def _zoomed(self, _scale: float) -> None:
         self.show_facts()

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from typing import Protocol, runtime_checkable
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
 
 
-class Cite(QPushButton):
-    """*number* as the rules write it; *summary* is our own line about it, never the publisher's."""
+@runtime_checkable
+class RuleReader(Protocol):
+    """A workspace that can show the rules its numbers stand for."""
 
-    opened = Signal(str)
+    def show_rule(self, cite: str, beside: QWidget) -> None:
+        """Show the rule with the number *cite* near the widget that was pressed."""
+
+
+class Cite(QPushButton):
+    """*number* as the rules write it; *summary* is our own line about it, never the publisher's.
+
+    Pressed, it asks the nearest `RuleReader` around it to show the rule.
+    """
 
     def __init__(self, number: str, parent: QWidget | None = None, *, summary: str = "") -> None:
         super().__init__(number, parent)
@@ -21,7 +32,20 @@ class Cite(QPushButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAutoDefault(False)
         self.set_rule(number, summary)
-        self.clicked.connect(lambda: self.opened.emit(self.text()))
+        self.clicked.connect(self._open)
+
+    def _open(self) -> None:
+        around = self.parentWidget()
+        while around is not None and not isinstance(around, RuleReader):
+            around = around.parentWidget()
+        if around is not None:
+            around.show_rule(self.text(), self)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.isAutoRepeat():
+            self.click()
+        else:
+            super().keyPressEvent(event)
 
     def set_rule(self, number: str, summary: str = "") -> None:
         """Show another rule; an empty number hides the part."""

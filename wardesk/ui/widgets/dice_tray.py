@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtWidgets import (
-    QComboBox,
-    QHBoxLayout,
-    QLineEdit,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QCoreApplication, Signal
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.dice_fields import DiceFields
 from wardesk.ui.widgets.die_face import DieFace
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.segment import Segment
@@ -64,11 +58,10 @@ class DiceTray(Panel):
         self._roll.clicked.connect(self.roll_asked)
         self._use = Button(self.tr("Use"), self, icon="keyboard", key="T")
         self._use.clicked.connect(self.use_typed)
-        self._fields: list[QLineEdit] = []
-        self._draw = QComboBox(self)
-        self._draw.setFont(theme.font())
-        self._draw.setAccessibleName(self.tr("What was drawn"))
-        self._draw.hide()
+        self.fields = DiceFields(self)
+        self.fields.changed.connect(self._check)
+        self.fields.entered.connect(self.use_typed)
+        self.fields.stuck.connect(lambda why: self._say(why, tone="danger"))
         self._reason = Text("", self, role="small", tone="text2", wrap=True)
         self._stack = QStackedWidget(self)
         self._entry = QHBoxLayout()
@@ -97,7 +90,7 @@ class DiceTray(Panel):
         typing.setLayout(self._entry)
         self._entry.setContentsMargins(0, 0, 0, 0)
         self._entry.setSpacing(theme.S2)
-        self._entry.addWidget(self._draw)
+        self._entry.addWidget(self.fields)
         self._entry.addWidget(self._use)
         self._entry.addStretch(1)
         self._stack.addWidget(rolling)
@@ -135,7 +128,8 @@ class DiceTray(Panel):
             self.show_roll(())
         name = label or (self.tr("Draw") if names else dice_name(faces))
         self._roll.set_words(name if names or label else self.tr("Roll {0}").format(name))
-        self._make_fields()
+        self.fields.set_dice(self._faces, self._names)
+        self.fields.setEnabled(True)
         self._roll.allow()
         self._use.allow()
         self._check()
@@ -145,15 +139,23 @@ class DiceTray(Panel):
         self._refused = reason
         self._roll.refuse(reason)
         self._use.refuse(reason)
-        for field in self._fields:
-            field.setEnabled(False)
-        self._draw.setEnabled(False)
+        self.fields.clear()
+        self.fields.setEnabled(False)
         self._say(reason)
 
+    @property
+    def begun(self) -> bool:
+        """Whether somebody is typing dice."""
+        return self.mode.current == "type" and not self._refused and self.fields.begun
+
+    def said(self) -> str:
+        """What is wrong with the typed dice, or why no dice are asked."""
+        return self._reason.text()
+
     def focus_entry(self) -> None:
-        """Give the keyboard to the first typed field (key T) or to the roll button."""
-        if self.mode.current == "type" and (self._names or self._fields):
-            (self._draw if self._names else self._fields[0]).setFocus()
+        """Give the keyboard to the typed dice (key T) or to the roll button."""
+        if self.mode.current == "type" and not self._refused:
+            self.fields.focus_open()
         else:
             self._roll.setFocus()
 
@@ -167,36 +169,9 @@ class DiceTray(Panel):
         self.set_mode(mode)
         self.mode_chosen.emit(mode)
 
-    def _make_fields(self) -> None:
-        for field in self._fields:
-            field.hide()
-            field.deleteLater()
-        self._fields = []
-        self._draw.setVisible(bool(self._names))
-        self._draw.setEnabled(True)
-        self._draw.clear()
-        self._draw.addItems(list(self._names))
-        if self._names:
-            return
-        for k, faces in enumerate(self._faces):
-            field = QLineEdit(self)
-            field.setFont(theme.font())
-            field.setFixedSize(44, theme.CONTROL_HEIGHT)
-            field.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            field.setMaxLength(len(str(faces)))
-            field.setAccessibleName(self.tr("Die {0}, 1 to {1}").format(k + 1, faces))
-            field.textEdited.connect(self._edited)
-            field.returnPressed.connect(self.use_typed)
-            self._entry.insertWidget(k, field)
-            self._fields.append(field)
-
     def values(self) -> tuple[int, ...] | None:
         """The typed dice, or None while they are incomplete or impossible."""
-        if self._names:
-            return (self._draw.currentIndex() + 1,)
-        numbers = [int(f.text()) if f.text().isdigit() else 0 for f in self._fields]
-        good = all(1 <= n <= most for n, most in zip(numbers, self._faces, strict=True))
-        return tuple(numbers) if good else None
+        return self.fields.values()
 
     def use_typed(self) -> None:
         """Send the typed dice, if they are whole and possible."""
@@ -204,43 +179,20 @@ class DiceTray(Panel):
         if values is None or self._refused:
             self._check()
             return
-        for field in self._fields:
-            field.clear()
+        self.fields.clear()
         self.typed.emit(values)
 
-    def _edited(self) -> None:
-        self._check()
-        for k, field in enumerate(self._fields[:-1]):
-            # One digit fills a die of up to nine faces: the next field is what comes next.
-            if field.hasFocus() and len(field.text()) == field.maxLength() and not _wrong(field):
-                self._fields[k + 1].setFocus()
-                self._fields[k + 1].selectAll()
-                break
-
     def _check(self) -> None:
-        """Mark impossible fields and say what is wrong; *Use* waits for whole dice."""
+        """Say what is wrong; *Use* waits for whole dice."""
         if self._refused:
             return
-        wrong = ""
-        for field, most in zip(self._fields, self._faces, strict=False):
-            text = field.text()
-            bad = bool(text) and not (text.isdigit() and 1 <= int(text) <= most)
-            if bad:
-                wrong = self.tr("A die shows 1 to {0}, not {1}.").format(most, text)
-            if _wrong(field) != bad:
-                field.setProperty("wrong", bad)
-                field.style().polish(field)
-        if self.values() is None:
-            self._use.refuse(wrong or self.tr("Type every die first."))
+        if missing := self.fields.missing():
+            self._use.refuse(missing)
         else:
             self._use.allow()
-        self._say(wrong if self.mode.current == "type" else "", tone="danger")
+        self._say(self.fields.wrong() if self.mode.current == "type" else "", tone="danger")
 
     def _say(self, words: str, tone: str = "text2") -> None:
         self._reason.set_tone(tone)
         self._reason.setText(words)
         self._reason.setVisible(bool(words))
-
-
-def _wrong(field: QLineEdit) -> bool:
-    return bool(field.property("wrong"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QRectF, Signal
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -34,9 +34,7 @@ class _Row(QWidget):
         tone = "text" if now else "text3" if look.state == "ahead" else "text2"
         row.addWidget(Line(look.title, self, role="strong" if now else "body", tone=tone))
         if look.cite:
-            cite = Cite(look.cite, self, summary=summary)
-            cite.opened.connect(parent.cite_opened)
-            row.addWidget(cite)
+            row.addWidget(Cite(look.cite, self, summary=summary))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -56,9 +54,7 @@ class _Row(QWidget):
 
 
 class PhaseList(QWidget):
-    """Rows of `PhaseLook`; ``cite_opened(number)`` when a rule number is clicked."""
-
-    cite_opened = Signal(str)
+    """Rows of `PhaseLook`."""
 
     def __init__(
         self,

@@ -46,6 +46,8 @@ class _Choice(QPushButton):
         segment = self.parent()
         if step and isinstance(segment, Segment):
             segment.step(step)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.isChecked():
+            event.ignore()  # It holds already: Enter is for whoever comes next.
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
         else:

@@ -72,19 +72,3 @@ class EmptyState(QWidget):
         """Give the keyboard to the primary action."""
         if self.buttons:
             self.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
-
-
-class ErrorPanel(EmptyState):
-    """What failed, where, what is safe, and the ways out. Never a stack trace."""
-
-    def __init__(
-        self,
-        what: str,
-        where: str,
-        safe: str,
-        parent: QWidget | None = None,
-        *,
-        actions: Actions = (),
-    ) -> None:
-        words = "\n".join(part for part in (where, safe) if part)
-        super().__init__("error", what, words, parent, actions=actions, tone="danger")

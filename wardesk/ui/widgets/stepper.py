@@ -11,7 +11,10 @@ from wardesk.ui.widgets.button import ToolButton
 
 
 class Stepper(QWidget):
-    """Emits ``changed(value)``. The value always lies between *least* and *most*."""
+    """Emits ``changed(value)``. The value always lies between *least* and *most*.
+
+    What is typed counts *at_once* if it is in range, else when the field is left or on Enter.
+    """
 
     changed = Signal(int)
 
@@ -23,6 +26,7 @@ class Stepper(QWidget):
         value: int = 0,
         least: int = 0,
         most: int = 999,
+        at_once: bool = True,
     ) -> None:
         super().__init__(parent)
         self._least, self._most, self._value = least, most, value
@@ -35,10 +39,14 @@ class Stepper(QWidget):
         self.field.setValidator(QIntValidator(min(least, 0), most, self))
         self.field.installEventFilter(self)
         self.field.editingFinished.connect(self._typed)
+        if at_once:
+            self.field.textEdited.connect(self._typing)
         self._less = ToolButton("minus", self.tr("{0}: one less").format(name), self, size=16)
         self._more = ToolButton("plus", self.tr("{0}: one more").format(name), self, size=16)
         self._less.clicked.connect(lambda: self.step(-1))
         self._more.clicked.connect(lambda: self.step(1))
+        for button in (self._less, self._more):
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the arrow keys step the field
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
@@ -70,12 +78,24 @@ class Stepper(QWidget):
         """One up or down."""
         self.set_value(self._value + by)
 
+    def _typing(self, text: str) -> None:
+        """Take the number as it stands; what is out of range may be on its way into it."""
+        value = int(text) if text.lstrip("-").isdigit() else self._value
+        if value != self._value and self._least <= value <= self._most:
+            self._value = value
+            self._enable()
+            self.changed.emit(value)
+
     def _typed(self) -> None:
         text = self.field.text()
         self.set_value(int(text) if text.lstrip("-").isdigit() else self._value)
 
     def _show(self) -> None:
-        self.field.setText(str(self._value))
+        if self.field.text() != str(self._value):
+            self.field.setText(str(self._value))
+        self._enable()
+
+    def _enable(self) -> None:
         self._less.setEnabled(self._value > self._least)
         self._more.setEnabled(self._value < self._most)
 

@@ -33,6 +33,7 @@ from wardesk.render.map.recipes import area_recipe
 from wardesk.render.map.side_signs import paint_waters
 from wardesk.render.map.text_ink import is_drawing
 from wardesk.render.map.view import MapView
+from wardesk.render.map_parts import MapParts
 from wardesk.render.shapes import pen, saved
 from wardesk.render.theme import MapTheme
 
@@ -56,6 +57,7 @@ class AreaSheet:
         self.patience, self.finish = patience, finish
         self.view = view
         self.layers: Mapping[str, float] = {}
+        self.parts = MapParts()
         self.faces = faces_of(view)
         self._measure()
         self._features = list(view.features)
@@ -120,6 +122,10 @@ class AreaSheet:
     def set_layers(self, shown: Mapping[str, float]) -> None:
         """See `MapSheet`."""
         self.layers = dict(shown)
+
+    def set_parts(self, parts: MapParts) -> None:
+        """What of the printed sheet is painted from now on."""
+        self.parts = parts
 
     def changed(self, change: Change) -> list[QRectF] | None:
         """Boxes that must be painted anew; None if everything must."""
@@ -189,8 +195,9 @@ class AreaSheet:
             with saved(painter):
                 painter.scale(unit, unit)
                 shrunk = _scaled(self.rect, 1 / unit), _scaled(self.frame, 1 / unit)
-                paint_frame(painter, *shrunk, theme)
-            if self.finish is not None:
+                if self.parts.frame:
+                    paint_frame(painter, *shrunk, theme)
+            if self.finish is not None and self.parts.key:
                 self._paint_furniture(painter, self.finish, fine)
             if theme.number("paper.grain") and fine >= 20:
                 paper = seen.intersected(self.rect)
@@ -216,7 +223,8 @@ class AreaSheet:
                         paint_zone(painter, zone, theme, fine)
             with self._layer(painter, "labels") as shown:
                 if shown and self.finish is not None:
-                    self.finish.labels.paint(painter, theme, scale, seen)
+                    if self.parts.numbers:
+                        self.finish.labels.paint(painter, theme, scale, seen)
                     self.finish.words.paint(painter, theme, scale, seen)
                 elif shown:
                     self.names.paint(painter, theme, fine, seen, self.patience)

@@ -27,6 +27,7 @@ from wardesk.render.map.names import paint_name, paint_zone, printed_zones, zone
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.printed_sheet import Sheet
 from wardesk.render.map.view import MapView
+from wardesk.render.map_parts import MapParts
 from wardesk.render.shapes import saved
 from wardesk.render.theme import MapTheme
 
@@ -57,6 +58,7 @@ class LatticeSheet:
         self.ground = LatticePainter(view, frame, theme, patience)
         self.counter = frame.counter
         self.layers: Mapping[str, float] = {}
+        self.parts = MapParts()
         self._inside = frame.bounds.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
         if printed is not None:
             self._inside = _scaled(printed.frame, 1 / frame.unit)
@@ -84,6 +86,13 @@ class LatticeSheet:
     def set_layers(self, shown: Mapping[str, float]) -> None:
         """See `MapSheet`."""
         self.layers = self.ground.layers = dict(shown)
+
+    def set_parts(self, parts: MapParts) -> None:
+        """What of the printed sheet is painted from now on."""
+        if parts != self.parts:
+            self.parts = parts
+            off = {"numbers": parts.numbers, "grid": parts.grid}
+            self.set_layers({name: 0.0 for name, shown in off.items() if not shown})
 
     def changed(self, change: Change) -> list[QRectF] | None:
         """Boxes that must be painted anew (document units); None if everything must.
@@ -210,9 +219,10 @@ class LatticeSheet:
                 painter.setClipRect(self._inside, Qt.ClipOperation.IntersectClip)
                 self.ground.paint(painter, inside, fine)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            if not self._inside.adjusted(20, 20, -20, -20).contains(box):
+            inland = self._inside.adjusted(20, 20, -20, -20).contains(box)
+            if self.parts.frame and not inland:
                 paint_frame(painter, self._rect, self._inside, theme)
-            if self.strip is not None and box.intersects(self.strip.box):
+            if self.strip and self.parts.key and box.intersects(self.strip.box):
                 strip.paint_strip(painter, self.strip, self.ground)
             if theme.number("paper.grain") and fine >= 24:
                 paper = box.intersected(self._rect)

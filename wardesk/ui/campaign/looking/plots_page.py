@@ -2,45 +2,44 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import (
-    QComboBox,
-    QFrame,
-    QHBoxLayout,
-    QScrollArea,
-    QSizePolicy,
-    QToolTip,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from wardesk.render import campaign_plots as plots
+from wardesk.render.figures import campaign
+from wardesk.render.figures.counts import columns_frame
+from wardesk.render.figures.lines import course_frame
+from wardesk.render.figures.painting import measure
 from wardesk.services.campaign_curves import CurveFacts, StepCurve
 from wardesk.ui import theme
+from wardesk.ui.widgets.figure_view import FigureView
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.text import Text
 from wardesk.ui.widgets.toggle import Toggle
 
-_STEPS, _BARS, _GAP = 300, 216, 22
+_STEPS, _BARS = 300.0, 216.0
 
 
 class PlotsView(QWidget):
-    """Paints the plots under each other."""
+    """The plots under each other."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._facts: CurveFacts | None = None
         self.curves: list[StepCurve] = []
-        self._ordinal = -1
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.MinimumExpanding)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
         self.setAccessibleName(self.tr("Plots"))
+        self.steps, self.points = FigureView(self, least=340), FigureView(self, least=340)
+        self.causes, self.losses = FigureView(self, least=340), FigureView(self, least=340)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.S4, theme.S2, theme.S4, theme.S4)
+        column.setSpacing(theme.S4)
+        for view in (self.steps, self.points, self.causes, self.losses):
+            column.addWidget(view)
+        column.addStretch(1)
 
     def show_facts(self, facts: CurveFacts, curves: list[StepCurve], ordinal: int) -> None:
         """Show other curves; *ordinal* is the turn that is looked at."""
-        self._facts, self.curves, self._ordinal = facts, curves, ordinal
+        self._facts, self.curves = facts, curves
         said = [
             self.tr("{0}: {1} of {2} steps").format(c.name, c.values[-1] if c.values else 0, c.full)
             for c in curves
@@ -50,68 +49,50 @@ class PlotsView(QWidget):
             for (_key, name), row in zip(facts.sides, facts.losses, strict=True)
         ]
         self.setAccessibleDescription("; ".join([*said, *lost]))
-        self.setMinimumHeight(self.minimumSizeHint().height())
-        self.update()
+        now = theme.tokens()
+        colours = {"sides": (now.side_b, now.side_a), "surface": now.surface}
+        place = sum(turn <= ordinal for turn in facts.turns) - 1
+        self.steps.show_figure(
+            lambda width: campaign.steps_figure(
+                facts, curves, self.tr("Steps left"), measure, width, _STEPS,
+                place=place, surface=now.surface, text=now.text,
+            ),
+            self._turn_words,
+        )  # fmt: skip
+        title = self.tr("Victory points by day and cause")
+        self.points.show_figure(
+            lambda width: campaign.points_figure(facts, title, measure, width, _BARS, **colours),
+            lambda point: self._day_words(self.points, point, lost=False),
+        )
+        self.causes.show_figure(
+            lambda width: campaign.causes_figure(facts, measure, width, **colours)
+        )
+        losses = self.tr("Steps lost by day")
+        self.losses.show_figure(
+            lambda width: campaign.losses_figure(
+                facts, losses, measure, width, _BARS, sides=colours["sides"]
+            ),
+            lambda point: self._day_words(self.losses, point, lost=True),
+        )
 
-    def minimumSizeHint(self) -> QSize:
-        causes = plots.causes_height(self._facts, self.width() - 32) if self._facts else 0
-        return QSize(380, round(_STEPS + 2 * _BARS + 4 * _GAP + causes))
-
-    def sizeHint(self) -> QSize:
-        return self.minimumSizeHint()
-
-    def _boxes(self) -> tuple[QRectF, QRectF, QRectF, QRectF]:
-        """Where the plots stand: steps, points, their causes, losses."""
-        wide = self.width() - 32.0
-        causes = plots.causes_height(self._facts, wide) if self._facts else 0.0
-        steps = QRectF(16, 8, wide, _STEPS)
-        points = QRectF(16, steps.bottom() + _GAP, wide, _BARS)
-        list_ = QRectF(16, points.bottom() + 4, wide, causes)
-        return steps, points, list_, QRectF(16, list_.bottom() + _GAP, wide, _BARS)
-
-    def _place(self) -> int:
-        """Which of the turns is looked at."""
-        turns = self._facts.turns if self._facts is not None else ()
-        return sum(turn <= self._ordinal for turn in turns) - 1
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        facts = self._facts
-        if facts is not None:
-            inks = plot_inks()
-            steps, points, causes, losses = self._boxes()
-            names = [name for _key, name in facts.sides]
-            plots.paint_steps(
-                painter, facts, self.curves, steps, inks, self.tr("Steps left"), self._place()
-            )
-            plots.paint_points(
-                painter, facts, points, inks, self.tr("Victory points by day and cause")
-            )
-            plots.paint_causes(painter, facts, causes, inks)
-            plots.paint_losses(painter, facts, losses, inks, self.tr("Steps lost by day"), names)
-        painter.end()
-
-    def words_at(self, point: QPointF) -> str:
-        """The values at a px."""
-        facts = self._facts
-        if facts is None:
+    def _turn_words(self, point: QPointF) -> str:
+        """The values of the turn under a px."""
+        facts, now = self._facts, theme.tokens()
+        if facts is None or not facts.turns:
             return ""
-        steps, points, _causes, losses = self._boxes()
-        if steps.contains(point) and facts.turns:
-            frame = plots.step_frame(facts, self.curves, steps)
-            share = (point.x() - frame.box.left()) / max(1.0, frame.box.width())
-            place = min(max(0, int(share * (frame.count - 1))), frame.count - 1)
-            rows = [f"{c.code} {c.name}: {c.values[place]}/{c.full}" for c in self.curves]
-            return "\n".join([facts.labels[place], *rows])
-        for box in (points, losses):
-            if box.contains(point) and facts.days:
-                inner = plots.day_frame(facts, box, 1.0).box
-                day = int((point.x() - inner.left()) / max(1.0, inner.width()) * len(facts.days))
-                day = min(max(0, day), len(facts.days) - 1)
-                return self._day_words(facts, day, lost=box is losses)
-        return ""
+        lines = campaign.step_courses(self.curves, now.surface, now.text)
+        frame = course_frame(lines, measure, self.steps.width(), _STEPS, "right")
+        place = min(int(frame.across.value_at(point.x())), len(facts.turns) - 1)
+        rows = [f"{c.code} {c.name}: {c.values[place]}/{c.full}" for c in self.curves]
+        return "\n".join([facts.labels[place], *rows])
 
-    def _day_words(self, facts: CurveFacts, day: int, *, lost: bool) -> str:
+    def _day_words(self, view: FigureView, point: QPointF, *, lost: bool) -> str:
+        """The values of the day under a px."""
+        facts = self._facts
+        if facts is None or not facts.days:
+            return ""
+        frame = columns_frame(facts.days, view.width())
+        day = min(int(frame.value_at(point.x())), len(facts.days) - 1)
         names = dict(facts.sides)
         if lost:
             rows = [f"{name}: {row[day]}" for (_k, name), row in
@@ -124,12 +105,6 @@ class PlotsView(QWidget):
                 for cause, points in one.causes
             ]
         return "\n".join([facts.days[day], *rows])
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            QToolTip.showText(event.globalPos(), self.words_at(event.pos().toPointF()), self)
-            return True
-        return super().event(event)
 
 
 class PlotsPage(QWidget):
@@ -215,12 +190,3 @@ class PlotsPage(QWidget):
         if self._facts is not None:
             curves = [curve for curve in self._candidates() if curve.id not in self._off]
             self.view.show_facts(self._facts, curves, self._ordinal)
-
-
-def plot_inks() -> plots.PlotInks:
-    """The window's colours for plots."""
-    now = theme.tokens()
-    return plots.PlotInks(
-        surface=now.surface, text=now.text, quiet=now.text2, grid=now.line, accent=now.accent,
-        sides=(now.side_b, now.side_a),
-    )  # fmt: skip

@@ -57,3 +57,4 @@ class Overlays(QObject):
         """The map is closed."""
         self.boards.stop()
         self.doubts.stop()
+        self.sight.stop()

@@ -1,4 +1,7 @@
-"""What a cell sees by the map's own rule, while drawing: tint, line, and what blocks it."""
+"""What a cell sees by the map's own rule, while drawing: tint, line, and what blocks it.
+
+With no cell picked it shows how exposed every cell is: from how many others it is seen.
+"""
 
 from __future__ import annotations
 
@@ -14,16 +17,23 @@ from wardesk.ui.language import common
 from wardesk.ui.map.overlays.callout import paint_words
 from wardesk.ui.map.selection_marks import outline
 from wardesk.ui.map.words import tr
+from wardesk.ui.tasks import Task
 
 if TYPE_CHECKING:
+    from wardesk.model.board import Board
     from wardesk.ui.map.board_keeper import BoardKeeper
     from wardesk.ui.map.view import MapView
 
 SEEN, HIDDEN, CLEAR, BLOCKED = "#fff4b0", "#1c1a2e", "#0a6b2f", "#b3131f"
+EXPOSED = "#d4380d"
+REACH = 8
+"""Cells within which an exposed cell is looked for."""
+BANDS = 8
+"""Shades of exposure, of which the lightest is no tint at all."""
 
 
 class SightOverlay(QObject):
-    """From `source` to the cell under the pointer; with no source nothing is drawn."""
+    """From `source` to the cell under the pointer; with no source the exposure of all cells."""
 
     def __init__(self, view: MapView, boards: BoardKeeper) -> None:
         super().__init__(view)
@@ -33,6 +43,11 @@ class SightOverlay(QObject):
         self.target_class: str | None = None
         self._seen: frozenset[str] = frozenset()
         self._key: object = None
+        self.exposure: dict[str, int] = {}
+        """By cell from how many others within `REACH` it is seen; empty until it is counted."""
+        self._counted: Board | None = None
+        self._count = Task(self)
+        self._count.done.connect(self._exposed)
         boards.made.connect(self._remade)
         view.hovered.connect(self._moved)
         view.focused.connect(self._moved)
@@ -53,8 +68,23 @@ class SightOverlay(QObject):
 
     def _selected(self) -> None:
         picked = self._view.desk.selection.cells
-        if self.on and len(picked) == 1:
-            self.look_from(picked[0])
+        if self.on and len(picked) < 2:
+            self.look_from(picked[0] if picked else "")
+
+    def _exposed(self, found: dict[str, int]) -> None:
+        self.exposure = found
+        self._view.update()
+
+    def _count_exposure(self) -> None:
+        """Count again, in a worker thread, if the board is another one."""
+        board = self._boards.board
+        if board is not None and board is not self._counted:
+            self._counted = board
+            self._count.start(partial(board.exposure, REACH))
+
+    def stop(self) -> None:
+        """The map is closed."""
+        self._count.stop()
 
     def _remade(self) -> None:
         self._key = None
@@ -98,7 +128,9 @@ class SightOverlay(QObject):
             paint_words(painter, view, QPointF(20, 60), words, icon="warning", tone="warn")
             return
         if not self.source:
-            words = tr("Pick a cell to look from it")
+            self._count_exposure()
+            self._tint_exposure(painter, camera)
+            words = tr("Red: seen from many cells. Pick a cell to look from it")
             paint_words(painter, view, QPointF(20, 60), words, icon="eye")
             return
         self._tint(painter, camera)
@@ -108,6 +140,22 @@ class SightOverlay(QObject):
         found = self.to(under)
         if found is not None:
             self._line(painter, camera, found)
+
+    def _tint_exposure(self, painter: QPainter, camera: Camera) -> None:
+        """The redder a cell, the more others see it: one path for each band."""
+        most = max(self.exposure.values(), default=0)
+        if not most:
+            return
+        bands = [QPainterPath() for _ in range(BANDS)]
+        for cell in self._view.sheet.cells_in(camera.seen()):
+            share = self.exposure.get(cell, 0) / most
+            bands[min(int(share * BANDS), BANDS - 1)].addPath(self._view.sheet.cell_path(cell))
+        tint = QColor(EXPOSED)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        for number, band in enumerate(bands[1:], 1):
+            tint.setAlphaF(0.6 * number / (BANDS - 1))
+            painter.fillPath(camera.transform().map(band), tint)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
     def _tint(self, painter: QPainter, camera: Camera) -> None:
         """Night over what cannot be seen: in one path, so that it costs one fill."""

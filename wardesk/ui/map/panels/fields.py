@@ -81,8 +81,8 @@ class Fields(QWidget):
     def number(
         self, words: str, value: int, least: int, most: int, done: Callable[[int], object]
     ) -> Stepper:
-        """A whole number."""
-        stepper = Stepper(words, self, value=value, least=least, most=most)
+        """A whole number; *done* hears of it when it was stepped, or typed and left."""
+        stepper = Stepper(words, self, value=value, least=least, most=most, at_once=False)
         stepper.changed.connect(done)
         self.add(words, stepper)
         return stepper

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -65,6 +66,7 @@ class KindDialog(QDialog):
         self.art = QComboBox(self)
         self.art.setEditable(True)
         self.passable = Switch(self.tr("Can be crossed"), self, on=True)
+        self.directed = Switch(self.tr("Has a high side"), self)
         self.figures = QPlainTextEdit(self)
         self.figures.setFixedHeight(theme.px(110))
         self.figures.setPlaceholderText(_FIGURES)
@@ -80,7 +82,7 @@ class KindDialog(QDialog):
         for words, field in (
             (self.tr("Kind of"), self.among), (self.tr("Name"), self.name),
             (self.tr("Picture"), self.art), (self.tr("Can be crossed"), self.passable),
-            (self.tr("Figures"), self.figures),
+            (self.tr("Has a high side"), self.directed), (self.tr("Figures"), self.figures),
         ):  # fmt: skip
             field.setAccessibleName(words)
             form.addRow(Text(words, self, role="small", tone="text2"), field)
@@ -115,7 +117,8 @@ class KindDialog(QDialog):
         self.art.addItems(list(ARTS[self._chosen()]))
         if kept:
             self.art.setCurrentText(kept)
-        self.passable.setEnabled(self._chosen() == "borders")
+        for switch in (self.passable, self.directed):
+            switch.setEnabled(self._chosen() == "borders")
         self.figures.setEnabled(self._chosen() != "borders")
 
     def _show(self, among: Among, kind: str) -> None:
@@ -125,6 +128,7 @@ class KindDialog(QDialog):
         self.name.setText(found.name)
         self.art.setCurrentText(found.art)
         self.passable.setChecked(getattr(found, "passable", True))
+        self.directed.setChecked(getattr(found, "directed", False))
         rows = getattr(found, "properties", {})
         self.figures.setPlainText("\n".join(f"{k} = {_written(v)}" for k, v in rows.items()))
 
@@ -136,14 +140,19 @@ class KindDialog(QDialog):
             return
         name, among = self.name.text().strip(), self._chosen()
         one = self._kind or _free_id(name, getattr(self._desk.document.palette, among))
-        art = self.art.currentText().strip()
-        cite = getattr(getattr(self._desk.document.palette, among).get(one), "cite", "")
+        rows = getattr(self._desk.document.palette, among)
+        told = {"name": name, "art": self.art.currentText().strip()}
+        # what the dialog does not ask for stays as it was
         if among == "terrain":
-            command = PutTerrainKind(TerrainKind(one, name, art, cite, figures))
+            ground = rows.get(one) or TerrainKind(one, name)
+            command = PutTerrainKind(replace(ground, **told, properties=figures))
         elif among == "borders":
-            command = PutBorderKind(BorderKind(one, name, self.passable.isChecked(), art, cite))
+            border = rows.get(one) or BorderKind(one, name, passable=True)
+            ways = {"passable": self.passable.isChecked(), "directed": self.directed.isChecked()}
+            command = PutBorderKind(replace(border, **told, **ways))
         else:
-            command = PutLineKind(LineKind(one, name, art, cite, figures))
+            line = rows.get(one) or LineKind(one, name)
+            command = PutLineKind(replace(line, **told, properties=figures))
         self._run(command)
 
     def _remove(self) -> None:

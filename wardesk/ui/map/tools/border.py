@@ -78,7 +78,7 @@ class BorderTool(Tool):
         return (
             (self.tr("Drag"), self.tr("paint borders")),
             *directed,
-            ("Alt", self.tr("back to the first kind")),
+            ("Alt / O", self.tr("back to the first kind")),
             (self.tr("Ctrl+click"), self.tr("pick up the kind")),
         )
 

@@ -37,7 +37,7 @@ class BrushTool(StrokeTool):
         return super().hints()
 
     def more_hints(self) -> Hints:
-        return (("Alt", self.tr("second ink")), ("X", self.tr("swap inks")))
+        return (("Alt / O", self.tr("second ink")), ("X", self.tr("swap inks")))
 
     def ink(self) -> str:
         """The terrain that is painted."""

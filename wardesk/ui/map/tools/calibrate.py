@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
@@ -40,6 +40,10 @@ class CalibrateTool(Tool):
     icon = "calibrate"
     key = "Shift+U"
     group = "sheet"
+    keeps = True
+
+    typed = Signal(str)
+    """The first characters of a place, typed over the sheet."""
 
     def __init__(self, desk: EditDesk, view: MapView) -> None:
         super().__init__(desk, view)
@@ -84,11 +88,19 @@ class CalibrateTool(Tool):
         return next((one for one in rows if one.id == self._underlay), None)
 
     @property
+    def asks(self) -> bool:
+        """Whether the field waits for a place, or for the length of the scale bar."""
+        return self.marking.pending is not None or len(self.marking.bar) == 2
+
+    @property
     def live(self) -> bool:
         return not self.marking.is_empty
 
+    def begin(self) -> None:
+        self._changed()
+
     def leave(self) -> None:
-        self._drop()
+        self.pictures.try_on(self._underlay, None)
 
     def cancel(self) -> bool:
         if not self.live:
@@ -197,6 +209,8 @@ class CalibrateTool(Tool):
             self.apply()
         elif event.key() == Qt.Key.Key_Backspace and self.live:
             self.step_back()
+        elif self.asks and event.text().isprintable() and event.text().strip():
+            self.typed.emit(event.text())
         else:
             return False
         return True

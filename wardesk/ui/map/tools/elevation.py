@@ -66,7 +66,7 @@ class ElevationTool(StrokeTool):
         return super().hints()
 
     def more_hints(self) -> Hints:
-        opposite = () if self.how == "set" else (("Alt", self.tr("the opposite")),)
+        opposite = () if self.how == "set" else (("Alt / O", self.tr("the opposite")),)
         return (*opposite, (", .", self.tr("level {0} to set").format(self.desk.inks.level)))
 
     def options(self, parent: QWidget) -> QWidget:

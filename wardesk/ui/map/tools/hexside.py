@@ -1,13 +1,18 @@
-"""Hexside: lays the border kind in ink on the sides that the hand passes, Alt takes it off."""
+"""Hexside: lays the border kind in ink along the sides that the hand follows, Alt takes it off."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QWidget
 
 from wardesk.drawing.commands import ClearSides, FlipSides, PaintSides
-from wardesk.drawing.neighbourhood import sorted_pair
+from wardesk.drawing.document import Layout
+from wardesk.drawing.neighbourhood import cell_numbers, sorted_pair
+from wardesk.geometry.side_ways import Side, SideTrace, SideWays
+from wardesk.geometry.snap import Point
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.language import common
 from wardesk.ui.map.kinds import KindBox
@@ -18,9 +23,7 @@ from wardesk.ui.map.tool import Hints, Pointer, Tool
 from wardesk.ui.map.tools.eraser import REMOVED
 from wardesk.ui.widgets.segment import Segment
 
-Side = tuple[str, str]
-NEAR = 0.24
-"""How far from a side the hand counts as on it, as a share of a cell's width."""
+Pair = tuple[str, str]
 
 
 class HexsideTool(Tool):
@@ -33,11 +36,20 @@ class HexsideTool(Tool):
 
     alone = False
     """Whether painting takes other kinds off the side."""
-    _last: QPointF | None = None
-    _from = ""
-    """The cell the hand came from: the high one of a directed kind."""
-    _done: frozenset[Side] = frozenset()
-    _turn: Side | None = None
+    _trace: SideTrace | None = None
+    """The way of the hand since it went down."""
+    _way: tuple[Side, ...] = ()
+    """What was passed so far in this stroke, rim left out."""
+    _walked = False
+    """Whether the hand has passed a side in this stroke, even if it went back over it."""
+    _pressed: Pointer | None = None
+    _corner: Point | None = None
+    """Where the last stroke ended, for the shortest way from there."""
+    _ahead: tuple[tuple[Point, Point] | None, tuple[Side, ...]] = (None, ())
+    """The ends of the way that is shown while Shift is held, and the way."""
+    _called: tuple[Layout | None, tuple[str, ...]] = (None, ())
+    _high_left: bool | None = None
+    """On which hand the high cells lie, as the walk goes; None before the stroke has shown it."""
     _key_side = 0
     """Which side of the keyboard's cell is meant."""
 
@@ -51,11 +63,11 @@ class HexsideTool(Tool):
         if self.held.ctrl:
             return ((self.tr("Click"), self.tr("pick up the kind on the side")),)
         if self.held.shift:
-            return ((self.tr("Drag"), self.tr("always the nearest side")),)
+            return ((self.tr("Click"), self.tr("the shortest way along sides from the last end")),)
         return (
             (self.tr("Drag"), self.tr("lay {0} along sides").format(self._name())),
-            ("Shift", self.tr("nearest side")),
-            ("Alt", self.tr("take off")),
+            (self.tr("Shift+click"), self.tr("way from the last end")),
+            ("Alt / O", self.tr("take off")),
             (self.tr("Ctrl+click"), self.tr("pick up")),
             (", .", self.tr("side of the keyboard's cell")),
             *(
@@ -88,74 +100,139 @@ class HexsideTool(Tool):
 
     # ---- the hand ------------------------------------------------------------------------------
 
-    def side_at(self, at: QPointF, *, snap: bool) -> Side | None:
-        """The side under a point; with *snap* the nearest one however far it is."""
+    def side_at(self, at: QPointF) -> Pair | None:
+        """The side nearest to a point, ids in order; None at the edge of the map and off it."""
         sheet = self.view.sheet
         cell = sheet.locate(at)
         box = sheet.cell_path(cell).boundingRect() if cell else None
         wide = min(box.width(), box.height()) if box is not None else sheet.counter * 1.6
-        side = sheet.side_at(at, wide * (1.0 if snap else NEAR))
+        side = sheet.side_at(at, wide)
         # at the edge of the map there is no cell beyond, and nothing can lie on such a side
         return side if side is not None and all(side) else None
 
     def press(self, at: Pointer) -> None:
-        side = self.side_at(at.at, snap=True)
+        side = self.side_at(at.at)
         if at.ctrl:
             kinds = self.desk.document.sides.get(side, ()) if side is not None else ()
             if kinds:
                 self.desk.ink(side=kinds[-1])
             return
-        if self._missing(side):
+        if not self.desk.inks.side:
             return
         self.desk.begin_stroke()
-        self._done, self._last, self._from = frozenset(), at.at, at.cell
-        if side is not None:
-            self._lay(side, off=at.alt)
-
-    def _missing(self, side: Side | None) -> bool:
-        return side is None or not self.desk.inks.side
+        ways = self._ways()
+        self._pressed, self._way, self._walked = at, (), False
+        self._trace = SideTrace(ways, at.point)
+        corner = self._trace.corner
+        if at.shift and self._corner is not None and corner is not None:
+            self._trace.way = list(self._way_ahead(ways, corner))
+            self._follow(self._trace, off=at.alt)
+        else:
+            self._high_left = None
 
     def move(self, at: Pointer) -> None:
-        if self.desk.in_stroke and self._last is not None:
-            self._along(self._last, at.at, snap=at.shift, off=at.alt)
-            self._last = at.at
+        if self.desk.in_stroke and self._trace is not None:
+            self._trace.to(at.point)
+            self._follow(self._trace, off=at.alt)
         self.view.update()
 
     def release(self, at: Pointer) -> None:
-        if self.desk.in_stroke:
-            self._last = None
-            self.desk.end_stroke()
-
-    def _along(self, start: QPointF, end: QPointF, *, snap: bool, off: bool) -> None:
-        way = end - start
-        steps = min(int(way.manhattanLength() / max(self.view.sheet.counter / 6, 1e-9)) + 1, 2000)
-        for k in range(1, steps + 1):
-            point = start + way * (k / steps)
-            cell = self.view.sheet.locate(point)
-            side = self.side_at(point, snap=snap)
-            if side is not None:
-                self._lay(side, off=off)
-            if cell and (side is None or cell not in side):
-                self._from = cell  # the hand walked into the middle of a cell
-
-    def _lay(self, side: Side, *, off: bool) -> None:
-        pair = sorted_pair(*side)
-        if pair in self._done:
+        pressed, trace, self._trace = self._pressed, self._trace, None
+        if not self.desk.in_stroke or pressed is None or trace is None:
             return
-        self._done |= {pair}
-        kind, there = self.desk.inks.side, self.desk.document.sides.get(pair, ())
-        if off:
-            if kind in there:
-                self.desk.do(PaintSides((pair,), kind, "remove"))
+        if trace.way and not pressed.shift:  # with Shift just the way that was shown is laid
+            trace.end()
+            self._follow(trace, off=at.alt)
+        self._corner = trace.corner
+        if not self._walked:
+            self._click(pressed, at.at)
+        self.desk.end_stroke()
+
+    def begin(self) -> None:
+        self._ahead = (None, ())
+
+    def cancel(self) -> bool:
+        self._trace = None
+        return super().cancel()
+
+    def _click(self, at: Pointer, end: QPointF) -> None:
+        """The hand stayed where it went down: the side there is meant."""
+        pair = self.side_at(at.at)
+        line = self.view.sheet.side_line(*pair) if pair is not None else None
+        if pair is None or line is None:
             return
-        how = "only" if self.alone else "add"
-        if not self.directed():
-            self.desk.do(PaintSides((pair,), kind, how))
-        elif kind in there and len(self._done) == 1:
+        corner = min(line, key=lambda one: (one - end).manhattanLength())
+        self._corner = (round(corner.x()), round(corner.y()))
+        self._lay_one(pair, at.cell, off=at.alt)
+
+    def _ways(self) -> SideWays:
+        """The sides of the sheet as it is now."""
+        document = self.desk.document
+        layout = document.layout
+        if layout is None:
+            raise TypeError("areas have no sides")
+        labels, cells = self._labels(), document.cells
+        return SideWays(layout.grid, lambda number: labels[number] in cells)
+
+    def _labels(self) -> Sequence[str]:
+        """What the cells are called, by their numbers on the sheet."""
+        layout = self.desk.document.layout
+        if self._called[0] is not layout:
+            self._called = (layout, tuple(cell_numbers(self.desk.document)))
+        return self._called[1]
+
+    def _way_ahead(self, ways: SideWays, corner: Point) -> tuple[Side, ...]:
+        """The shortest way from where the last stroke ended."""
+        if self._corner is None:
+            return ()
+        ends = (self._corner, corner)
+        if self._ahead[0] != ends:
+            ways.corner_near(self._corner)
+            self._ahead = (ends, ways.way(*ends))
+        return self._ahead[1]
+
+    def _follow(self, trace: SideTrace, *, off: bool) -> None:
+        """Lay what the hand has passed; what it went back over is as it was before."""
+        before, way = self._way, tuple(side for side in trace.way if not side.is_rim)
+        if way == before:
+            return
+        self._way, self._walked = way, True
+        if way[: len(before)] != before:
+            self.desk.drop_stroke()
+            self.desk.begin_stroke()
+            before = ()
+        self._lay(way[len(before) :], off=off)
+
+    def _lay(self, way: Sequence[Side], *, off: bool) -> None:
+        """Lay the kind in ink on sides, or take it off them."""
+        labels = self._labels()
+        if way and self._high_left is None and self._pressed is not None:
+            self._high_left = labels[way[0].right] != self._pressed.cell
+        pairs = [(labels[side.left], labels[side.right]) for side in way]
+        if not self._high_left:
+            pairs = [(right, left) for left, right in pairs]
+        self._paint(pairs, off=off)
+
+    def _lay_one(self, pair: Pair, high: str, *, off: bool) -> None:
+        """As `_lay` for one side; *high* lies high, and a second time the other cell does."""
+        if self.directed() and not off and self.desk.inks.side in self._kinds(pair):
             self.desk.do(FlipSides((pair,)))
         else:
-            high = "second" if self._from == pair[1] else "first"
-            self.desk.do(PaintSides((pair,), kind, how, high))
+            self._paint([pair if high != pair[1] else (pair[1], pair[0])], off=off)
+
+    def _paint(self, pairs: Sequence[Pair], *, off: bool) -> None:
+        """*pairs*: of a directed kind the high cell first."""
+        kind = self.desk.inks.side
+        if off:
+            pairs = [pair for pair in pairs if kind in self._kinds(pair)]
+        if not pairs:
+            return
+        how = "remove" if off else "only" if self.alone else "add"
+        high = "first" if self.directed() and not off else None
+        self.desk.do(PaintSides(tuple(pairs), kind, how, high))
+
+    def _kinds(self, pair: Pair) -> tuple[str, ...]:
+        return self.desk.document.sides.get(sorted_pair(*pair), ())
 
     # ---- the keyboard --------------------------------------------------------------------------
 
@@ -172,7 +249,7 @@ class HexsideTool(Tool):
             return False
         return True
 
-    def key_side(self) -> Side | None:
+    def key_side(self) -> Pair | None:
         """The side that Enter paints: of the keyboard's cell, chosen with the keys ``,`` ``.``."""
         cell = self.view.focus_cell
         others = list(beside(self.desk.document)(cell)) if cell in self.desk.document.cells else []
@@ -182,34 +259,56 @@ class HexsideTool(Tool):
         side = self.key_side()
         if side is None or not self.desk.inks.side:
             return
-        self.desk.begin_stroke()
-        self._done, self._from = frozenset(), cell
-        there = self.desk.document.sides.get(side, ())
-        self._lay(side, off=self.desk.inks.side in there)
-        self.desk.end_stroke()
+        high = (cell, side[1] if side[0] == cell else side[0])
+        self._paint([high], off=self.desk.inks.side in self._kinds(side))
 
     # ---- its picture ---------------------------------------------------------------------------
 
     def paint(self, painter: QPainter, camera: Camera) -> None:
-        if self.view.hover_cell:
-            side = self.side_at(camera.to_board(self.view.pointer), snap=True)
+        ink = REMOVED if self.held.alt else PICKED
+        here = camera.to_board(self.view.pointer)
+        if self._trace is not None and self.desk.in_stroke:
+            self._dot(painter, camera, self._trace.corner, ink)
+        elif self.held.shift and self._corner is not None and self.view.hover_cell:
+            self._mark_ahead(painter, camera, here, ink)
+        elif self.view.hover_cell:
+            side = self.side_at(here)
             if side is not None:
-                self._mark(painter, camera, side, REMOVED if self.held.alt else PICKED)
+                self._mark(painter, camera, side, ink)
         if self.view.hasFocus() and self.view.focus_cell:
             side = self.key_side()
             if side is not None:
                 self._mark(painter, camera, side, "#1b1400")
 
-    def _mark(self, painter: QPainter, camera: Camera, side: Side, ink: str) -> None:
+    def _mark_ahead(self, painter: QPainter, camera: Camera, here: QPointF, ink: str) -> None:
+        """The way that a click would lay now."""
+        ways = self._ways()
+        corner = ways.corner_near((here.x(), here.y()))
+        if corner is None:
+            return
+        path = QPainterPath()
+        for side in self._way_ahead(ways, corner):
+            path.moveTo(camera.to_view(QPointF(*side.start)))
+            path.lineTo(camera.to_view(QPointF(*side.end)))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        _stroke(painter, path, ink)
+        self._dot(painter, camera, self._corner, ink)
+        self._dot(painter, camera, corner, ink)
+
+    def _dot(self, painter: QPainter, camera: Camera, corner: Point | None, ink: str) -> None:
+        if corner is not None:
+            painter.setPen(QPen(QColor(CASING), 2.0))
+            painter.setBrush(QColor(ink))
+            painter.drawEllipse(camera.to_view(QPointF(*corner)), 5.0, 5.0)
+
+    def _mark(self, painter: QPainter, camera: Camera, side: Pair, ink: str) -> None:
         ends = self.view.sheet.side_line(*side)
         if ends is None:
             return
         a, b = camera.to_view(ends[0]), camera.to_view(ends[1])
-        for colour, wide in ((CASING, 8.0), (ink, 4.6)):
-            pen = QPen(QColor(colour), wide)
-            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-            painter.setPen(pen)
-            painter.drawLine(a, b)
+        path = QPainterPath(a)
+        path.lineTo(b)
+        _stroke(painter, path, ink)
         pair = sorted_pair(*side)
         if self.directed() and not self.held.alt:
             document = self.desk.document
@@ -222,3 +321,11 @@ class HexsideTool(Tool):
             arrow.lineTo(tip)
             painter.setPen(QPen(QColor(ink), 2.4))
             painter.drawPath(arrow)
+
+
+def _stroke(painter: QPainter, path: QPainterPath, ink: str) -> None:
+    for colour, wide in ((CASING, 8.0), (ink, 4.6)):
+        pen = QPen(QColor(colour), wide)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        painter.drawPath(path)

@@ -43,7 +43,7 @@ class RectangleTool(Tool):
             return ((self.tr("Release"), self.tr("paint")), ("Esc", self.tr("drop it")))
         return (
             (self.tr("Drag"), self.tr("erase a box") if self._off() else self.tr("paint a box")),
-            ("Alt", self.tr("paint") if self.erases else self.tr("erase")),
+            ("Alt / O", self.tr("paint") if self.erases else self.tr("erase")),
             ("Enter", self.tr("from the cell of the keyboard")),
             ("X", self.tr("swap inks")),
         )

@@ -35,7 +35,7 @@ class WandTool(Tool):
         return (
             (self.tr("Click"), self.tr("pick a patch of one terrain")),
             ("Shift", self.tr("this terrain everywhere")),
-            ("Alt", self.tr("add")),
+            ("Alt / O", self.tr("add")),
             ("Ctrl", self.tr("take away")),
             ("Esc", self.tr("pick nothing")),
         )

@@ -1,0 +1,32 @@
+"""Game logs as bytes: in the form from before the chain, and chained again after a change."""
+
+import json
+
+from wardesk.documents.log_chain import GENESIS, seal
+
+
+def unchained(data):
+    """*data*, a plain log, as version 1 wrote it."""
+    return b"".join(json_line(plain_of(line)) for line in data.splitlines())
+
+
+def chained(data):
+    """*data*, lines of any version, as a program that knows the chain would forge them."""
+    found, prev = [], GENESIS
+    for line in data.splitlines():
+        body = json_line({**plain_of(line), **({"version": 2} if not found else {})}).rstrip()
+        sealed, prev = seal(body, prev)
+        found.append(sealed + b"\n")
+    return b"".join(found)
+
+
+def plain_of(line):
+    plain = json.loads(line)
+    plain.pop("hash", None)
+    if plain.get("format"):
+        plain["version"] = 1
+    return plain
+
+
+def json_line(plain):
+    return json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"

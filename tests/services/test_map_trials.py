@@ -1,0 +1,83 @@
+"""Trying a map on the table: its scenario has a copy, which follows the map that is drawn."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.append(str(Path(__file__).parents[1] / "drawing"))
+
+from maps import area_map
+
+from wardesk import paths
+from wardesk.documents.maps import load_board, read_map, write_map
+from wardesk.drawing.commands import NameCell
+from wardesk.errors import UserError
+from wardesk.services.map_scenarios import patterns_for, scenario_on_map
+from wardesk.services.map_trials import freshen, remember_trial, trial_of
+from wardesk.services.new_table import TablePlan, make_planned
+from wardesk.services.pack_copy import own_map
+from wardesk.services.tables import load_table
+
+HANNUT = paths.campaigns() / "hannut-stonne" / "maps" / "hannut"
+
+
+@pytest.fixture
+def tried(tmp_path):
+    """A map that is drawn, and the scenario that was made to try it."""
+    place = tmp_path / "ridge.wdmap"
+    write_map(area_map(), place)
+    made = make_planned(TablePlan(map=place), tmp_path / "ridge-table")
+    remember_trial(place, made.scenario)
+    return place, Path(made.scenario)
+
+
+def redrawn(place, name):
+    document = read_map(place)
+    cell = next(iter(document.cells))
+    NameCell(cell, name).apply(document)
+    write_map(document, place)
+    return cell
+
+
+def test_the_copy_of_the_scenario_follows_the_map(tried):
+    place, scenario = tried
+    cell = redrawn(place, "New name")
+    assert trial_of(place) == str(scenario)
+    freshen(place)
+    assert load_table(str(scenario), {}).rules.board.cells[cell].name == "New name"
+    assert trial_of(place) == str(scenario)
+
+
+def test_a_copy_that_was_drawn_on_itself_is_never_written_over(tried):
+    place, scenario = tried
+    copy = scenario.parents[1] / "maps" / "map"
+    cell = redrawn(copy, "Drawn in the copy")
+    redrawn(place, "Drawn in the own file")
+    assert trial_of(place) is None
+    with pytest.raises(UserError):
+        freshen(place)
+    assert read_map(copy).cells[cell].name == "Drawn in the copy"
+
+
+def test_a_scenario_that_is_gone_is_forgotten(tried):
+    place, scenario = tried
+    scenario.unlink()
+    assert trial_of(place) is None
+
+
+def test_a_map_that_its_game_can_no_longer_use_leaves_the_copy_as_it_was(tmp_path):
+    place = own_map(HANNUT)
+    pattern = patterns_for(place)[0]
+    made = scenario_on_map(pattern.scenario, place, "Mine", tmp_path / "mine")
+    remember_trial(place, made.scenario)
+    document = read_map(place)
+    village = next(c for c in document.cells.values() if c.name == "Jandrain")
+    NameCell(village.id, "Elsewhere").apply(document)
+    write_map(document, place)
+    with pytest.raises(UserError, match="Jandrain"):
+        freshen(place)
+    assert load_board(made.map).cells[village.id].name == "Jandrain"
+    assert trial_of(place) == made.scenario

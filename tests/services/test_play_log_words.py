@@ -1,0 +1,86 @@
+"""What the log says: names instead of ids, what an edit changed, who plays, how it ended."""
+
+from __future__ import annotations
+
+from wardesk.engine.types import Cells, Choose, Path, SetPiece
+from wardesk.services.play_session import PlaySession
+
+PEOPLE = {"german": "human", "belgian": "policy"}
+
+
+def landing(**settings):
+    session = PlaySession.new("eben-emael/historical", seed=11, keep=False, **settings)
+    session.answer(Choose("decline"))
+    return session
+
+
+def said(session):
+    return [line.text for line in session.log_lines()]
+
+
+def test_answers_name_pieces_and_places():
+    session = landing()
+    glider = session.ask.pieces[0]
+    session.answer(Path((glider,), ("G3",)))
+    name, place = session.state.pieces[glider].name, session.board.cells["G3"].name
+    assert any(f"{name} → {place}" in text for text in said(session))
+    assert not any(glider in text for text in said(session))
+
+
+def test_places_alone_are_named_too():
+    session = PlaySession.new("eben-emael/historical", seed=11, keep=False)
+    session.answer(Cells(("BL1",)))
+    place = session.board.cells["BL1"].name
+    assert any(text.endswith((f": {place}", f"? {place}")) for text in said(session))
+
+
+def test_an_edit_says_what_it_changed():
+    session = landing(mode="adjudicate")
+    session.edit([SetPiece("glider-1", "men", 6)], "umpire", "a miscount")
+    assert said(session)[-1] == "Changed by hand: 1 Niedermeier, men 6"
+    session.edit([SetPiece(f"glider-{k}", "men", 5) for k in range(1, 6)], "umpire", "a storm")
+    assert said(session)[-1].endswith("3 Arent, men 5; 2 more")
+
+
+def test_who_plays_is_named():
+    session = landing()
+    session.set_player("german", "policy")
+    assert said(session)[-1].startswith("Players: Germans by the scripted bot, Belgians ")
+
+
+def test_when_it_stops_is_said():
+    session = landing(mode="adjudicate")
+    session.set_stop_filter("changes")
+    assert said(session)[-1] == "Stops: where something changes"
+
+
+def test_a_drawn_counter_is_said_without_its_question():
+    session = PlaySession.new(
+        "eben-emael/historical", seed=11, keep=False,
+        players={"german": "policy", "belgian": "policy"},
+    )  # fmt: skip
+    for _ in range(200):
+        session.step()
+        if any(text.startswith("Drew ") for text in said(session)):
+            break
+    drawn = [text for text in said(session) if text.startswith("Drew ")]
+    assert drawn
+    assert not any("Which" in text for text in drawn)
+
+
+def test_the_end_says_the_level_of_victory():
+    session = PlaySession.new(
+        "eben-emael/historical", seed=3, keep=False,
+        players={"german": "random", "belgian": "random"},
+    )  # fmt: skip
+    session.run()
+    result = session.state.result
+    assert said(session)[-1] == f"{result.text}: {result.level}"
+
+
+def test_names_of_counters_that_may_be_hidden_stay_out_of_the_log():
+    session = PlaySession.new("freeform/hannut-table", seed=3, keep=False)
+    piece = next(p for p in session.state.pieces.values() if p.at)
+    session.edit([SetPiece(piece.id, "facing", 2)], "umpire", "a trial")
+    assert piece.name
+    assert piece.name not in said(session)[-1]

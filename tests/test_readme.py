@@ -1,0 +1,65 @@
+"""The README's example commands run: each line of its blocks that begins with ``wardesk``."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+
+from wardesk.cli.main import main
+
+ROOT = Path(__file__).parents[1]
+SMALL = {"-n 200": "-n 3"}
+"""What is made smaller here so that the test is quick; the same commands otherwise."""
+
+
+def commands() -> list[str]:
+    """Every example command, without its comment, in the order of the README."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```\n(.*?)^```", text, flags=re.DOTALL | re.MULTILINE)
+    lines = [line for block in blocks for line in block.splitlines()]
+    return [re.sub(r"\s# .*", "", line).strip() for line in lines if line.startswith("wardesk ")]
+
+
+@pytest.fixture
+def desk(tmp_path, monkeypatch):
+    """A folder with what the examples speak of, as a reader would have it."""
+    monkeypatch.setenv("WARDESK_HOME", str(tmp_path / "home"))
+    folder = tmp_path / "desk"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    (folder / "campaigns").symlink_to(ROOT / "campaigns", target_is_directory=True)
+    hannut = ROOT / "campaigns/hannut-stonne/maps/hannut"
+    for name in ("MAP", "OTHER"):
+        shutil.copytree(hannut, folder / name)
+    (folder / "FOLDER").mkdir()
+    squares = [
+        f"{name}  <  ({x},0) ({x + 90},0) ({x + 90},90) ({x},90)  >"
+        for name, x in (("West", 0), ("East", 90))
+    ]
+    (folder / "FOLDER" / "polygons.txt").write_text("\n".join(squares), encoding="utf-8")
+    (folder / "changes.jsonl").write_text("", encoding="utf-8")
+    (folder / "units.csv").write_text("name,side\n1 Company,blue\n", encoding="utf-8")
+    played = main(["play", "eben-emael/historical", "--bot", "all", "--save", "demo.wdgame"])
+    assert played == 0
+    return folder
+
+
+def test_the_readme_has_examples():
+    assert len(commands()) > 25
+
+
+@pytest.mark.timeout(400)
+def test_every_example_of_the_readme_runs(desk, capsys):
+    wrong = []
+    for line in commands():
+        for large, small in SMALL.items():
+            line = line.replace(large, small)
+        code = main(shlex.split(line)[1:])
+        said = capsys.readouterr()
+        if code not in (0, 1) or "Error" in said.err:
+            wrong.append((line, code, said.err))
+    assert not wrong, "\n".join(str(one) for one in wrong)

@@ -1,0 +1,491 @@
+"""Enter and the keyboard at the table, by real keys to whatever has the focus of the window.
+
+One rule: Enter presses the filled button, unless the control that has the keyboard wants it first:
+a field that is not finished, a button of its own, a board or list from which is still to be picked.
+"""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
+
+from wardesk.engine.types import Cells, Choose, Outcome, Path, Pieces, Roll, SetPiece
+from wardesk.services.play_session import PlaySession
+from wardesk.ui.making.small_dialogs import DiceDialog
+from wardesk.ui.table.interactions import PRIMARY
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def windows(tables, qtbot):
+    """Tables in a window that has other controls before them, as the mode bar is in the real one.
+
+    Gives the table; ``window.home`` is the first control, ``window.left`` says it was pressed.
+    """
+
+    def make(**settings):
+        table = tables(**settings)
+        window = QWidget()
+        qtbot.addWidget(window)
+        window.left = []
+        window.home = QPushButton("Home", window)
+        window.home.clicked.connect(lambda: window.left.append(True))
+        column = QVBoxLayout(window)
+        for part in (window.home, table.table_bar, table):
+            column.addWidget(part)
+        table.table_bar.show()
+        window.resize(1280, 800)
+        window.show()
+        window.activateWindow()
+        qtbot.waitUntil(window.isActiveWindow)
+        table.show()
+        table.runner.set_pace(0)
+        table.enter()
+        QApplication.processEvents()
+        return table
+
+    return make
+
+
+def key(table, which, modifiers=Qt.KeyboardModifier.NoModifier):
+    """A key as the window gets it: to the control that has its focus."""
+    window = table.window()
+    QTest.keyClick(window.focusWidget() or window, which, modifiers)
+    QApplication.processEvents()
+
+
+def enter(table):
+    key(table, Qt.Key.Key_Return)
+
+
+def focus(table):
+    return table.window().focusWidget()
+
+
+def in_the_table(table):
+    """Whether the keyboard is at the table and on something that can be seen and used."""
+    at = focus(table)
+    return at is not None and table.isAncestorOf(at) and at.isVisible() and at.isEnabled()
+
+
+SETUP = [SetPiece("R1", "at", "B1"), SetPiece("R2", "at", "B1")]
+
+
+def lead_to(table, shape):
+    """Play the tiny game to a question of this shape."""
+    session = table.session
+    if shape == "choose":
+        return
+    if shape == "path":
+        session.answer(Choose("move"))
+        return
+    session.edit(SETUP, "umpire", "set up a fight")
+    session.answer(Choose("attack"))
+    if shape == "cells":
+        return
+    session.answer(Cells(("C1",)))
+    if shape == "pieces":
+        return
+    session.answer(Pieces(("R1", "R2")))
+    if shape == "roll":
+        return
+    session.answer(Roll((6, 6)))
+    if shape == "allocate" and session.ask.shape == "outcome":
+        session.answer(Outcome(session.ask.proposed))
+    assert session.ask.shape == shape
+
+
+def at_board(table, cell="C1"):
+    table.view.setFocus()
+    table.view.set_focus_cell(cell)
+
+
+def at_row(table, kind, piece):
+    """The keyboard on a line of the list."""
+    lines = table.middle.list
+    lines.setFocus()
+    assert lines._go_to(kind, piece, True), lines.lines()
+
+
+def at_field(table):
+    """The keyboard in some control beside the question: who plays."""
+    table.players._boxes["red"].setFocus()
+
+
+def at_bar(table):
+    table.question.focus_primary()
+
+
+PLACES = {"board": at_board, "list": None, "field": at_field, "bar": at_bar}
+
+
+def stand(table, place, row):
+    """Put the keyboard in one of the four places."""
+    if place == "list":
+        at_row(table, *row)
+    else:
+        PLACES[place](table)
+    QApplication.processEvents()
+
+
+# ---- every shape, from everywhere ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("mode", ["play", "adjudicate"])
+def test_choose(windows, place, mode):
+    table = windows(mode=mode)
+    stand(table, place, ("offer", "move"))
+    enter(table)
+    assert table.session.ask.kind == "move"
+    assert in_the_table(table)
+
+
+@pytest.mark.parametrize("place", ["board", "list"])
+@pytest.mark.parametrize("mode", ["play", "adjudicate"])
+def test_path_is_picked_by_enter_or_space(windows, place, mode):
+    table = windows(mode=mode)
+    lead_to(table, "path")
+    if place == "board":
+        at_board(table, "B4")
+    else:
+        at_row(table, "piece", "R4")
+    enter(table)
+    assert table.interaction.picked == ["R4"]
+    if place == "board":
+        at_board(table, "B3")
+    else:
+        at_row(table, "cell", "B3")
+    key(table, Qt.Key.Key_Space)
+    assert table.session.state.pieces["R4"].at == "B3"
+    assert in_the_table(table)
+
+
+@pytest.mark.parametrize("place", ["field", "bar"])
+@pytest.mark.parametrize("mode", ["play", "adjudicate"])
+def test_path_from_beside_is_the_filled_button(windows, place, mode):
+    table = windows(mode=mode)
+    lead_to(table, "path")
+    stand(table, place, None)
+    enter(table)
+    assert table.session.ask.kind == "order"
+    assert in_the_table(table)
+
+
+@pytest.mark.parametrize("place", ["board", "list"])
+@pytest.mark.parametrize("mode", ["play", "adjudicate"])
+def test_cells(windows, place, mode):
+    table = windows(mode=mode)
+    lead_to(table, "cells")
+    stand(table, place, ("cell", "C1"))
+    enter(table)
+    assert table.session.ask.kind == "attackers"
+    assert in_the_table(table)
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("mode", ["play", "adjudicate"])
+def test_pieces_ticked_by_space_and_given_by_enter(windows, place, mode):
+    table = windows(mode=mode)
+    lead_to(table, "pieces")
+    at_row(table, "piece", "R1")
+    key(table, Qt.Key.Key_Space)
+    assert table.interaction.picked == ["R1"]
+    stand(table, place, ("piece", "R1"))
+    enter(table)
+    assert table.session.ask.shape == "roll"
+    assert table.session.journal.line()[-1].answer == Pieces(("R1",))
+    assert in_the_table(table)
+
+
+def test_enter_ticks_as_long_as_nothing_is_picked(windows):
+    table = windows()
+    lead_to(table, "pieces")
+    at_row(table, "piece", "R2")
+    enter(table)
+    assert table.interaction.picked == ["R2"]
+    assert table.session.ask.kind == "attackers"
+    at_row(table, "piece", "R1")
+    key(table, Qt.Key.Key_Space)
+    assert sorted(table.interaction.picked) == ["R1", "R2"]
+
+
+def test_space_on_the_board_lays_out_a_pile_and_ticks_in_it(windows):
+    table = windows()
+    lead_to(table, "pieces")
+    at_board(table, "B1")
+    key(table, Qt.Key.Key_Space)
+    assert table.view.fanned is not None
+    key(table, Qt.Key.Key_Space)
+    assert len(table.interaction.picked) == 1
+    key(table, Qt.Key.Key_Right)
+    key(table, Qt.Key.Key_Space)
+    assert len(table.interaction.picked) == 2
+    enter(table)
+    assert table.session.ask.shape == "roll"
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("mode", ["play", "adjudicate"])
+def test_roll(windows, place, mode):
+    table = windows(mode=mode)
+    lead_to(table, "roll")
+    stand(table, place, ("offer", "!roll"))
+    if mode == "adjudicate" and place == "bar":
+        table.right.card.focus_primary()
+    enter(table)
+    assert table.session.journal.line()[-1].answer != Pieces(("R1", "R2"))
+    rolled = [e for e in table.session.journal.line() if isinstance(e.answer, Roll)]
+    assert len(rolled) == 1
+    assert table.session.ask.shape == ("outcome" if mode == "adjudicate" else "allocate")
+    assert in_the_table(table)
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("mode", ["play", "adjudicate"])
+def test_allocate(windows, place, mode):
+    table = windows(mode=mode)
+    lead_to(table, "allocate")
+    rest = table.session.ask.least
+    for piece in ("B1", "B2"):
+        share = min(rest, 4)
+        table.interaction.set_amount(piece, share)
+        rest -= share
+    table.show_interaction()
+    stand(table, place, ("piece", "B1"))
+    enter(table)
+    assert table.session.ask.kind == "order"
+    assert in_the_table(table)
+
+
+@pytest.mark.parametrize("place", ["board", "list", "field", "card"])
+def test_outcome(windows, place):
+    table = windows(mode="adjudicate")
+    lead_to(table, "outcome")
+    if place == "card":
+        table.right.card.focus_primary()
+    else:
+        stand(table, place, ("offer", "!accept"))
+    events = len(table.session.journal.line())
+    enter(table)
+    assert isinstance(table.session.journal.line()[-1].answer, Outcome)
+    assert len(table.session.journal.line()) == events + 1
+    assert in_the_table(table)
+
+
+# ---- typed dice ----------------------------------------------------------------------------------
+
+
+def type_dice(table, *numbers):
+    key(table, Qt.Key.Key_T)
+    for number in numbers:
+        QTest.keyClicks(focus(table), str(number))
+        QApplication.processEvents()
+
+
+@pytest.mark.parametrize("mode", ["play", "adjudicate"])
+def test_typed_dice_do_not_answer_the_next_question(windows, mode):
+    table = windows(mode=mode)
+    lead_to(table, "roll")
+    at_board(table)
+    events = len(table.session.journal.line())
+    type_dice(table, 6, 6)
+    enter(table)
+    last = table.session.journal.line()[-1]
+    assert last.answer == Roll((6, 6))
+    assert last.dice_by == "typed"
+    assert len(table.session.journal.line()) == events + 1
+    assert table.session.ask.shape == ("outcome" if mode == "adjudicate" else "allocate")
+    assert in_the_table(table)
+
+
+@pytest.mark.parametrize("mode", ["play", "adjudicate"])
+@pytest.mark.parametrize("place", ["dice", "board", "list"])
+def test_half_typed_dice_never_roll_by_seed(windows, mode, place):
+    table = windows(mode=mode)
+    lead_to(table, "roll")
+    at_board(table)
+    events = len(table.session.journal.line())
+    type_dice(table, 6)
+    if place == "board":
+        at_board(table)
+    elif place == "list":
+        at_row(table, "offer", "!roll")
+    enter(table)
+    enter(table)
+    assert len(table.session.journal.line()) == events
+    at = focus(table)
+    assert at.accessibleName() == "Die 2, 1 to 6"
+    QTest.keyClicks(at, "5")
+    enter(table)
+    assert table.session.journal.line()[-1].answer == Roll((6, 5))
+
+
+@pytest.mark.parametrize("mode", ["play", "adjudicate"])
+def test_an_impossible_die_is_refused_with_a_word(windows, mode):
+    table = windows(mode=mode)
+    lead_to(table, "roll")
+    at_board(table)
+    events = len(table.session.journal.line())
+    type_dice(table, 9, 6)
+    enter(table)
+    assert len(table.session.journal.line()) == events
+    assert "1 to 6" in said_beside_the_dice(table, mode)
+
+
+def said_beside_the_dice(table, mode):
+    if mode == "adjudicate":
+        return table.right.card.dice.said()
+    return table.right.dice.said()
+
+
+def test_a_key_that_is_held_down_answers_once(windows):
+    table = windows()
+    at_board(table)
+    window = table.window()
+    QTest.keyPress(focus(table), Qt.Key.Key_Return)
+    for _ in range(4):
+        again = QKeyEvent(
+            QKeyEvent.Type.KeyPress, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, "\r", True
+        )
+        QApplication.sendEvent(window.focusWidget(), again)
+    assert table.session.ask.kind == "move"
+
+
+# ---- where the keyboard goes ---------------------------------------------------------------------
+
+
+def click(button):
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+
+
+def test_after_a_click_on_roll_enter_accepts(windows):
+    table = windows(mode="adjudicate")
+    lead_to(table, "roll")
+    roll = table.right.card.dice.roll
+    roll.setFocus()
+    click(roll)
+    assert table.session.ask.shape == "outcome"
+    assert focus(table) is table.right.card.form.accept
+    enter(table)
+    assert isinstance(table.session.journal.line()[-1].answer, Outcome)
+    assert not table.window().left
+
+
+def test_after_ctrl_enter_the_keyboard_is_on_the_new_card(windows):
+    table = windows(mode="adjudicate")
+    lead_to(table, "roll")
+    table.right.card.focus_primary()
+    key(table, Qt.Key.Key_Return, CTRL)
+    assert focus(table) is table.right.card.form.accept
+
+
+def test_after_undo_the_keyboard_is_on_the_new_card(windows):
+    table = windows(mode="adjudicate")
+    lead_to(table, "outcome")
+    table.right.card.focus_primary()
+    key(table, Qt.Key.Key_Z, CTRL)
+    assert table.session.ask.shape != "outcome"
+    assert in_the_table(table)
+    assert focus(table) is not table.question.undo
+
+
+def test_undo_works_from_the_switch_of_the_mode(windows):
+    table = windows()
+    table.session.answer(Choose("done"))
+    mode = table.table_bar.mode._group.checkedButton()
+    mode.setFocus()
+    key(table, Qt.Key.Key_Z, CTRL)
+    assert table.session.ask.who == "red"
+
+
+def test_enter_on_the_switch_of_the_mode_presses_the_filled_button(windows):
+    table = windows()
+    table.table_bar.mode._group.checkedButton().setFocus()
+    enter(table)
+    assert table.session.ask.kind == "move"
+
+
+def test_a_new_question_does_not_put_the_keyboard_on_send_back(windows):
+    table = windows(mode="adjudicate")
+    lead_to(table, "pieces")
+    table.interaction.picked = ["R1"]
+    table.show_interaction()
+    button = table.question.button(PRIMARY)
+    button.setFocus()
+    click(button)
+    assert table.session.ask.shape == "roll"
+    assert focus(table) is table.right.card.dice.roll
+
+
+def test_the_reason_of_an_edit_is_saved_by_enter(windows, qtbot):
+    table = windows(mode="adjudicate")
+    dialog = table.by_hand.edit("R1")
+    dialog._set("men", 2)
+    qtbot.waitUntil(dialog.isVisible)
+    dialog.reason.setFocus()
+    QTest.keyClicks(dialog.reason, "miscounted")
+    QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+    QApplication.processEvents()
+    assert table.session.state.pieces["R1"].men == 2
+    edits = [e for e in table.session.journal.line() if e.reason == "miscounted"]
+    assert len(edits) == 1
+
+
+def test_a_changed_result_is_overruled_by_ctrl_enter_after_its_reason(windows):
+    table = windows(mode="adjudicate")
+    lead_to(table, "outcome")
+    at_board(table)
+    key(table, Qt.Key.Key_O)
+    form = table.right.card.form
+    assert focus(table) is form._first.field
+    QTest.keyClicks(focus(table), "1")
+    enter(table)
+    assert focus(table) is form.reason
+    assert table.session.ask.shape == "outcome"
+    QTest.keyClicks(focus(table), "seen on the ground")
+    key(table, Qt.Key.Key_Return, CTRL)
+    last = table.session.journal.line()[-1]
+    assert last.answer.value["loss"] == 1
+    assert last.reason == "seen on the ground"
+
+
+@pytest.mark.parametrize("start", ["board", "bar"])
+@pytest.mark.parametrize("mode", ["play", "adjudicate"])
+def test_after_the_dialog_of_dice_the_keyboard_is_at_the_table(windows, qtbot, start, mode):
+    session = PlaySession.new("freeform/hannut-table", seed=1, keep=False, mode=mode)
+    table = windows(session=session)
+    deed = next(d for d in table.in_one_go.offered() if d.asks == "dice")
+    buttons = table.beside.bar.buttons
+    narrow = next(reversed(buttons.values()))  # The menu of the table, where there is no room.
+    places = {"board": table.view, "bar": buttons.get(deed.menu or deed.key, narrow)}
+    places[start].setFocus()
+    before = len(session.journal.line())
+    table.in_one_go.do(deed)
+    dialog = table.findChild(DiceDialog)
+    qtbot.waitUntil(dialog.isVisible)
+    dialog.activateWindow()
+    QTest.keyClick(dialog.field, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    table.window().activateWindow()
+    qtbot.waitUntil(table.window().isActiveWindow)
+    assert len(session.journal.line()) > before
+    assert in_the_table(table)
+    assert focus(table) is not table.window().home
+
+
+def test_a_path_played_to_its_end_leaves_the_keyboard_on_the_board(windows):
+    table = windows()
+    lead_to(table, "path")
+    at_board(table, "B4")
+    enter(table)
+    at_board(table, "B3")
+    enter(table)
+    assert table.session.journal.line()[-1].answer == Path(("R4",), ("B3",))
+    assert focus(table) is table.view

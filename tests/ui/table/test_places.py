@@ -1,0 +1,80 @@
+"""Where one may go: always lit, always in the list, and what is refused says by which rule."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from clicks import click_cell
+from PySide6.QtWidgets import QApplication
+
+from wardesk.engine.types import Choose
+from wardesk.services.play_session import PlaySession
+
+SCENARIO = "eben-emael/historical"
+
+
+@pytest.fixture
+def table(tables):
+    players = {"german": "human", "belgian": "policy"}
+    session = PlaySession.new(SCENARIO, seed=11, keep=False, players=players)
+    table = tables(session)
+    table.runner.set_paused(True)
+    return table
+
+
+def to_the_landing(table):
+    table.session.answer(Choose("decline"))
+    assert table.session.ask.kind == "land"
+
+
+def to_the_move(table):
+    """The first movement of the Germans, whatever is asked before it."""
+    session = table.session
+    for _ in range(200):
+        if session.ask.kind == "move" and session.ask.who == "german":
+            return
+        if session.automatic:
+            session.step()
+        else:
+            session.answer(session.rules.policy(session.state, random.Random(1)))
+    raise AssertionError(session.ask)
+
+
+def test_a_glider_is_refused_by_the_rule_of_the_place(table):
+    to_the_landing(table)
+    rules, state = table.rules, table.session.state
+    ditch = next(c for c in table.session.board.cells if c not in rules.fort.landing)
+    click_cell(table, ditch)
+    assert "No glider can come down" in table.question.note()
+    assert "EE 2.1-L" in table.question.note()
+    assert table.session.state.pieces == state.pieces
+
+
+def test_pointing_at_a_refused_place_says_why(table):
+    to_the_landing(table)
+    ditch = next(c for c in table.session.board.cells if c not in table.rules.fort.landing)
+    table.view.set_hover(ditch)
+    QApplication.processEvents()
+    assert "No glider can come down" in table.facts[0]
+    assert "No glider can come down" in table.view.describe(ditch)
+
+
+def test_all_that_can_be_reached_is_lit_and_listed(table):
+    to_the_move(table)
+    mover = table.session.ask.pieces[0]
+    table.hands.piece(mover)
+    if table.interaction.picked != [mover]:
+        table.hands.piece(mover)
+    open_ = table.interaction._open()
+    assert len(open_) * 10 >= len(table.session.board.cells) * 9
+    assert set(table.view.scene.marks.reach) == set(open_)
+    listed = [key for kind, key, _ in table.middle.list.lines() if kind == "cell"]
+    assert listed == open_
+
+
+def test_every_sector_that_may_be_bombed_is_lit_and_listed(table):
+    cells = table.session.ask.cells
+    assert table.session.ask.shape == "cells"
+    assert table.view.scene.marks.targets == cells
+    assert [k for kind, k, _ in table.middle.list.lines() if kind == "cell"] == list(cells)

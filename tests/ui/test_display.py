@@ -1,0 +1,98 @@
+"""Without a screen the program says so; files of its own open in the window."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from importlib.util import spec_from_file_location
+from pathlib import Path
+
+import pytest
+
+import wardesk.__main__
+from wardesk.errors import UserError
+from wardesk.ui import app, display
+
+ROOT = Path(__file__).parents[2]
+linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has both kinds")
+
+
+def _start(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    drop = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    kept = {name: value for name, value in os.environ.items() if name not in drop}
+    return subprocess.run(
+        [sys.executable, "-m", "wardesk", *words],
+        env={**kept, **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@linux
+@pytest.mark.parametrize("environment", [{}, {"DISPLAY": ":987"}, {"QT_QPA_PLATFORM": "xcb"}])
+def test_without_a_screen_the_program_says_so(environment):
+    done = _start(**environment)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    first, advice = done.stderr.splitlines()
+    assert "screen" in first
+    assert "wardesk --help" in advice
+
+
+@linux
+def test_a_system_library_that_is_missing_is_named(monkeypatch, tmp_path):
+    spec = spec_from_file_location("PySide6", tmp_path / "__init__.py")
+    monkeypatch.setattr(display, "find_spec", lambda _: spec)
+    monkeypatch.setattr(display, "_x_answers", lambda _: True)
+
+    with pytest.raises(UserError, match="libqxcb") as told:
+        display.require_display({"DISPLAY": ":0"})
+    assert "bootstrap" in told.value.advice
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path):
+    done = _start(str(tmp_path / "lost.wdmap"), QT_QPA_PLATFORM="offscreen")
+
+    assert done.returncode == 2
+    assert "There is no file" in done.stderr
+    assert "lost.wdmap" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["a.wdgame", "a.wdmap", "A.WDMAP", "a.wdcamp"])
+def test_files_of_its_own_open_in_the_window(monkeypatch, tmp_path, name):
+    file = tmp_path / name
+    file.touch()
+    monkeypatch.setattr(sys, "argv", ["wardesk", str(file)])
+    monkeypatch.setattr(app, "run", lambda words: words[1:])
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+
+    assert wardesk.__main__.main() == [str(file)]
+
+
+def test_a_map_given_to_the_program_is_opened(tmp_path):
+    fort = shutil.copytree(ROOT / "campaigns/eben-emael/maps/fort", tmp_path / "fort")
+    code = f"""
+from wardesk.ui.app import make_app, Program
+app = make_app(["wardesk"])
+program = Program(app)
+program.open([{str(fort)!r}])
+from PySide6.QtCore import QDeadlineTimer
+until = QDeadlineTimer(40_000)
+while program.window.mode != "map" and not until.hasExpired():
+    app.processEvents()
+print(program.window.mode)
+program.window.close()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "WARDESK_HOME": str(tmp_path / "home")},
+        capture_output=True,
+        text=True,
+        timeout=90,
+        check=False,
+    )
+    assert done.stdout.split() == ["map"], done.stderr

@@ -1,0 +1,62 @@
+"""Whether a window can be opened here, asked before Qt: Qt's own answer is a core dump."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from collections.abc import Mapping
+from importlib.util import find_spec
+from pathlib import Path
+
+from wardesk.errors import UserError
+
+NO_SCREEN = (
+    "Commands work without one: wardesk --help. Pictures, too, with QT_QPA_PLATFORM=offscreen."
+)
+NO_LIBRARY = (
+    "Install it with the system's packages, or call python3 packaging/bootstrap.py run in a "
+    "checkout, which fetches what is missing."
+)
+
+
+def require_display(environment: Mapping[str, str], platform: str = sys.platform) -> None:
+    """UserError with what to do where no window can be opened: no Qt, no screen, no library.
+
+    Only Linux is looked at closely; elsewhere the system has all of it. A platform that was
+    chosen by ``QT_QPA_PLATFORM`` is taken at its word, X11's own excepted.
+    """
+    qt = find_spec("PySide6")
+    if qt is None or qt.origin is None:
+        raise UserError("The window needs PySide6, which is not installed.", NO_LIBRARY)
+    chosen = environment.get("QT_QPA_PLATFORM", "").partition(":")[0]
+    if not platform.startswith("linux") or chosen not in ("", "xcb"):
+        return
+    _require_library("libEGL.so.1")
+    if environment.get("WAYLAND_DISPLAY") and chosen != "xcb":
+        return
+    address = environment.get("DISPLAY", "")
+    if not address:
+        raise UserError("There is no screen here: DISPLAY is not set.", NO_SCREEN)
+    if not _x_answers(address):
+        raise UserError(f"The screen {address!r} (DISPLAY) does not answer.", NO_SCREEN)
+    _require_library(str(Path(qt.origin).parent / "Qt/plugins/platforms/libqxcb.so"))
+
+
+def _require_library(name: str) -> ctypes.CDLL:
+    try:
+        return ctypes.CDLL(name)
+    except OSError as error:
+        missing = str(error).partition(":")[0]
+        raise UserError(f"The window needs the system library {missing}.", NO_LIBRARY) from error
+
+
+def _x_answers(address: str) -> bool:
+    """Whether an X server listens at *address*."""
+    xcb = _require_library("libxcb.so.1")
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    xcb.xcb_connection_has_error.argtypes = [ctypes.c_void_p]
+    xcb.xcb_disconnect.argtypes = [ctypes.c_void_p]
+    connection = xcb.xcb_connect(address.encode(), None)
+    refused = bool(xcb.xcb_connection_has_error(connection))
+    xcb.xcb_disconnect(connection)
+    return not refused
