@@ -156,7 +156,7 @@ def paint_stroke(
             paint_lines(painter, [(entry.art, course)], theme, fine)
     else:
         recipe = side_recipe(entry.art)
-        run = Run(tuple(points), entry.art, course)
+        run = Run(tuple(points), entry.art)
         if recipe in WATERS:
             paint_waters(painter, {recipe: [course]}, theme, fine)
         else:

@@ -30,21 +30,15 @@ _NEAR = 20.0
 
 @dataclass(frozen=True)
 class Run:
-    """One stretch of a side or border. *curve*: what water follows where it is not the straight."""
+    """One stretch of a side or border; *art*: the words that tell how it is drawn."""
 
     points: tuple[Pair, ...]
     art: str = ""
-    curve: QPainterPath | None = None
 
     @cached_property
     def line(self) -> QPainterPath:
         """The points as a path."""
         return path_through(self.points)
-
-    @property
-    def water(self) -> QPainterPath:
-        """The course of water along it."""
-        return self.curve if self.curve is not None else self.line
 
     def along(self, pitch: float) -> Iterator[tuple[float, float, float, float]]:
         """Points every *pitch* with the unit direction there, evenly from end to end."""
@@ -194,17 +188,23 @@ def _slope(painter: QPainter, runs: Sequence[Run], theme: MapTheme, fine: float)
     _stroke(painter, _lines(runs), pen(ink, max(3.6, 140 / fine)))
 
 
+def _blocks(runs: Sequence[Run], pitch: float, half: float, deep: float) -> QPainterPath:
+    """Oblongs down the slope."""
+    blocks = winding(QPainterPath())
+    for run in runs:
+        for x, y, dx, dy in run.along(pitch):
+            at, aside, down = QPointF(x, y), QPointF(dx, dy) * half, QPointF(-dy, dx) * deep
+            corners = [at - aside, at + aside, at + aside + down, at - aside + down]
+            blocks.addPolygon([*corners, corners[0]])
+    return blocks
+
+
 def _scarp(painter: QPainter, runs: Sequence[Run], theme: MapTheme, fine: float) -> None:
     """A stone-coloured line with wide blocks down."""
     ink = theme.colour("relief.rock", 0.95)
     _rim(painter, runs, theme, 9.0)
     if fine >= _NEAR:
-        blocks = winding(QPainterPath())
-        for run in runs:
-            for x, y, dx, dy in run.along(15.0):
-                at, aside, down = QPointF(x, y), QPointF(dx, dy) * 4.4, QPointF(-dy, dx) * 10
-                blocks.addPolygon([at - aside, at + aside, at + aside + down, at - aside + down,
-                                   at - aside])  # fmt: skip
+        blocks = _blocks(runs, 15.0, 4.4, 10.0)
         painter.fillPath(blocks, theme.colour("relief.scree"))
         painter.strokePath(blocks, pen(ink, 1.6))
     _stroke(painter, _lines(runs), pen(ink, max(4.4, 150 / fine)))
@@ -269,7 +269,9 @@ def _wall(painter: QPainter, runs: Sequence[Run], theme: MapTheme, fine: float) 
 def _counterscarp(painter: QPainter, runs: Sequence[Run], theme: MapTheme, fine: float) -> None:
     """A wall with buttresses down the ditch."""
     if fine >= _NEAR:
-        painter.fillPath(_teeth(runs, 13.0, (16, 18), 4.4), theme.colour("border.wall"))
+        buttresses = _blocks(runs, 20.0, 3.8, 12.0)
+        painter.fillPath(buttresses, theme.colour("border.wall_top"))
+        painter.strokePath(buttresses, pen(theme.colour("border.wall"), 2.2))
     _wall(painter, runs, theme, fine)
 
 

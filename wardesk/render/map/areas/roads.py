@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QPainter, QPainterPath
 
-from wardesk.render.map.line_curves import smooth_line
 from wardesk.render.map.printed_sheet import Sheet
-from wardesk.render.shapes import chaikin, dashed, lines, of_kind, path_of, path_through, pen
+from wardesk.render.shapes import chaikin, dashed, lines, of_kind, path_of, pen
 from wardesk.render.theme import MapTheme
 
 _WIDTHS = {"road": (12.5, 8.4), "path": (7.6, 4.6), "track": (7.6, 4.6)}
@@ -25,15 +24,9 @@ class Roads:
 def build_roads(sheet: Sheet) -> Roads:
     """Round every road once."""
     runs: dict[str, list[QPainterPath]] = {}
-    known = sheet.board.palette.lines
     for feature, form in of_kind(sheet.board, *_WIDTHS):
         for line in lines(form):
-            if feature.kind in known:  # a line of the editor, which runs there as it does here
-                points = [(x, y) for x, y, *_ in line.coords]
-                curve = smooth_line(points, [False] * len(points), middles=False)
-                runs.setdefault(feature.kind, []).append(path_through(curve))
-            else:
-                runs.setdefault(feature.kind, []).append(path_of(chaikin(line, 2)))
+            runs.setdefault(feature.kind, []).append(path_of(chaikin(line, 2)))
     return Roads(runs)
 
 
