@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from garden import Garden, at, event, marker_at
+from garden import Garden, at, bring, event, marker_at
 
 from wardesk.campaign.arrivals import arrive
 from wardesk.campaign.market_garden import (
@@ -195,7 +195,7 @@ def test_a_routed_formation_is_away_until_its_morning_and_then_in_a_box(slot, ea
 @pytest.mark.rule("MG 4.3.2")
 def test_a_modifier_can_be_switched_off_with_a_reason_and_both_outcomes_stand():
     garden = Garden()
-    garden.go("18 1900")
+    garden.go("18 1900", before="release")
     garden.do(ch04_release.release)
     garden.add(event(RouteStatus(route="club", cut=True)))
     with_all = ch04_release.propose_release(garden.design, garden.state)
@@ -231,10 +231,10 @@ def test_a_corps_and_a_repair_take_switched_off_modifiers_too():
     off = ch02_bridges.propose_repair(garden.design, garden.state, "aa", -1, ("Men at Work",), "x")
     assert (plain.chances[0].ways, off.chances[0].ways) == (4, 3)
 
-    garden.go("18 1900")
+    garden.go("18 1900", before="corps")
     corps = garden.design.corps[0].id
     garden.do(ch05_off_map.corps, corps, 9)
-    garden.go("19 1900")
+    garden.go("19 1900", before="corps")
     failed = ch05_off_map.propose_corps(garden.design, garden.state, corps)
     assert failed.modifier == -1
     again = ch05_off_map.propose_corps(garden.design, garden.state, corps, ("failed attempts",))
@@ -287,16 +287,17 @@ def test_other_zones_that_were_won_let_the_rest_be_planned_anew_that_day():
 @pytest.mark.rule("MG 1900-6", "MG S6.2")
 def test_dispatch_points_are_kept_spent_and_never_below_zero():
     garden = Garden()
+    bring(garden, "101.501", "101.502", "101.506", "101.ind", "101.art")
     garden.do(hand.give_dispatch, "101", 3)
     garden.do(hand.buy_chits, "101", ("101.501", "101.502", "101.ind"))
     assert common.dispatch_of(garden.state, "101") == 1
     with pytest.raises(UserError, match="They cost 2, 1 are left"):
-        garden.do(hand.buy_chits, "101", ("101.501", "101.506"))
+        garden.do(hand.buy_chits, "101", ("101.506", "101.art"))
     with pytest.raises(UserError, match="would be -1"):
         garden.do(hand.give_dispatch, "101", -2)
 
     garden.do(hand.give_dispatch, "gds", 1)
-    garden.go("18 1900")
+    garden.go("18 1900", before="release")
     garden.do(ch04_release.release)
     with pytest.raises(UserError, match="Only 1 dispatch points"):
         ch04_release.propose_release(garden.design, garden.state, 2)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from wardesk.campaign.events import Event
-from wardesk.campaign.market_garden.common import Refused
+from wardesk.campaign.market_garden.common import Impossible
 from wardesk.campaign.places import Place
 from wardesk.campaign.proposal import Proposal, need_reason
 from wardesk.errors import UserError
@@ -175,6 +175,6 @@ def _move_words(given: Mapping[str, str], action: str) -> dict[str, tuple[str, .
     for param in _MOVES[action][2]:
         text = given.get(param.name, "")
         if not text:
-            raise Refused(f"Say which: {param.title.lower()}.", _MOVES[action][1], " ")
+            raise Impossible(f"Say which: {param.title.lower()}.", _MOVES[action][1])
         found[param.name] = tuple(word.strip() for word in text.split(",") if word.strip())
     return found

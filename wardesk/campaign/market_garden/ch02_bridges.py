@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
-from wardesk.campaign.market_garden.common import CLUB, allow, event
+from wardesk.campaign.market_garden.common import CLUB, allow, event, require
 from wardesk.campaign.payloads import (
     BridgeChanged,
     BridgeControl,
@@ -14,8 +14,9 @@ from wardesk.campaign.payloads import (
     PoolChanged,
     RouteStatus,
     UnitArrived,
+    UnitEliminated,
 )
-from wardesk.campaign.places import Place
+from wardesk.campaign.places import GONE, Place
 from wardesk.campaign.proposal import (
     Modifier,
     Proposal,
@@ -34,9 +35,9 @@ BAILEY_POOLS = {"bailey.guards": "gds", "bailey.43": "43"}
 def propose_weak(design: Design, state: State, bridge: str) -> Proposal:
     """A weak bridge is tried when the first vehicle or the route comes to it (2.11)."""
     found = design.found(design.bridges, bridge, "bridge")
-    allow(found.weak, f"{found.name} is not one of the weak bridges.", "2.11")
+    require(found.weak, f"{found.name} is not one of the weak bridges.", "2.11")
     unknown = state.bridges[bridge].state == "unchecked"
-    allow(unknown, f"{found.name} is {state.bridges[bridge].state} already.", "2.11")
+    require(unknown, f"{found.name} is {state.bridges[bridge].state} already.", "2.11")
     winner = state.nodes[found.decided_by].winner if found.decided_by in state.nodes else ""
     decided = bool(found.decided_by and winner)
     allow(not decided, f"The scenario decides about {found.name}.", "2.11")
@@ -75,7 +76,7 @@ def bulldozer(design: Design, state: State, bridge: str, *, fire_zone: bool) -> 
     """A bulldozer is put at an unstable bridge, if no German fire zone reaches it (2.11)."""
     found = design.found(design.bridges, bridge, "bridge")
     unstable = state.bridges[bridge].state == "unstable"
-    allow(unstable, f"{found.name} is {state.bridges[bridge].state}.", "2.11")
+    require(unstable, f"{found.name} is {state.bridges[bridge].state}.", "2.11")
     allow(not fire_zone, "A German fire zone reaches the bridge.", "2.11")
     there = state.bridges[bridge].bulldozer_at is not None
     allow(not there, "One bulldozer only may work at a bridge.", "2.11")
@@ -98,6 +99,8 @@ def propose_repair(
     *men_at_work* is that marker's modifier to the die, 0 or below.
     """
     found = design.found(design.bridges, bridge, "bridge")
+    unstable = state.bridges[bridge].state == "unstable"
+    require(unstable, f"{found.name} is {state.bridges[bridge].state}.", "2.11")
     at_work = state.bridges[bridge].bulldozer_at is not None
     allow(at_work, f"No bulldozer is at {found.name}.", "2.11")
     found_all = (Modifier("Men at Work", men_at_work, "2.11"),) if men_at_work else ()
@@ -131,7 +134,8 @@ def repair(
         judged(proposal, roll, "stable"),
         event(BridgeChanged(bridge=bridge, state="stable", by="allied"), caused_by=-1),
     ]
-    if state.pools.get("bulldozers") is not None:
+    at_work = state.bridges[bridge].bulldozer_at is not None
+    if at_work and state.pools.get("bulldozers") is not None:
         drafts.append(event(PoolChanged(pool="bulldozers", change=1, cause="repaired")))
     return drafts
 
@@ -140,18 +144,18 @@ def control(design: Design, state: State, bridge: str, side: str) -> list[Draft]
     """Who controls a bridge, as the table shows; empty: contested (2.15.5)."""
     design.found(design.bridges, bridge, "bridge")
     same = state.bridges[bridge].control == side
-    allow(not same, "That is known already.", "2.15.5")
+    require(not same, "That is known already.", "2.15.5")
     return [event(BridgeControl(bridge=bridge, side=side))]
 
 
 def wire(design: Design, state: State, bridge: str, side: str) -> list[Draft]:
     """A bridge that a side controls is wired by its engineers (2.15.6)."""
     found = design.found(design.bridges, bridge, "bridge")
-    allow(found.kind != "stream", "Bridges over streams cannot be wired.", "2.15")
-    allow(not found.no_wire, f"{found.name} may never be wired.", "2.15.6")
+    require(found.kind != "stream", "Bridges over streams cannot be wired.", "2.15")
+    require(not found.no_wire, f"{found.name} may never be wired.", "2.15.6")
     standing = state.bridges[bridge]
     allow(standing.control == side, f"Your side does not control {found.name}.", "2.15.6")
-    allow(standing.state == "intact", f"{found.name} is {standing.state}.", "2.15.6")
+    require(standing.state == "intact", f"{found.name} is {standing.state}.", "2.15.6")
     return [event(BridgeChanged(bridge=bridge, state="wired", by=side))]
 
 
@@ -161,8 +165,13 @@ def propose_demolition(
     """A wired bridge is blown on 5 or less, 6 with a fire zone on one of its hexes (2.15.6)."""
     found = design.found(design.bridges, bridge, "bridge")
     standing = state.bridges[bridge]
-    allow(standing.state == "wired", f"{found.name} is not wired.", "2.15.6")
-    allow(standing.by == side, "Only the side that wired a bridge may blow it.", "2.15.6")
+    stands = standing.state in ("wired", "intact") and not found.no_destroy
+    require(stands, f"{found.name} cannot be blown: it is {standing.state}.", "2.15.6")
+    wired = standing.state == "wired"
+    allow(wired, f"{found.name} is not wired.", "2.15.6")
+    require(
+        not wired or standing.by == side, "Only the side that wired a bridge may blow it.", "2.15.6"
+    )
     needed = 6 if fire_zone else 5
     return Proposal(
         id=f"demolition:{bridge}",
@@ -180,8 +189,11 @@ def demolition(
     """A blown bridge on the route cuts it at once (4.3.3); a failure loses the wires (2.15.6)."""
     proposal = propose_demolition(design, state, bridge, side, fire_zone=fire_zone)
     if not succeeds(proposal, roll):
+        record = judged(proposal, roll, "the wires are lost")
+        if state.bridges[bridge].state != "wired":
+            return [record]
         lost = BridgeChanged(bridge=bridge, state="intact", by="")
-        return [judged(proposal, roll, "the wires are lost"), event(lost, caused_by=-1)]
+        return [record, event(lost, caused_by=-1)]
     blown = BridgeChanged(bridge=bridge, state="blown", by=side)
     drafts = [judged(proposal, roll, "blown"), event(blown, caused_by=-1)]
     if bridge in on_route(design, state):
@@ -210,11 +222,11 @@ def place_bailey(
     """
     found = design.found(design.bridges, bridge, "bridge")
     standing = state.bridges[bridge]
-    allow(standing.state == "blown", f"{found.name} is not blown.", "2.15.7")
+    require(standing.state == "blown", f"{found.name} is not blown.", "2.15.7")
     allow(standing.since < state.ordinal, "From the turn after the demolition on.", "2.15.7")
     allow(not fire_zone, "A German fire zone reaches the bridge.", "2.15.7")
     pools = [pool for pool in design.pools if unit in pool.units and pool.id in BAILEY_POOLS]
-    allow(pools, f"{unit} is no bridging unit.", "2.15.7")
+    require(pools, f"{unit} is no bridging unit.", "2.15.7")
     if BAILEY_POOLS[pools[0].id] == "43":
         freed = any(
             state.queue[entry.key].status == "released"
@@ -223,10 +235,10 @@ def place_bailey(
         )
         allow(freed, "No formation of 43rd Division has been released yet.", "2.15.7")
     there = state.units[unit].place.kind == "pool"
-    allow(there, f"{design.unit[unit].name} is in use: {state.units[unit].place}.", "2.15.7")
+    require(there, f"{design.unit[unit].name} is in use: {state.units[unit].place}.", "2.15.7")
     at = found.hexes[-1] if found.hexes else found.name
     return [
-        event(BridgeChanged(bridge=bridge, state="bailey-placed", by="allied")),
+        event(BridgeChanged(bridge=bridge, state="bailey-placed", by="allied", unit=unit)),
         event(UnitArrived(unit=unit, place=Place("hex", at, game=found.game)), caused_by=-1),
         event(PoolChanged(pool=pools[0].id, change=-1, cause=found.name), caused_by=-2),
     ]
@@ -236,18 +248,25 @@ def bailey_works(design: Design, state: State, bridge: str) -> list[Draft]:
     """The engineers at the table passed their check: the Bailey carries traffic (2.15.7)."""
     found = design.found(design.bridges, bridge, "bridge")
     fits = state.bridges[bridge].state in ("bailey-placed", "bailey-suppressed")
-    allow(fits, f"{found.name} is {state.bridges[bridge].state}.", "2.15.7")
+    require(fits, f"{found.name} is {state.bridges[bridge].state}.", "2.15.7")
     return [event(BridgeChanged(bridge=bridge, state="bailey-working", by="allied"))]
 
 
 def bailey_hit(design: Design, state: State, bridge: str, *, lost: bool) -> list[Draft]:
-    """A Bailey that is hit does not carry; a lost one leaves the bridge destroyed (2.15.7)."""
+    """A Bailey that is hit does not carry; a lost one is out of play with its unit (2.15.7).
+
+    Where it stood the bridge is destroyed again.
+    """
     found = design.found(design.bridges, bridge, "bridge")
     works = state.bridges[bridge].state.startswith("bailey")
-    allow(works, f"There is no Bailey at {found.name}.", "2.15.7")
+    require(works, f"There is no Bailey at {found.name}.", "2.15.7")
     after = "blown" if lost else "bailey-suppressed"
     drafts = [event(BridgeChanged(bridge=bridge, state=after, by="german"))]
+    unit = state.bridges[bridge].unit
+    if lost and unit and state.units[unit].place.kind not in GONE:
+        cause = f"the Bailey of {found.name} is lost"
+        drafts.append(event(UnitEliminated(unit=unit, cause=cause), caused_by=-1))
     if lost and bridge in on_route(design, state):
         cut = RouteStatus(route=CLUB, cut=True, cause=f"the Bailey of {found.name} is lost")
-        drafts.append(event(cut, caused_by=-1))
+        drafts.append(event(cut, caused_by=-len(drafts)))
     return drafts

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from wardesk.campaign.arrivals import games_in_play
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
 from wardesk.campaign.payloads import FactSet, Payload, Points
@@ -9,20 +14,59 @@ from wardesk.campaign.state import State
 from wardesk.errors import UserError
 
 CLUB = "club"
+LAST_BY_DAY = "1900"
+MARKER_LINE = "marker"
+"""The first line of the 1900 turn."""
 
 
 class Refused(UserError):
-    """What the rules do not allow; *cite* is the rule."""
+    """What the rules do not allow; *cite* is the rule. The umpire may overrule it."""
 
-    def __init__(self, message: str, cite: str, advice: str = "") -> None:
-        super().__init__(f"{message} [{cite}]", advice or "An umpire's ruling can allow it.")
+    ADVICE = "The umpire can allow it, with a reason."
+
+    def __init__(self, message: str, cite: str) -> None:
+        super().__init__(f"{message} [{cite}]", self.ADVICE)
         self.cite = cite
 
 
+class Impossible(Refused):
+    """What has no meaning as things stand, so that no ruling can allow it."""
+
+    ADVICE = ""
+
+
+_OVERRULED: ContextVar[list[Refused] | None] = ContextVar("overruled", default=None)
+
+
+@contextmanager
+def overruling() -> Iterator[list[Refused]]:
+    """The umpire's word stands over the rules in this block: `allow` lets everything pass.
+
+    The list holds what the rules would have refused, each sentence once.
+    """
+    found: list[Refused] = []
+    token = _OVERRULED.set(found)
+    try:
+        yield found
+    finally:
+        _OVERRULED.reset(token)
+
+
 def allow(fine: object, why: str, cite: str) -> None:
-    """`Refused` unless *fine*."""
+    """`Refused` unless *fine*, or unless the umpire overrules it (`overruling`)."""
+    if fine:
+        return
+    refused, overruled = Refused(why, cite), _OVERRULED.get()
+    if overruled is None:
+        raise refused
+    if refused.message not in [each.message for each in overruled]:
+        overruled.append(refused)
+
+
+def require(fine: object, why: str, cite: str) -> None:
+    """`Impossible` unless *fine*: what comes after this line needs it."""
     if not fine:
-        raise Refused(why, cite)
+        raise Impossible(why, cite)
 
 
 def event(payload: Payload, **more: object) -> Draft:
@@ -44,6 +88,29 @@ def on(design: Design, state: State, cite: str, *slots: str) -> None:
     """`Refused` unless it is one of these turns of the day."""
     now = slot(design, state)
     allow(now in slots, f"This is done on the {', '.join(slots)} turn; it is {now}.", cite)
+
+
+def in_order(design: Design, state: State, step: str) -> None:
+    """`Refused` until the printed lines of the 1900 turn before *step* are done (1900-1 to -5)."""
+    turn = design.calendar.turn(state.ordinal)
+    for line in design.checklist:
+        if line.id == step:
+            return
+        if not line.cite.startswith(f"{LAST_BY_DAY}-"):
+            continue
+        today = turn.slot in line.slots and turn.day_number not in line.except_days
+        moved = line.id == MARKER_LINE and state.routes[CLUB].moved_at == state.ordinal
+        done = not today or moved or line.id in state.closed_steps
+        allow(done, f"“{line.title}” comes first.", line.cite)
+
+
+def played(design: Design, state: State, division: str, cite: str) -> None:
+    """`Refused` for a division of a game that is not played, `Impossible` for no division."""
+    found = design.found(design.formations, division, "division")
+    here = games_in_play(design, state)
+    names = ", ".join(design.games[game] for game in found.games)
+    fits = not found.games or set(found.games) & here
+    allow(fits, f"{found.name} fights in {names}, which is not played.", cite)
 
 
 def number(state: State, key: str, known: int | None, proposed: int | None) -> int | None:
@@ -85,10 +152,10 @@ def unknown_numbers(design: Design) -> dict[str, str]:
 def set_number(design: Design, key: str, value: int, reason: str) -> list[Draft]:
     """The umpire gives a number that we do not have, from the box at hand or by a decision."""
     known = unknown_numbers(design)
-    allow(key in known, f"{key!r} is none of the unknown numbers: {', '.join(known)}.", "data")
+    require(key in known, f"{key!r} is none of the unknown numbers: {', '.join(known)}.", "data")
     limit = key.startswith("points.") or 0 <= value <= 9
-    allow(limit, "A number to roll against lies between 0 and 9.", "data")
-    allow(reason.strip(), "Say where the number comes from.", "data")
+    require(limit, "A number to roll against lies between 0 and 9.", "data")
+    require(reason.strip(), "Say where the number comes from.", "data")
     note = FactSet(fact=f"number.{key}.from", value=reason.strip())
     return [
         Draft(payload=FactSet(fact=f"number.{key}", value=value), source="ruling"),
