@@ -35,7 +35,10 @@ Roll = Annotated[
 Seat = Annotated[str, typer.Option(help="Who does it.")]
 Allow = Annotated[
     str,
-    typer.Option(help="The umpire allows what this seat may not do, because …", metavar="REASON"),
+    typer.Option(
+        help="The umpire allows what this seat may not do or the rules refuse, because …",
+        metavar="REASON",
+    ),
 ]
 
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from wardesk.campaign.events import Draft, Event
 from wardesk.campaign.findings import Finding
 from wardesk.campaign.ledger import Reversal
+from wardesk.campaign.market_garden.common import Refused, overruling
 from wardesk.campaign.payloads import (
     Judged,
     NodeEntered,
@@ -32,7 +33,13 @@ from wardesk.errors import UserError
 from wardesk.services import campaign_files
 from wardesk.services.campaign_actions import find_action, read_values
 from wardesk.services.campaign_core import DICE, UMPIRE, Clock, DeskCore, Nonce, utc_now
-from wardesk.services.campaign_rights import Allowed, check_action, check_author
+from wardesk.services.campaign_rights import (
+    Allowed,
+    check_action,
+    check_author,
+    check_leave,
+    overruled,
+)
 from wardesk.services.campaign_since import NEW_TABLE, unit_differences
 from wardesk.services.campaign_steps import StepDone, do_step
 from wardesk.store.backups import Backup, backups
@@ -77,8 +84,24 @@ class CampaignDesk(DeskCore):
 
         *roll* is a die from the table; without one the campaign's own seed rolls. UserError with
         the rule when it is refused, `NotYours` where *seat* has no right to it: nothing is
-        written then.
+        written then. Where an umpire has *allowed* it, it is done nevertheless, and recorded with
+        his reason and the rule; `Impossible` if even his word gives it no meaning.
         """
+        if allowed is None:
+            return self._act(name, words, roll, seat, None, ())
+        check_leave(self.state, allowed)
+        with overruling() as refused:
+            return self._act(name, words, roll, seat, allowed, refused)
+
+    def _act(
+        self,
+        name: str,
+        words: Mapping[str, str],
+        roll: int | None,
+        seat: str,
+        allowed: Allowed | None,
+        refused: Sequence[Refused],
+    ) -> Acted:
         action = find_action(self.design, name)
         values = dict(read_values(self.design, self.state, action, words))
         actor = seat or action.seat
@@ -99,6 +122,10 @@ class CampaignDesk(DeskCore):
         if action.secret:
             values["nonce"] = self.nonce()
         drafts = action.run(self.design, self.state, values)
+        if drafts and allowed is not None and refused:
+            seen_by = min((each.seen_by for each in drafts), key=_audience)
+            ruled = overruled(self.state, action.title, refused, allowed, seen_by)
+            drafts = [*ruled, replace(drafts[0], caused_by=-1), *drafts[1:]]
         if drafts and drawn is not None:
             drafts = [replace(drafts[0], caused_by=drawn.seq), *drafts[1:]]
         added = self._write([*drafts, *leave], actor) if drafts else []
@@ -238,6 +265,11 @@ class CampaignDesk(DeskCore):
             approved_by=approved_by,
             write=self.store.append,
         )
+
+
+def _audience(seen_by: tuple[str, ...]) -> tuple[bool, int]:
+    """Sorts what fewer seats see before what more see; a ruling tells no more than its effects."""
+    return "*" in seen_by, len(seen_by)
 
 
 def examine(path: Path) -> tuple[list[Finding], dict[str, object]]:

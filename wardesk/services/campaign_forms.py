@@ -9,16 +9,19 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from wardesk.campaign.events import Event
-from wardesk.campaign.market_garden.common import Impossible
+from wardesk.campaign.market_garden.common import Impossible, Refused, overruling
 from wardesk.campaign.places import Place
 from wardesk.campaign.proposal import Proposal, need_reason
 from wardesk.errors import UserError
 from wardesk.services.campaign_action_types import GROUPS, Kind, Param
 from wardesk.services.campaign_actions import actions_of, find_action, read_values
 from wardesk.services.campaign_choices import choices
+from wardesk.services.campaign_core import UMPIRE
 from wardesk.services.campaign_moves import place_units, transfer
+from wardesk.services.campaign_rights import Allowed
 
 if TYPE_CHECKING:
     from wardesk.services.campaign_desk import CampaignDesk
@@ -82,6 +85,10 @@ class Verdict(Struct, frozen=True, kw_only=True):
     proposal: Proposal | None = None
     effects: int = 0
     """How many events it would bring where no die decides."""
+    can_be_allowed: bool = False
+    """Whether the umpire's word is enough to do it all the same."""
+    overrules: tuple[str, ...] = ()
+    """What the rules say against it, where the umpire's word stands over them."""
 
 
 def form_lines(desk: CampaignDesk) -> tuple[FormLine, ...]:
@@ -134,8 +141,21 @@ def _field(desk: CampaignDesk, param: Param) -> FormField:
     )
 
 
-def judge_form(desk: CampaignDesk, action: str, words: Mapping[str, str]) -> Verdict:
-    """What would come of it; every refusal is a sentence with its rule."""
+def judge_form(
+    desk: CampaignDesk, action: str, words: Mapping[str, str], *, allow: str = ""
+) -> Verdict:
+    """What would come of it; every refusal is a sentence with its rule.
+
+    *allow* is the umpire's reason to do it all the same.
+    """
+    if not allow.strip():
+        return _judged(desk, action, words)
+    with overruling() as refused:
+        verdict = _judged(desk, action, words)
+    return replace(verdict, overrules=tuple(each.message for each in refused))
+
+
+def _judged(desk: CampaignDesk, action: str, words: Mapping[str, str]) -> Verdict:
     given = {name: text.strip() for name, text in words.items() if text.strip()}
     try:
         if action in _MOVES:
@@ -150,19 +170,31 @@ def judge_form(desk: CampaignDesk, action: str, words: Mapping[str, str]) -> Ver
             values["nonce"] = _NO_NONCE
         drafts = found.run(desk.design, desk.state, values)
     except UserError as error:
-        return Verdict(refused=error.message, cite=getattr(error, "cite", ""))
+        can = isinstance(error, Refused) and not isinstance(error, Impossible)
+        return Verdict(
+            refused=error.message, cite=getattr(error, "cite", ""), can_be_allowed=can
+        )
     if not drafts:
         return Verdict(refused="Nothing would change.", cite=found.cite)
     return Verdict(effects=len(drafts))
 
 
 def do_form(
-    desk: CampaignDesk, action: str, words: Mapping[str, str], roll: int | None = None
+    desk: CampaignDesk,
+    action: str,
+    words: Mapping[str, str],
+    roll: int | None = None,
+    *,
+    allow: str = "",
 ) -> list[Event]:
-    """Do what a form says. UserError when it is refused: nothing is written then."""
+    """Do what a form says. UserError when it is refused: nothing is written then.
+
+    *allow* is the umpire's reason to do what the rules refuse.
+    """
+    allowed = Allowed(by=UMPIRE, reason=allow) if allow.strip() else None
     given = {name: text.strip() for name, text in words.items() if text.strip()}
     if action not in _MOVES:
-        return list(desk.act(action, given, roll=roll).events)
+        return list(desk.act(action, given, roll=roll, allowed=allowed).events)
     values = _move_words(given, action)
     units = values["units"]
     if action == TRANSFER:

@@ -9,11 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from wardesk.campaign import payloads as p
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
 from wardesk.campaign.forces import Seat
+from wardesk.campaign.market_garden.common import Refused
 from wardesk.campaign.state import State
 from wardesk.errors import UserError
 from wardesk.services.campaign_action_types import Action
@@ -23,7 +25,7 @@ ADVICE = "Let the umpire do it, or have the umpire allow it with a reason."
 
 
 class Allowed(Struct, frozen=True, kw_only=True):
-    """The umpire's leave for an act that its seat has no right to."""
+    """The umpire's leave for an act that its seat has no right to, or that a rule refuses."""
 
     by: str
     """A seat of an umpire."""
@@ -71,6 +73,30 @@ def check_action(
     return _leave(state, found, action.title, why, allowed) if why else []
 
 
+def check_leave(state: State, allowed: Allowed) -> Seat:
+    """The umpire who gives a leave. `NotYours` for any other seat, UserError without a reason."""
+    by = seat_of(state, allowed.by)
+    if by.role != "umpire":
+        raise NotYours(f"{by.name} cannot allow this.", "Only an umpire can.")
+    if not allowed.reason.strip():
+        raise UserError("Allowing this needs a reason.", "Say in a few words why.")
+    return by
+
+
+def overruled(
+    state: State, what: str, refused: Sequence[Refused], allowed: Allowed, seen_by: tuple[str, ...]
+) -> list[Draft]:
+    """What the rules refused and the umpire let pass, one record each; the cause of what follows.
+
+    UserError as `check_leave`.
+    """
+    by = check_leave(state, allowed)
+    return [
+        _record(what, each.cite, by, f"refused: {each.message}", allowed, seen_by)
+        for each in refused
+    ]
+
+
 def check_author(state: State, author: str) -> None:
     """`NotYours` when a ruling is signed by a player's seat."""
     found = state.seats.get(author)
@@ -101,21 +127,25 @@ def _action_trouble(
 def _leave(state: State, seat: Seat, what: str, why: str, allowed: Allowed | None) -> list[Draft]:
     if allowed is None:
         raise NotYours(f"{seat.name} may not do this (“{what}”): {why}.", ADVICE)
-    by = seat_of(state, allowed.by)
-    if by.role != "umpire":
-        raise NotYours(f"{by.name} cannot allow this.", "Only an umpire can.")
-    if not allowed.reason.strip():
-        raise UserError("Allowing this needs a reason.", "Say in a few words why.")
+    by = check_leave(state, allowed)
+    # between the umpire and the seat: what was done may be a secret
+    what = f"{what}, by {seat.name}"
+    record = _record(what, "seats", by, f"refused: {why}", allowed, (seat.id,))
+    return [replace(record, caused_by=-1)]
+
+
+def _record(
+    what: str, cite: str, by: Seat, proposed: str, allowed: Allowed, seen_by: tuple[str, ...]
+) -> Draft:
     payload = p.Judged(
-        title=f"{what}, by {seat.name}",
-        cite="seats",
+        title=what,
+        cite=cite,
         inputs=(f"allowed by {by.name}",),
-        proposed=f"refused: {why}",
+        proposed=proposed,
         decided="allowed",
         override=allowed.reason.strip(),
     )
-    # between the umpire and the seat: what was done may be a secret
-    return [Draft(payload=payload, seen_by=(seat.id,), source="ruling", caused_by=-1)]
+    return Draft(payload=payload, seen_by=seen_by, source="ruling")
 
 
 # ---- what each kind of event touches ------------------------------------------------------------
