@@ -1886,6 +1886,18 @@
         <translation>Schließen</translation>
     </message>
     <message>
+        <source>Allow it all the same, because …</source>
+        <translation>Dennoch erlauben, weil …</translation>
+    </message>
+    <message>
+        <source>Allow with a reason</source>
+        <translation>Mit Begründung erlauben</translation>
+    </message>
+    <message>
+        <source>The umpire&apos;s word stands over the rule; the log and the report keep both.</source>
+        <translation>Das Wort des Schiedsrichters steht über der Regel; Protokoll und Bericht halten beides fest.</translation>
+    </message>
+    <message>
         <source>, rolls a die</source>
         <translation>, wirft einen Würfel</translation>
     </message>
@@ -1900,6 +1912,10 @@
     <message>
         <source>Roll</source>
         <translation>Würfeln</translation>
+    </message>
+    <message>
+        <source>Overruled: {0}</source>
+        <translation>Außer Kraft gesetzt: {0}</translation>
     </message>
     <message>
         <source>It can be done; one event is written.</source>

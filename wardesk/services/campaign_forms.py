@@ -152,7 +152,9 @@ def judge_form(
         return _judged(desk, action, words)
     with overruling() as refused:
         verdict = _judged(desk, action, words)
-    return replace(verdict, overrules=tuple(each.message for each in refused))
+    rows = tuple(each.message for each in refused)
+    effects = verdict.effects + len(rows) if verdict.effects else 0
+    return replace(verdict, overrules=rows, effects=effects)
 
 
 def _judged(desk: CampaignDesk, action: str, words: Mapping[str, str]) -> Verdict:
