@@ -9,7 +9,7 @@ from garden import garden_design
 from small_campaign import NOW, small_design
 
 from wardesk.campaign.events import Draft
-from wardesk.campaign.payloads import TurnBegun
+from wardesk.campaign.payloads import RouteLeft, TurnBegun
 from wardesk.errors import UserError
 from wardesk.services.campaign_actions import actions_of
 from wardesk.services.campaign_choices import choices
@@ -96,6 +96,7 @@ def test_a_form_is_done_and_its_choices_follow(desk):
 
 def test_units_are_put_and_sent_over_by_forms(desk):
     do_form(desk, "place", {"units": "gds.ind.hhca, gds.ind.hhcb", "game": "WED", "hex": "1.1"})
+    desk.add([Draft(payload=RouteLeft(route="club"))])
     do_form(desk, "transfer", {"units": "gds.ind.hhca", "to": "TDC"})
 
     assert desk.state.units["gds.ind.hhcb"].place.at == "1.1"

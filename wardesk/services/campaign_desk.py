@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from wardesk.campaign.events import Draft, Event
 from wardesk.campaign.findings import Finding
 from wardesk.campaign.ledger import Reversal
-from wardesk.campaign.market_garden.common import Refused, overruling
+from wardesk.campaign.market_garden.common import Refused
 from wardesk.campaign.payloads import (
     Judged,
     NodeEntered,
@@ -37,8 +37,8 @@ from wardesk.services.campaign_rights import (
     Allowed,
     check_action,
     check_author,
-    check_leave,
     overruled,
+    with_leave,
 )
 from wardesk.services.campaign_since import NEW_TABLE, unit_differences
 from wardesk.services.campaign_steps import StepDone, do_step
@@ -87,10 +87,7 @@ class CampaignDesk(DeskCore):
         written then. Where an umpire has *allowed* it, it is done nevertheless, and recorded with
         his reason and the rule; `Impossible` if even his word gives it no meaning.
         """
-        if allowed is None:
-            return self._act(name, words, roll, seat, None, ())
-        check_leave(self.state, allowed)
-        with overruling() as refused:
+        with with_leave(self.state, allowed) as refused:
             return self._act(name, words, roll, seat, allowed, refused)
 
     def _act(
@@ -122,7 +119,7 @@ class CampaignDesk(DeskCore):
         if action.secret:
             values["nonce"] = self.nonce()
         drafts = action.run(self.design, self.state, values)
-        if drafts and allowed is not None and refused:
+        if drafts and refused:
             seen_by = min((each.seen_by for each in drafts), key=_audience)
             ruled = overruled(self.state, action.title, refused, allowed, seen_by)
             drafts = [*ruled, replace(drafts[0], caused_by=-1), *drafts[1:]]

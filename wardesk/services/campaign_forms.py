@@ -20,7 +20,13 @@ from wardesk.services.campaign_action_types import GROUPS, Kind, Param
 from wardesk.services.campaign_actions import actions_of, find_action, read_values
 from wardesk.services.campaign_choices import choices
 from wardesk.services.campaign_core import UMPIRE
-from wardesk.services.campaign_moves import place_units, transfer
+from wardesk.services.campaign_moves import (
+    CITE,
+    check_played,
+    check_transfer,
+    place_units,
+    transfer,
+)
 from wardesk.services.campaign_rights import Allowed
 
 if TYPE_CHECKING:
@@ -29,7 +35,7 @@ if TYPE_CHECKING:
 _NO_NONCE = bytes(16)
 TRANSFER, PLACE = "transfer", "place"
 _MOVES: Mapping[str, tuple[str, str, tuple[Param, ...]]] = {
-    TRANSFER: ("A unit leaves for the other game", "S6.10", (
+    TRANSFER: ("A unit leaves for the other game", CITE, (
         Param("units", "list", of="unit-in-play", label="Units"),
         Param("to", of="game", label="To"),
     )),
@@ -161,7 +167,7 @@ def _judged(desk: CampaignDesk, action: str, words: Mapping[str, str]) -> Verdic
     given = {name: text.strip() for name, text in words.items() if text.strip()}
     try:
         if action in _MOVES:
-            return Verdict(effects=len(_move_words(given, action)["units"]))
+            return Verdict(effects=_judged_move(desk, given, action))
         found = find_action(desk.design, action)
         values = dict(read_values(desk.design, desk.state, found, given))
         if found.propose is not None:
@@ -173,12 +179,21 @@ def _judged(desk: CampaignDesk, action: str, words: Mapping[str, str]) -> Verdic
         drafts = found.run(desk.design, desk.state, values)
     except UserError as error:
         can = isinstance(error, Refused) and not isinstance(error, Impossible)
-        return Verdict(
-            refused=error.message, cite=getattr(error, "cite", ""), can_be_allowed=can
-        )
+        return Verdict(refused=error.message, cite=getattr(error, "cite", ""), can_be_allowed=can)
     if not drafts:
         return Verdict(refused="Nothing would change.", cite=found.cite)
     return Verdict(effects=len(drafts))
+
+
+def _judged_move(desk: CampaignDesk, given: Mapping[str, str], action: str) -> int:
+    """How many units it moves. `Refused` where it may not be done."""
+    moved = _move_words(given, action)
+    for unit in moved["units"]:
+        if action == TRANSFER:
+            check_transfer(desk.design, desk.state, unit, moved["to"][0])
+        else:
+            check_played(desk.design, desk.state, moved["game"][0])
+    return len(moved["units"])
 
 
 def do_form(
@@ -200,8 +215,9 @@ def do_form(
     values = _move_words(given, action)
     units = values["units"]
     if action == TRANSFER:
-        return transfer(desk, units, values["to"][0])
-    return place_units(desk, units, Place("hex", values["hex"][0], "", values["game"][0]))
+        return transfer(desk, units, values["to"][0], allowed=allowed)
+    place = Place("hex", values["hex"][0], "", values["game"][0])
+    return place_units(desk, units, place, allowed=allowed)
 
 
 def _move_words(given: Mapping[str, str], action: str) -> dict[str, tuple[str, ...]]:

@@ -5,7 +5,8 @@ The fold asks nobody; this stands before it. Only an umpire overrides it, and th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -13,9 +14,9 @@ from msgspec.structs import replace
 
 from wardesk.campaign import payloads as p
 from wardesk.campaign.design import Design
-from wardesk.campaign.events import Draft
+from wardesk.campaign.events import EVERYONE, Draft
 from wardesk.campaign.forces import Seat
-from wardesk.campaign.market_garden.common import Refused
+from wardesk.campaign.market_garden.common import Refused, overruling
 from wardesk.campaign.state import State
 from wardesk.errors import UserError
 from wardesk.services.campaign_action_types import Action
@@ -83,13 +84,30 @@ def check_leave(state: State, allowed: Allowed) -> Seat:
     return by
 
 
-def overruled(
-    state: State, what: str, refused: Sequence[Refused], allowed: Allowed, seen_by: tuple[str, ...]
-) -> list[Draft]:
-    """What the rules refused and the umpire let pass, one record each; the cause of what follows.
+@contextmanager
+def with_leave(state: State, allowed: Allowed | None) -> Iterator[list[Refused]]:
+    """A block in which the rules may be overruled, if an umpire has *allowed* it.
 
-    UserError as `check_leave`.
+    The list holds what they refused, for `overruled`. UserError as `check_leave`.
     """
+    if allowed is None:
+        yield []
+        return
+    check_leave(state, allowed)
+    with overruling() as refused:
+        yield refused
+
+
+def overruled(
+    state: State,
+    what: str,
+    refused: Sequence[Refused],
+    allowed: Allowed | None,
+    seen_by: tuple[str, ...] = EVERYONE,
+) -> list[Draft]:
+    """What the rules refused and the umpire let pass, one record each; none where none did."""
+    if allowed is None or not refused:
+        return []
     by = check_leave(state, allowed)
     return [
         _record(what, each.cite, by, f"refused: {each.message}", allowed, seen_by)

@@ -95,7 +95,7 @@ def raid_on_chit(design: Design, state: State, division: str, dispatch: int = 0)
     require(0 <= dispatch <= RAID_PRICE - before, f"{RAID_PRICE - before} points are left.", "S5.2")
     left = dispatch_of(state, division)
     enough = left is None or dispatch <= left
-    require(enough, f"{found.name} has {left} dispatch points.", "S5.2")
+    require(enough, f"{found.name} has {left} left to pay with.", "S5.2")
     suffers = division in RAIDED
     require(suffers or dispatch, f"{found.name} can only pay; say how many points.", "S5.2")
     drafts: list[Draft] = []
