@@ -173,6 +173,7 @@ def test_only_who_wired_a_bridge_may_blow_it():
         garden.do(ch02_bridges.demolition, "son", "allied", 0, fire_zone=True)
     garden.do(ch02_bridges.demolition, "son", "german", 6, fire_zone=False)
     assert garden.state.bridges["son"].state == "intact"
+    garden.do(ch02_bridges.control, "son", "german")
     garden.do(ch02_bridges.wire, "son", "german")
 
     garden.do(ch02_bridges.demolition, "son", "german", 6, fire_zone=True)

@@ -39,7 +39,7 @@ def propose_weak(design: Design, state: State, bridge: str) -> Proposal:
     unknown = state.bridges[bridge].state == "unchecked"
     require(unknown, f"{found.name} is {state.bridges[bridge].state} already.", "2.11")
     winner = state.nodes[found.decided_by].winner if found.decided_by in state.nodes else ""
-    decided = bool(found.decided_by and winner)
+    decided = bool(found.decided_by and (winner or _not_played(state)))
     allow(not decided, f"The scenario decides about {found.name}.", "2.11")
     return Proposal(
         id=f"weak:{bridge}",
@@ -61,15 +61,31 @@ def weak(design: Design, state: State, bridge: str, roll: int) -> list[Draft]:
 
 
 def decided_by_scenario(design: Design, state: State) -> list[Draft]:
-    """Bridges that a scenario decides: stable only if the Allies won it (2.11)."""
+    """Bridges that a scenario decides: stable only if the Allies won it (2.11).
+
+    About one that was not played a ruling decides, if there is one (question ride-or-drive).
+    """
     drafts: list[Draft] = []
     for bridge in design.bridges:
         node = state.nodes.get(bridge.decided_by or "")
-        if node is None or not node.over or state.bridges[bridge.id].state != "unchecked":
+        if not bridge.decided_by or state.bridges[bridge.id].state != "unchecked":
             continue
-        result = "stable" if node.winner == "allied" else "unstable"
+        if node is None:
+            result = _not_played(state)
+        elif node.over:
+            result = "stable" if node.winner == "allied" else "unstable"
+        else:
+            result = ""
+        if not result:
+            continue
         drafts.append(event(BridgeChanged(bridge=bridge.id, state=result, by="allied")))
     return drafts
+
+
+def _not_played(state: State) -> str:
+    """What a ruling makes of a bridge whose scenario was not played; empty: it has to be tried."""
+    decision = state.decision("ride-or-drive").rpartition(": ")[2]
+    return decision if decision in ("stable", "unstable") else ""
 
 
 def bulldozer(design: Design, state: State, bridge: str, *, fire_zone: bool) -> list[Draft]:
@@ -189,17 +205,24 @@ def demolition(
     """A blown bridge on the route cuts it at once (4.3.3); a failure loses the wires (2.15.6)."""
     proposal = propose_demolition(design, state, bridge, side, fire_zone=fire_zone)
     if not succeeds(proposal, roll):
-        record = judged(proposal, roll, "the wires are lost")
-        if state.bridges[bridge].state != "wired":
-            return [record]
-        lost = BridgeChanged(bridge=bridge, state="intact", by="")
-        return [record, event(lost, caused_by=-1)]
+        drafts = [judged(proposal, roll, "the wires are lost")]
+        if state.bridges[bridge].state == "wired":
+            lost = BridgeChanged(bridge=bridge, state="intact", by="")
+            drafts.append(event(lost, caused_by=-1))
+        return [*drafts, *_contested(state, bridge, side, len(drafts))]
     blown = BridgeChanged(bridge=bridge, state="blown", by=side)
     drafts = [judged(proposal, roll, "blown"), event(blown, caused_by=-1)]
     if bridge in on_route(design, state):
         cut = RouteStatus(route=CLUB, cut=True, cause=f"{design.bridge[bridge].name} is blown")
         drafts.append(event(cut, caused_by=-1))
-    return drafts
+    return [*drafts, *_contested(state, bridge, side, len(drafts))]
+
+
+def _contested(state: State, bridge: str, side: str, before: int) -> list[Draft]:
+    """A try to blow a bridge means that an enemy has come to it, so that nobody holds it now."""
+    if state.bridges[bridge].control != side:
+        return []
+    return [event(BridgeControl(bridge=bridge, side=""), caused_by=-before)]
 
 
 def on_route(design: Design, state: State) -> set[str]:
@@ -233,6 +256,10 @@ def place_bailey(
             for entry in design.queue
             if entry.division == "43"
         )
+        if state.decision("bailey-43") == "when the line of a formation is reached":
+            waiting = [e for e in design.queue if state.queue[e.key].status == "waiting"]
+            following = min(waiting, key=lambda each: each.position, default=None)
+            freed = freed or (following is not None and following.division == "43")
         allow(freed, "No formation of 43rd Division has been released yet.", "2.15.7")
     there = state.units[unit].place.kind == "pool"
     require(there, f"{design.unit[unit].name} is in use: {state.units[unit].place}.", "2.15.7")

@@ -44,13 +44,16 @@ from wardesk.campaign.state import DropState, State
 TANKS = "airborne_tanks"
 """The option and the set of counters of O4.0."""
 SUPPLY_SLOTS = ("1300", "1500")
+_FIRST_TURN = {"always two or three turns later": 2, "always one or two turns later": 1}
+"""How many turns after it has cleared a drop may come first, where a ruling says so."""
 REPLANNED_SLOTS = ("1500", "1700")
 
 
 def windows(design: Design, state: State, *, replanned: bool = False) -> tuple[int, ...]:
     """The two turns on which today's drop may come; none in bad weather (3.2, 3.6).
 
-    Clear since 0700: 0900 or 1100. Fog that cleared: two or three turns later. Both as printed.
+    Clear since 0700: 0900 or 1100. Fog that cleared: two or three turns later. Both as printed,
+    unless a ruling counts both alike (question drop-timing).
     """
     calendar, today = design.calendar, day(design, state)
     weather = state.weather
@@ -58,9 +61,9 @@ def windows(design: Design, state: State, *, replanned: bool = False) -> tuple[i
         return ()
     if replanned:
         return tuple(calendar.at(today, each) for each in REPLANNED_SLOTS)
-    if weather.cleared:
-        return weather.since + 2, weather.since + 3
-    return calendar.at(today, "0900"), calendar.at(today, "1100")
+    clear = calendar.at(today, "0900") - calendar.at(today, calendar.slots[0])
+    first = _FIRST_TURN.get(state.decision("drop-timing"), 2 if weather.cleared else clear)
+    return weather.since + first, weather.since + first + 1
 
 
 def supply_windows(design: Design, state: State) -> tuple[int, ...]:
@@ -228,7 +231,7 @@ def first_drop(design: Design, state: State) -> list[Draft]:
             drafts.append(event(UnitArrived(unit=unit, place=place)))
     require(drafts, "Drop One is down already.", "3.1")
     if not state.weather.kind:
-        drafts.insert(0, event(WeatherSet(weather="clear")))
+        drafts.append(event(WeatherSet(weather="clear")))
     return drafts
 
 

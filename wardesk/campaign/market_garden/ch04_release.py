@@ -94,7 +94,10 @@ def _bypassed(design: Design, state: State, entry: QueueEntry) -> bool:
 
 
 def _waits(state: State, entry: QueueEntry) -> bool:
-    return entry.needs_exit and not state.routes[CLUB].left
+    needs = entry.needs_exit or (
+        entry.key == "43rd.231" and state.decision("231-place") == "only after the map exit"
+    )
+    return needs and not state.routes[CLUB].left
 
 
 def entered_now(state: State) -> int:

@@ -15,6 +15,11 @@ from wardesk.errors import UserError
 
 CLUB = "club"
 LAST_BY_DAY = "1900"
+DECIDES = frozenset({
+    "bailey-43", "corps-reset", "drop-timing", "open-or-cut", "release-sign", "ride-or-drive",
+    "231-place",
+})  # fmt: skip
+"""Questions whose ruling changes what the desk does; any other is for the record, and the table."""
 MARKER_LINE = "marker"
 """The first line of the 1900 turn."""
 
