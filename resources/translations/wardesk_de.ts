@@ -5922,6 +5922,14 @@
         <translation>Unser Vorschlag: {0}. {1}</translation>
     </message>
     <message>
+        <source>A ruling changes what the desk does.</source>
+        <translation>Eine Entscheidung ändert, was WarDesk tut.</translation>
+    </message>
+    <message>
+        <source>A ruling is for the record: play it at the table.</source>
+        <translation>Eine Entscheidung steht nur im Protokoll: spielt sie am Tisch.</translation>
+    </message>
+    <message>
         <source>Earlier rulings worth a look</source>
         <translation>Frühere Entscheide, die einen Blick lohnen</translation>
     </message>

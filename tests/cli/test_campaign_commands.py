@@ -101,6 +101,13 @@ def test_what_the_rules_refuse_is_allowed_by_the_umpire_with_a_reason(run, file)
     assert "the club plays it so" in log
 
 
+def test_a_question_says_whether_its_ruling_changes_what_the_desk_does(run, file):
+    assert "changes what the desk does" in run("rule", file, "open-or-cut").out
+    assert "for the record" in run("rule", file, "huber-date").out
+    shown = as_json(run("rule", file, "huber-date", "--json"))
+    assert shown[0]["decides"] is False
+
+
 def test_a_scenario_is_opened_closed_and_carried_over(run, file, tmp_path):
     run("enter-node", file, "drive", "gds.ind.hhcd")
     assert "no scenario" in run("enter-node", file, "walk", expect=2).err

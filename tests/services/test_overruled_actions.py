@@ -17,6 +17,7 @@ from wardesk.services.campaign_choices import choices
 from wardesk.services.campaign_desk import CampaignDesk
 from wardesk.services.campaign_forms import do_form, judge_form
 from wardesk.services.campaign_rights import Allowed, NotYours
+from wardesk.services.campaign_rows import query_rows
 
 _numbers = count(1)
 BY_UMPIRE = Allowed(by="umpire", reason="the club plays it so")
@@ -152,3 +153,12 @@ def test_no_overruled_action_breaks(desk, turn):
         except UserError as error:
             said = str(error)
         assert "umpire can allow" not in said, action.id
+
+
+def test_each_question_says_whether_its_ruling_changes_what_the_desk_does(desk):
+    rows = {row.id: row.decides for row in query_rows(desk.design, desk.state)}
+
+    assert rows["open-or-cut"]
+    assert rows["drop-timing"]
+    assert not rows["huber-date"]
+    assert not rows["oob-e506"]
