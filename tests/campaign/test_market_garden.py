@@ -17,7 +17,6 @@ from wardesk.campaign.market_garden import (
     ch04_club_route,
     s06_allied,
 )
-from wardesk.campaign.market_garden.common import Refused
 from wardesk.campaign.payloads import (
     BridgeChanged,
     MarkerAdvanced,
@@ -29,6 +28,7 @@ from wardesk.campaign.payloads import (
     UnitTransferred,
 )
 from wardesk.campaign.places import Place
+from wardesk.campaign.refusals import Refused
 
 NONCE = bytes(range(16))
 CALENDAR = garden_design().calendar

@@ -18,7 +18,6 @@ from wardesk.campaign.market_garden import (
     s05_german,
     s06_allied,
 )
-from wardesk.campaign.market_garden.common import Refused
 from wardesk.campaign.payloads import (
     BoxMoved,
     BridgeChanged,
@@ -30,6 +29,7 @@ from wardesk.campaign.payloads import (
     UnitArrived,
 )
 from wardesk.campaign.places import IN_PLAY, Place
+from wardesk.campaign.refusals import Refused
 
 NONCE = bytes(range(16))
 

@@ -12,7 +12,6 @@ from wardesk.campaign.market_garden import (
     s05_german,
     s06_allied,
 )
-from wardesk.campaign.market_garden.common import Refused
 from wardesk.campaign.payloads import (
     RouteStatus,
     RulingMade,
@@ -20,6 +19,7 @@ from wardesk.campaign.payloads import (
     UnitArrived,
 )
 from wardesk.campaign.places import Place
+from wardesk.campaign.refusals import Refused
 
 NONCE = bytes(range(16))
 CALENDAR = garden_design().calendar

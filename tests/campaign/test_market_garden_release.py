@@ -15,13 +15,13 @@ from wardesk.campaign.market_garden import (
     ch04_release,
     common,
 )
-from wardesk.campaign.market_garden.common import Refused
 from wardesk.campaign.payloads import (
     Released,
     RouteLeft,
     RouteStatus,
 )
 from wardesk.campaign.proposal import odds
+from wardesk.campaign.refusals import Refused
 from wardesk.errors import UserError
 
 NONCE = bytes(range(16))

@@ -15,8 +15,8 @@ from wardesk.campaign.market_garden import (
     ch04_release,
     common,
 )
-from wardesk.campaign.market_garden.common import Refused
 from wardesk.campaign.payloads import Released, RulingMade
+from wardesk.campaign.refusals import Refused
 
 
 def ruled(garden: Garden, query: str, decision: str) -> None:

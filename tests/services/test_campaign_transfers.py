@@ -9,9 +9,9 @@ from garden import garden_design
 from small_campaign import NOW
 
 from wardesk.campaign.events import Draft
-from wardesk.campaign.market_garden.common import Impossible, Refused
 from wardesk.campaign.payloads import Judged, RouteLeft, TurnBegun, UnitArrived
 from wardesk.campaign.places import Place
+from wardesk.campaign.refusals import Impossible, Refused
 from wardesk.services.campaign_desk import CampaignDesk
 from wardesk.services.campaign_forms import do_form, judge_form
 from wardesk.services.campaign_moves import place_units, transfer

@@ -9,8 +9,8 @@ from garden import garden_design
 from small_campaign import NOW
 
 from wardesk.campaign.events import Draft
-from wardesk.campaign.market_garden.common import Impossible, Refused
 from wardesk.campaign.payloads import Judged, TurnBegun
+from wardesk.campaign.refusals import Impossible, Refused
 from wardesk.errors import UserError
 from wardesk.services.campaign_actions import actions_of
 from wardesk.services.campaign_choices import choices

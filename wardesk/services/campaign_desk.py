@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from wardesk.campaign.events import Draft, Event
 from wardesk.campaign.findings import Finding
 from wardesk.campaign.ledger import Reversal
-from wardesk.campaign.market_garden.common import Refused
 from wardesk.campaign.payloads import (
     Judged,
     NodeEntered,
@@ -21,6 +20,7 @@ from wardesk.campaign.payloads import (
     TurnBegun,
 )
 from wardesk.campaign.proposal import Proposal, need_reason
+from wardesk.campaign.refusals import Refused
 from wardesk.campaign.results import (
     ResultsPreview,
     ResultsSheet,

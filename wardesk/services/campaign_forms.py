@@ -12,9 +12,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from wardesk.campaign.events import Event
-from wardesk.campaign.market_garden.common import Impossible, Refused, overruling
 from wardesk.campaign.places import Place
 from wardesk.campaign.proposal import Proposal, need_reason
+from wardesk.campaign.refusals import Impossible, Refused, overruling
 from wardesk.errors import UserError
 from wardesk.services.campaign_action_types import GROUPS, Kind, Param
 from wardesk.services.campaign_actions import actions_of, find_action, read_values

@@ -12,9 +12,9 @@ from wardesk.campaign.conditions import holds
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft, Event
 from wardesk.campaign.facts import facts_of
-from wardesk.campaign.market_garden.common import allow, require
 from wardesk.campaign.payloads import NodeEntered, UnitArrived, UnitMoved, UnitTransferred
 from wardesk.campaign.places import GONE, IN_PLAY, Place
+from wardesk.campaign.refusals import allow, require
 from wardesk.campaign.state import State, UnitState
 from wardesk.errors import UserError
 from wardesk.services.campaign_rights import Allowed, overruled, with_leave

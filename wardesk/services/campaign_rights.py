@@ -16,7 +16,7 @@ from wardesk.campaign import payloads as p
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import EVERYONE, Draft
 from wardesk.campaign.forces import Seat
-from wardesk.campaign.market_garden.common import Refused, overruling
+from wardesk.campaign.refusals import Refused, overruling
 from wardesk.campaign.state import State
 from wardesk.errors import UserError
 from wardesk.services.campaign_action_types import Action

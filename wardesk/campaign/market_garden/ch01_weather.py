@@ -5,7 +5,7 @@ from __future__ import annotations
 from wardesk.campaign.arrivals import games_in_play
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
-from wardesk.campaign.market_garden.common import allow, day, event, on, require, slot
+from wardesk.campaign.market_garden.common import day, event, on, slot
 from wardesk.campaign.payloads import DropPostponed, WeatherSet
 from wardesk.campaign.proposal import (
     Proposal,
@@ -15,6 +15,7 @@ from wardesk.campaign.proposal import (
     succeeds,
     table_chances,
 )
+from wardesk.campaign.refusals import allow, require
 from wardesk.campaign.state import State
 
 DIVISIONS = ("101", "82", "1ab")

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
-from wardesk.campaign.market_garden.common import CLUB, allow, event, require
+from wardesk.campaign.market_garden.common import CLUB, event
 from wardesk.campaign.payloads import (
     BridgeChanged,
     BridgeControl,
@@ -27,6 +27,7 @@ from wardesk.campaign.proposal import (
     switched,
     table_chances,
 )
+from wardesk.campaign.refusals import allow, require
 from wardesk.campaign.state import State
 
 BAILEY_POOLS = {"bailey.guards": "gds", "bailey.43": "43"}

@@ -16,7 +16,7 @@ from wardesk.campaign.market_garden.ch03_free_drop import (
     replan_fact,
     tell_assignments,
 )
-from wardesk.campaign.market_garden.common import allow, day, event, on, played, require
+from wardesk.campaign.market_garden.common import day, event, on, played
 from wardesk.campaign.payloads import (
     DropLanded,
     DropPlanned,
@@ -39,6 +39,7 @@ from wardesk.campaign.proposal import (
     judged,
     table_chances,
 )
+from wardesk.campaign.refusals import allow, require
 from wardesk.campaign.state import DropState, State
 
 TANKS = "airborne_tanks"

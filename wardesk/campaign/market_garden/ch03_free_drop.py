@@ -10,8 +10,9 @@ from msgspec import Struct
 from wardesk.campaign.commitments import NONCE_BYTES, commit, reveal
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
-from wardesk.campaign.market_garden.common import allow, event, played, require
+from wardesk.campaign.market_garden.common import event, played
 from wardesk.campaign.payloads import DropAssigned
+from wardesk.campaign.refusals import allow, require
 from wardesk.campaign.state import State
 
 _NAME = "assignment:"

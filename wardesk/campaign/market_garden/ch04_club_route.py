@@ -9,16 +9,7 @@ from wardesk.campaign.corridor import IMPASSABLE, Stop
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
 from wardesk.campaign.market_garden.ch02_bridges import on_route
-from wardesk.campaign.market_garden.common import (
-    CLUB,
-    MARKER_LINE,
-    allow,
-    event,
-    in_order,
-    on,
-    points,
-    require,
-)
+from wardesk.campaign.market_garden.common import CLUB, MARKER_LINE, event, in_order, on, points
 from wardesk.campaign.payloads import (
     MarkerAdvanced,
     MarkersSpent,
@@ -28,6 +19,7 @@ from wardesk.campaign.payloads import (
     SpurChosen,
 )
 from wardesk.campaign.proposal import FACES, Proposal, judged, roll_under, succeeds
+from wardesk.campaign.refusals import allow, require
 from wardesk.campaign.state import State
 
 BROKEN: frozenset[str] = frozenset({"blown", "bailey-placed", "bailey-suppressed"})

@@ -12,7 +12,6 @@ from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
 from wardesk.campaign.market_garden.common import (
     CLUB,
-    allow,
     day,
     dispatch_of,
     event,
@@ -22,7 +21,6 @@ from wardesk.campaign.market_garden.common import (
     ours,
     paid,
     points,
-    require,
 )
 from wardesk.campaign.payloads import (
     Bypassed,
@@ -41,6 +39,7 @@ from wardesk.campaign.proposal import (
     succeeds,
     switched,
 )
+from wardesk.campaign.refusals import allow, require
 from wardesk.campaign.schedule import QueueEntry
 from wardesk.campaign.state import State
 

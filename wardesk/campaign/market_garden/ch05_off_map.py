@@ -8,17 +8,7 @@ from wardesk.campaign.arrivals import passed
 from wardesk.campaign.corridor import BoxEdge
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
-from wardesk.campaign.market_garden.common import (
-    CLUB,
-    allow,
-    event,
-    in_order,
-    number,
-    on,
-    ours,
-    require,
-    routed,
-)
+from wardesk.campaign.market_garden.common import CLUB, event, in_order, number, on, ours, routed
 from wardesk.campaign.payloads import BoxMoved, CorpsAdvanced, CorpsFailed, UnitArrived, UnitMoved
 from wardesk.campaign.places import IN_PLAY, Place
 from wardesk.campaign.proposal import (
@@ -29,6 +19,7 @@ from wardesk.campaign.proposal import (
     succeeds,
     switched,
 )
+from wardesk.campaign.refusals import allow, require
 from wardesk.campaign.state import State
 
 MOVERS = ("chi", "wal")

@@ -1,20 +1,17 @@
-"""What several chapters share: refusals with their rule, turns, unknown numbers, points."""
+"""What several chapters share: turns and their order, unknown numbers, points."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
 
 from wardesk.campaign.arrivals import games_in_play
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
 from wardesk.campaign.payloads import FactSet, Payload, Points
+from wardesk.campaign.refusals import allow, require
 from wardesk.campaign.state import State
-from wardesk.errors import UserError
 
 CLUB = "club"
-LAST_BY_DAY = "1900"
+EVENING = "1900"
+"""The turn whose lines have a printed order; their cites begin with it."""
 DECIDES = frozenset({
     "bailey-43", "corps-reset", "drop-timing", "open-or-cut", "release-sign", "ride-or-drive",
     "231-place",
@@ -22,56 +19,6 @@ DECIDES = frozenset({
 """Questions whose ruling changes what the desk does; any other is for the record, and the table."""
 MARKER_LINE = "marker"
 """The first line of the 1900 turn."""
-
-
-class Refused(UserError):
-    """What the rules do not allow; *cite* is the rule. The umpire may overrule it."""
-
-    ADVICE = "The umpire can allow it, with a reason."
-
-    def __init__(self, message: str, cite: str) -> None:
-        super().__init__(f"{message} [{cite}]", self.ADVICE)
-        self.cite = cite
-
-
-class Impossible(Refused):
-    """What has no meaning as things stand, so that no ruling can allow it."""
-
-    ADVICE = ""
-
-
-_OVERRULED: ContextVar[list[Refused] | None] = ContextVar("overruled", default=None)
-
-
-@contextmanager
-def overruling() -> Iterator[list[Refused]]:
-    """The umpire's word stands over the rules in this block: `allow` lets everything pass.
-
-    The list holds what the rules would have refused, each sentence once.
-    """
-    found: list[Refused] = []
-    token = _OVERRULED.set(found)
-    try:
-        yield found
-    finally:
-        _OVERRULED.reset(token)
-
-
-def allow(fine: object, why: str, cite: str) -> None:
-    """`Refused` unless *fine*, or unless the umpire overrules it (`overruling`)."""
-    if fine:
-        return
-    refused, overruled = Refused(why, cite), _OVERRULED.get()
-    if overruled is None:
-        raise refused
-    if refused.message not in [each.message for each in overruled]:
-        overruled.append(refused)
-
-
-def require(fine: object, why: str, cite: str) -> None:
-    """`Impossible` unless *fine*: what comes after this line needs it."""
-    if not fine:
-        raise Impossible(why, cite)
 
 
 def event(payload: Payload, **more: object) -> Draft:
@@ -101,7 +48,7 @@ def in_order(design: Design, state: State, step: str) -> None:
     for line in design.checklist:
         if line.id == step:
             return
-        if not line.cite.startswith(f"{LAST_BY_DAY}-"):
+        if not line.cite.startswith(f"{EVENING}-"):
             continue
         today = turn.slot in line.slots and turn.day_number not in line.except_days
         moved = line.id == MARKER_LINE and state.routes[CLUB].moved_at == state.ordinal

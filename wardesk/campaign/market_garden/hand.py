@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
-from wardesk.campaign.market_garden.common import (
-    allow,
-    dispatch_of,
-    event,
-    paid,
-    require,
-    slot,
-)
+from wardesk.campaign.market_garden.common import dispatch_of, event, paid, slot
 from wardesk.campaign.market_garden.s06_allied import carried_chit_is_lost, price_of_chits
 from wardesk.campaign.payloads import Attached, FactSet, Points, PoolChanged
 from wardesk.campaign.places import IN_PLAY
+from wardesk.campaign.refusals import allow, require
 from wardesk.campaign.state import State
 
 MOST_POINTS = 99

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
 from wardesk.campaign.market_garden.ch05_off_map import eligible
-from wardesk.campaign.market_garden.common import allow, event, on, require, routed, slot
+from wardesk.campaign.market_garden.common import event, on, routed, slot
 from wardesk.campaign.payloads import (
     BoxMoved,
     FactSet,
@@ -15,6 +15,7 @@ from wardesk.campaign.payloads import (
 )
 from wardesk.campaign.places import GONE, IN_PLAY, Place
 from wardesk.campaign.proposal import Proposal, judged, roll_under, succeeds
+from wardesk.campaign.refusals import allow, require
 from wardesk.campaign.state import State
 
 LATE = ("1700", "1900", "Night")

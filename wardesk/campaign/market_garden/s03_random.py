@@ -11,7 +11,7 @@ from typing import NamedTuple
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
 from wardesk.campaign.market_garden.ch04_club_route import attack
-from wardesk.campaign.market_garden.common import allow, dispatch_of, event, require, slot
+from wardesk.campaign.market_garden.common import dispatch_of, event, slot
 from wardesk.campaign.payloads import (
     FactSet,
     PoolChanged,
@@ -22,6 +22,7 @@ from wardesk.campaign.payloads import (
 )
 from wardesk.campaign.places import IN_PLAY, Place
 from wardesk.campaign.proposal import Chance, Proposal, check_roll, judged
+from wardesk.campaign.refusals import allow, require
 from wardesk.campaign.state import State
 
 SIDES = ("allied", "german")

@@ -7,18 +7,10 @@ from wardesk.campaign.commitments import commit, reveal
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
 from wardesk.campaign.market_garden.ch04_club_route import attack
-from wardesk.campaign.market_garden.common import (
-    allow,
-    day,
-    dispatch_of,
-    event,
-    on,
-    paid,
-    require,
-    slot,
-)
+from wardesk.campaign.market_garden.common import day, dispatch_of, event, on, paid, slot
 from wardesk.campaign.payloads import FactSet, IdentityChosen, UnitArrived
 from wardesk.campaign.places import Place
+from wardesk.campaign.refusals import allow, require
 from wardesk.campaign.state import State
 
 REORGANISED = "german.reorganised"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
-from wardesk.campaign.market_garden.common import CLUB, allow, event, require, slot
+from wardesk.campaign.market_garden.common import CLUB, event, slot
 from wardesk.campaign.payloads import PoolChanged, StepsRecovered, UnitEliminated
 from wardesk.campaign.places import Place
+from wardesk.campaign.refusals import allow, require
 from wardesk.campaign.state import State
 
 HERO = "hero.mann"
