@@ -378,6 +378,15 @@ def test_a_group_inside_a_group_has_no_chit_of_its_own():
         s06_allied.price_of_chits(garden.design, garden.state, "gds", ["gds.irish"])
 
 
+@pytest.mark.rule("MG S6.2")
+def test_in_the_other_game_the_groups_stand_for_themselves():
+    garden = Garden()
+    place = Place("hex", "14.89", game="TDC")
+    garden.add(event(UnitArrived(unit="gds.irish.t1", place=place)))
+
+    assert s06_allied.price_of_chits(garden.design, garden.state, "gds", ["gds.irish"]) == 1
+
+
 @pytest.mark.rule("MG S6.10", "MG S6.4")
 def test_the_guards_may_pay_for_231_brigade_but_not_for_the_night():
     garden = Garden()

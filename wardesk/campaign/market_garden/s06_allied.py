@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
+from wardesk.campaign.market_garden.ch05_off_map import GAME
 from wardesk.campaign.market_garden.common import CLUB, event, slot
 from wardesk.campaign.payloads import PoolChanged, StepsRecovered, UnitEliminated
 from wardesk.campaign.places import Place
@@ -14,7 +15,9 @@ HERO = "hero.mann"
 HERO_FORMATION = "101.502"
 NO_NIGHT = ("gds", "43")
 FREE = ("independent", "artillery")
-OWN_CHIT = frozenset({"regiment", "brigade", "group", "kampfgruppe", "battalion", *FREE})
+OWN_CHIT = frozenset(
+    {"regiment", "brigade", "group", "kampfgruppe", "battalion", "garrison", *FREE}
+)
 """Kinds of formations that have an activation chit."""
 BRIGADE_231 = "43.231"
 """The Guards may pay for it (S6.10)."""
@@ -45,7 +48,7 @@ def price_of_chits(design: Design, state: State, division: str, formations: list
     for each in rows:
         guest = division == "gds" and each.id == BRIGADE_231
         allow(division in design.above(each.id) or guest, f"{each.name} is not of it.", "S6.2")
-        whole = each.kind in OWN_CHIT and each.parent == each.division
+        whole = each.kind in OWN_CHIT and _on_counters(design, state, each.id)
         cite = "S6.5" if division == "101" else "S6.2"
         allow(whole, f"{each.name} has no chit of its own.", cite)
     allow(len(set(formations)) == len(formations), "A formation has one chit.", "S6.2")
@@ -56,6 +59,20 @@ def price_of_chits(design: Design, state: State, division: str, formations: list
         or (pair is not None and pair <= {each.id for each in line})
     )  # fmt: skip
     return len(line) if discount else len(rows)
+
+
+def _on_counters(design: Design, state: State, formation: str) -> bool:
+    """Whether units act under its name on the table where they are, or where they come first.
+
+    The Guards' groups stand inside Hot and Cold in one game and for themselves in the other.
+    """
+    members = design.members[formation]
+    in_wed = any(each.game == GAME for unit in members for each in design.seen_as.get(unit, ()))
+    return any(
+        counter.game == (state.units[counter.unit].place.game or (GAME if in_wed else counter.game))
+        for counter in design.appearances
+        if counter.formation == formation
+    )
 
 
 def carried_chit_is_lost(design: Design, state: State, formation: str) -> bool:
