@@ -10,6 +10,7 @@ from wardesk.campaign.market_garden import (
     ch02_bridges,
     ch03_drops,
     ch03_free_drop,
+    ch04_club_route,
     ch04_release,
     ch05_off_map,
     common,
@@ -21,6 +22,8 @@ from wardesk.campaign.market_garden import (
 from wardesk.campaign.payloads import (
     BridgeChanged,
     BridgeWork,
+    Released,
+    RouteLeft,
     RouteStatus,
     StepsLost,
     UnitArrived,
@@ -412,3 +415,39 @@ def test_a_formation_with_units_on_the_map_does_not_move_beside_it():
 
     with pytest.raises(UserError, match="has units on the map"):
         garden.do(ch05_off_map.move, "chi.hg", "west-1")
+
+
+@pytest.mark.rule("MG S3.1", "MG 4.3.3")
+def test_a_second_closed_marker_of_a_turn_is_ignored_and_the_mines_lie_all_the_same():
+    garden = Garden()
+    garden.do(ch04_club_route.attack, closed=True, cause="a tank on the road")
+    garden.do(s03_random.drawn_by_hand, "german", "minefield")
+
+    garden.do(s03_random.resolve, "german", hex_="41.230", on_route=True)
+
+    assert garden.state.facts["minefield.41.230"] is True
+    assert garden.state.routes["club"].closed == 1
+
+
+@pytest.mark.rule("MG S6.10", "MG 4.3.2")
+@pytest.mark.parametrize(("own", "payer"), [(None, "gds"), (1, "gds"), (4, "43")])
+def test_the_guards_may_pay_for_the_release_of_231_brigade(own, payer):
+    garden = Garden()
+    garden.add(event(RouteLeft(route="club")))
+    for entry in garden.design.queue:
+        if entry.key == "43rd.130":
+            break
+        garden.add(event(Released(entry=entry.key, how="ruling")))
+    garden.do(hand.give_dispatch, "gds", 3)
+    if own:
+        garden.do(hand.give_dispatch, "43", own)
+    before = {each: common.dispatch_of(garden.state, each) for each in ("gds", "43")}
+    garden.go("22 1900", before="release")
+    garden.do(ch04_release.release)
+    while ch04_release.next_release(garden.design, garden.state).entry.key != "43rd.231":
+        garden.add(event(Released(entry=ch04_release.next_release(
+            garden.design, garden.state).entry.key, how="ruling")))  # fmt: skip
+
+    garden.do(ch04_release.release, 9, 3)
+
+    assert common.dispatch_of(garden.state, payer) == before[payer] - 3

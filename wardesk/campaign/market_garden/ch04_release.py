@@ -44,6 +44,8 @@ from wardesk.campaign.schedule import QueueEntry
 from wardesk.campaign.state import State
 
 MOST_DISPATCH = 4
+BRIGADE_231 = "43rd.231"
+"""Its line of the queue."""
 OWN_HEX = "its hex of the reinforcement schedule"
 """Where formations without a marker come, which are not on the route; the hex is not known here."""
 
@@ -94,7 +96,7 @@ def _bypassed(design: Design, state: State, entry: QueueEntry) -> bool:
 
 def _waits(state: State, entry: QueueEntry) -> bool:
     needs = entry.needs_exit or (
-        entry.key == "43rd.231" and state.decision("231-place") == "only after the map exit"
+        entry.key == BRIGADE_231 and state.decision("231-place") == "only after the map exit"
     )
     return needs and not state.routes[CLUB].left
 
@@ -129,7 +131,7 @@ def propose_release(
     alone = not both_played(design, state)
     fixed = entry.bonus if alone else 0
     allow(not (fixed and dispatch), "43rd Division has no dispatch points in WED.", "4.3.2")
-    left = dispatch_of(state, entry.division)
+    left = dispatch_of(state, _payer(state, entry, dispatch))
     require(left is None or dispatch <= left, f"Only {left} dispatch points are left.", "4.3.2")
     modifiers, off = switched(
         tuple(
@@ -154,6 +156,13 @@ def propose_release(
         off=off,
         reason=reason,
     )
+
+
+def _payer(state: State, entry: QueueEntry, dispatch: int) -> str:
+    """The division whose points are paid: its own, for 231 Brigade also the Guards' (S6.10)."""
+    own = dispatch_of(state, entry.division)
+    enough = own is not None and own >= dispatch
+    return "gds" if entry.key == BRIGADE_231 and not enough else entry.division
 
 
 def _modifiers(design: Design, state: State, dispatch: int, fixed: int) -> list[tuple[str, int]]:
@@ -202,13 +211,14 @@ def release(
     proposal = propose_release(design, state, dispatch, without, reason)
     if not succeeds(proposal, roll):
         failed = event(ReleaseFailed(entry=entry.key), caused_by=-1)
-        return [judged(proposal, roll, "not yet"), failed, *paid(state, entry.division, dispatch)]
+        spent = paid(state, _payer(state, entry, dispatch), dispatch)
+        return [judged(proposal, roll, "not yet"), failed, *spent]
     released = Released(entry=entry.key, how="roll")
     return [
         judged(proposal, roll, "released"),
         event(released, caused_by=-1),
         *_comes(design, state, entry),
-        *paid(state, entry.division, dispatch),
+        *paid(state, _payer(state, entry, dispatch), dispatch),
     ]
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
 from wardesk.campaign.market_garden.ch04_club_route import attack
-from wardesk.campaign.market_garden.common import dispatch_of, event, slot
+from wardesk.campaign.market_garden.common import CLUB, dispatch_of, event, slot
 from wardesk.campaign.payloads import (
     FactSet,
     PoolChanged,
@@ -192,7 +192,9 @@ def _dutch(design: Design, state: State, v: _Values) -> list[Draft]:
 def _mine(design: Design, state: State, v: _Values) -> list[Draft]:
     require(v.hex, "Name the hex of the minefield.", "S3.1")
     drafts = [event(FactSet(fact=f"minefield.{v.hex}", value=True), caused_by=-1)]
-    if v.on_route:
+    turn, _attacked, had_closed = state.routes[CLUB].laid
+    # a second closed marker of a turn is ignored (4.3.3); the mines lie all the same
+    if v.on_route and not (turn == state.ordinal and had_closed):
         closed = attack(design, state, closed=True, cause=f"a minefield in {v.hex}")
         drafts += [event(each.payload, caused_by=-2 - n) for n, each in enumerate(closed)]
     return drafts
