@@ -9,9 +9,10 @@ from garden import garden_design
 from small_campaign import NOW
 
 from wardesk.campaign.events import Draft
-from wardesk.campaign.payloads import Judged, TurnBegun
+from wardesk.campaign.payloads import CorpsAdvanced, Judged, TurnBegun
 from wardesk.campaign.refusals import Impossible, Refused
 from wardesk.errors import UserError
+from wardesk.reports.campaign_story import campaign_story
 from wardesk.services.campaign_actions import actions_of
 from wardesk.services.campaign_choices import choices
 from wardesk.services.campaign_desk import CampaignDesk
@@ -162,3 +163,41 @@ def test_each_question_says_whether_its_ruling_changes_what_the_desk_does(desk):
     assert rows["drop-timing"]
     assert not rows["huber-date"]
     assert not rows["oob-e506"]
+
+
+def test_the_report_tells_what_was_overruled_and_why(desk):
+    begin(desk, "18 Sep 0900")
+    desk.act("choose-huber", {"option": "huber.chill"}, allowed=BY_UMPIRE)
+
+    (told,) = campaign_story(desk.design, desk.ledger, None).overrides
+
+    assert (told.what, told.cite) == ("Choose the set of KG Huber", "S5.5")
+    assert told.reason == "the club plays it so"
+    assert "night of 17 September" in told.proposed
+
+
+def test_what_was_allowed_goes_with_the_leave_when_that_is_taken_back(desk):
+    begin(desk, "18 Sep 0900")
+    done = desk.act("choose-huber", {"option": "huber.chill"}, allowed=BY_UMPIRE)
+    ruling = next(event for event in done.events if event.kind == "proposal.decided")
+
+    desk.take_back([ruling.seq], reason="a slip", with_dependants=True, approved_by="umpire")
+
+    assert "kg_huber" not in desk.state.identities
+
+
+def test_all_of_what_two_rules_refused_goes_with_either_leave(desk):
+    begin(desk, "18 Sep 0900")
+    desk.act("choose-huber", {"option": "huber.chill"}, allowed=BY_UMPIRE)
+    for box in ("west-1", "oirschot", "west-3"):
+        desk.add([Draft(payload=CorpsAdvanced(corps="xii", box=box))])
+    done = desk.act("huber-arrives", {}, allowed=BY_UMPIRE)
+    rulings = [event for event in done.events if event.kind == "proposal.decided"]
+    assert len(rulings) == 2
+    assert len(done.events) > 4
+
+    desk.take_back([rulings[0].seq], reason="a slip", with_dependants=True, approved_by="umpire")
+
+    assert {desk.state.units[unit].place.kind for unit in desk.design.members["chi.huber"]} == {
+        "not-yet"
+    }

@@ -119,10 +119,7 @@ class CampaignDesk(DeskCore):
         if action.secret:
             values["nonce"] = self.nonce()
         drafts = action.run(self.design, self.state, values)
-        if drafts and refused:
-            seen_by = min((each.seen_by for each in drafts), key=_audience)
-            ruled = overruled(self.state, action.title, refused, allowed, seen_by)
-            drafts = [*ruled, replace(drafts[0], caused_by=-1), *drafts[1:]]
+        drafts = overruled(self.state, action.title, drafts, refused, allowed)
         if drafts and drawn is not None:
             drafts = [replace(drafts[0], caused_by=drawn.seq), *drafts[1:]]
         added = self._write([*drafts, *leave], actor) if drafts else []
@@ -262,11 +259,6 @@ class CampaignDesk(DeskCore):
             approved_by=approved_by,
             write=self.store.append,
         )
-
-
-def _audience(seen_by: tuple[str, ...]) -> tuple[bool, int]:
-    """Sorts what fewer seats see before what more see; a ruling tells no more than its effects."""
-    return "*" in seen_by, len(seen_by)
 
 
 def examine(path: Path) -> tuple[list[Finding], dict[str, object]]:

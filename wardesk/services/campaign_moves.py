@@ -41,8 +41,8 @@ def transfer(
             from_game = _unit(desk, unit).game
             payload = UnitTransferred(unit=unit, from_game=from_game, to_game=to_game)
             drafts.append(Draft(payload=payload))
-    ruled = overruled(desk.state, "A unit leaves for the other game", refused, allowed)
-    return desk.add([*ruled, *drafts])
+    what = "A unit leaves for the other game"
+    return desk.add(overruled(desk.state, what, drafts, refused, allowed))
 
 
 def check_transfer(design: Design, state: State, unit: str, to_game: str) -> None:
@@ -101,8 +101,8 @@ def place_units(
         arrives = now.kind in ("drop", "transit") or now.kind not in IN_PLAY
         kind = UnitArrived if arrives else UnitMoved
         drafts.append(Draft(payload=kind(unit=unit, place=place)))
-    ruled = overruled(desk.state, "Units are put into a hex", refused, allowed)
-    return desk.add([*ruled, *drafts])
+    what = "Units are put into a hex"
+    return desk.add(overruled(desk.state, what, drafts, refused, allowed))
 
 
 def members_of(desk: CampaignDesk, names: Iterable[str], *, alive: bool = True) -> list[str]:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from wardesk.campaign import payloads as p
 from wardesk.campaign.design import Design
-from wardesk.campaign.events import EVERYONE, Draft
+from wardesk.campaign.events import Draft
 from wardesk.campaign.forces import Seat
 from wardesk.campaign.refusals import Refused, overruling
 from wardesk.campaign.state import State
@@ -101,18 +101,33 @@ def with_leave(state: State, allowed: Allowed | None) -> Iterator[list[Refused]]
 def overruled(
     state: State,
     what: str,
+    drafts: Sequence[Draft],
     refused: Sequence[Refused],
     allowed: Allowed | None,
-    seen_by: tuple[str, ...] = EVERYONE,
 ) -> list[Draft]:
-    """What the rules refused and the umpire let pass, one record each; none where none did."""
-    if allowed is None or not refused:
-        return []
+    """*drafts*, after a record of each rule that the umpire let pass; it is their cause.
+
+    So they are taken back with it. A record is shown to nobody who sees nothing of what was done.
+    """
+    if allowed is None or not refused or not drafts:
+        return list(drafts)
     by = check_leave(state, allowed)
-    return [
+    seen_by = min((each.seen_by for each in drafts), key=_audience)
+    records = [
         _record(what, each.cite, by, f"refused: {each.message}", allowed, seen_by)
         for each in refused
     ]
+    chained = [records[0], *(replace(each, caused_by=-1) for each in records[1:])]
+    effects = [
+        replace(each, caused_by=-number) if each.caused_by is None else each
+        for number, each in enumerate(drafts, 1)
+    ]
+    return [*chained, *effects]
+
+
+def _audience(seen_by: tuple[str, ...]) -> tuple[bool, int]:
+    """Sorts what fewer seats see before what more see."""
+    return "*" in seen_by, len(seen_by)
 
 
 def check_author(state: State, author: str) -> None:
