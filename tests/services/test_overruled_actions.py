@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import count
+from random import Random
 
 import pytest
 from garden import garden_design
@@ -201,3 +202,43 @@ def test_all_of_what_two_rules_refused_goes_with_either_leave(desk):
     assert {desk.state.units[unit].place.kind for unit in desk.design.members["chi.huber"]} == {
         "not-yet"
     }
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_says_that_the_umpire_can_allow_it_can_be_allowed(desk, seed):
+    random = Random(seed)
+    actions = actions_of(desk.design)
+    offered = 0
+    for _ in range(120):
+        if random.random() < 0.15:
+            ordinal = desk.state.ordinal + random.randrange(1, 4)
+            desk.add([Draft(payload=TurnBegun(ordinal=ordinal))])
+        action = random.choice(actions)
+        words, unknown = {}, False
+        for param in action.params:
+            some = [key for key, _name in choices(desk.design, desk.state, param.of)]
+            if some or param.default is None:
+                words[param.name] = random.choice(some) if some else WORDS[param.kind]
+                unknown = unknown or (bool(param.of) and not some)
+            elif param.kind == "yes-no":
+                words[param.name] = random.choice(("yes", "no"))
+        if unknown:
+            continue  # there is nothing to choose from
+        roll = random.randrange(10) if action.propose is not None else None
+        try:
+            desk.act(action.id, words, roll=roll)
+        except Refused as refused:
+            if not refused.advice:
+                continue
+            offered += 1
+            assert judge_form(desk, action.id, words).can_be_allowed
+            failed = ""
+            try:
+                desk.act(action.id, words, roll=roll, allowed=BY_UMPIRE)
+            except UserError as error:
+                failed = str(error)
+            # nothing may stand in the way but a number of the box that nobody has given yet
+            assert not failed or "set-number" in failed
+        except UserError:
+            continue
+    assert offered > 5

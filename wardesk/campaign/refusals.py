@@ -16,7 +16,7 @@ class Refused(UserError):
 
     def __init__(self, message: str, cite: str) -> None:
         super().__init__(f"{message} [{cite}]", self.ADVICE)
-        self.cite = cite
+        self.why, self.cite = message, cite
 
 
 class Impossible(Refused):

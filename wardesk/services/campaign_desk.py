@@ -33,6 +33,7 @@ from wardesk.errors import UserError
 from wardesk.services import campaign_files
 from wardesk.services.campaign_actions import find_action, read_values
 from wardesk.services.campaign_core import DICE, UMPIRE, Clock, DeskCore, Nonce, utc_now
+from wardesk.services.campaign_leave import final
 from wardesk.services.campaign_rights import (
     Allowed,
     check_action,
@@ -88,7 +89,12 @@ class CampaignDesk(DeskCore):
         his reason and the rule; `Impossible` if even his word gives it no meaning.
         """
         with with_leave(self.state, allowed) as refused:
-            return self._act(name, words, roll, seat, allowed, refused)
+            try:
+                return self._act(name, words, roll, seat, allowed, refused)
+            except Refused as error:
+                action = find_action(self.design, name)
+                values = read_values(self.design, self.state, action, words)
+                raise final(error, self.design, self.state, action, values) from None
 
     def _act(
         self,

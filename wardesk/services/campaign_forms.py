@@ -20,6 +20,7 @@ from wardesk.services.campaign_action_types import GROUPS, Kind, Param
 from wardesk.services.campaign_actions import actions_of, find_action, read_values
 from wardesk.services.campaign_choices import choices
 from wardesk.services.campaign_core import UMPIRE
+from wardesk.services.campaign_leave import final
 from wardesk.services.campaign_moves import (
     CITE,
     check_played,
@@ -177,12 +178,23 @@ def _judged(desk: CampaignDesk, action: str, words: Mapping[str, str]) -> Verdic
         if found.secret:
             values["nonce"] = _NO_NONCE
         drafts = found.run(desk.design, desk.state, values)
+    except Refused as error:
+        can = not isinstance(_final(desk, action, given, error), Impossible)
+        return Verdict(refused=error.message, cite=error.cite, can_be_allowed=can)
     except UserError as error:
-        can = isinstance(error, Refused) and not isinstance(error, Impossible)
-        return Verdict(refused=error.message, cite=getattr(error, "cite", ""), can_be_allowed=can)
+        return Verdict(refused=error.message)
     if not drafts:
         return Verdict(refused="Nothing would change.", cite=found.cite)
     return Verdict(effects=len(drafts))
+
+
+def _final(desk: CampaignDesk, action: str, given: Mapping[str, str], refused: Refused) -> Refused:
+    """A refusal, as `Impossible` where no leave would help."""
+    if action in _MOVES:
+        return refused
+    found = find_action(desk.design, action)
+    values = read_values(desk.design, desk.state, found, given)
+    return final(refused, desk.design, desk.state, found, values)
 
 
 def _judged_move(desk: CampaignDesk, given: Mapping[str, str], action: str) -> int:

@@ -124,6 +124,7 @@ def propose_release(
     rolls = f"Nothing is rolled for now. {found.why}"
     require(found.entry, rolls, "4.3.1")
     assert found.entry is not None
+    require(found.kind in ("roll", "done", "wait"), rolls, "4.3.1")
     allow(found.kind == "roll", rolls, "4.3.1")
     entry = found.entry
     require(dispatch >= 0, "Dispatch points are not below zero.", "4.3.2")
