@@ -35,7 +35,10 @@ Roll = Annotated[
 Seat = Annotated[str, typer.Option(help="Who does it.")]
 Allow = Annotated[
     str,
-    typer.Option(help="The umpire allows what this seat may not do, because …", metavar="REASON"),
+    typer.Option(
+        help="The umpire allows what this seat may not do or the rules refuse, because …",
+        metavar="REASON",
+    ),
 ]
 
 
@@ -235,13 +238,18 @@ def rule(
 
 
 def _show_queries(file: Path, query: str, as_json: bool) -> None:
+    from wardesk.services.campaign_actions import rulings_used
+
     with open_desk(file, write=False) as desk:
         found = [q for q in desk.state.queries.values() if not query or q.id == query]
         if not found:
             raise UserError(f"There is no question {query!r}.", "Leave it out to list them all.")
+        used = rulings_used(desk.design)
         ruled = {r.query: r for r in desk.state.rulings.values()}
         if as_json:
-            print_json([{"query": q, "ruling": ruled.get(q.id)} for q in found])
+            print_json(
+                [{"query": q, "ruling": ruled.get(q.id), "decides": q.id in used} for q in found]
+            )
             return
         for each in found:
             ruling = ruled.get(each.id)
@@ -253,6 +261,11 @@ def _show_queries(file: Path, query: str, as_json: bool) -> None:
                 for option in each.options:
                     print(f"    - {option}")
                 print(f"    {ruling.reason if ruling else each.why}")
+                print(
+                    "    A ruling changes what the desk does."
+                    if each.id in used
+                    else "    A ruling is for the record: play it at the table."
+                )
 
 
 @campaign_app.command()

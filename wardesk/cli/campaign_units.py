@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wardesk.cli.campaign_commands import FileArg, Now, campaign_app, open_desk, plain_event
+from wardesk.cli.campaign_commands import (
+    Allow,
+    FileArg,
+    Now,
+    campaign_app,
+    leave,
+    open_desk,
+    plain_event,
+)
 from wardesk.cli.campaign_words import event_lines
 from wardesk.cli.output import WRONG, AsJson, print_json
 from wardesk.errors import UserError
@@ -40,6 +48,7 @@ def place(
     hexed: Annotated[str, typer.Option("--hex", help="The hex.")] = "",
     sheet: Annotated[str, typer.Option(help="The sheet of the map.")] = "",
     game: Annotated[str, typer.Option(help="The game.")] = "",
+    allow: Allow = "",
     now: Now = "",
     as_json: AsJson = False,
 ) -> None:
@@ -52,7 +61,7 @@ def place(
             known = ", ".join(desk.design.games)
             raise UserError(f"There is no game {game!r}.", f"Name one with --game: {known}.")
         where = Place("hex", hexed, sheet, game)
-        _say(desk, place_units(desk, members(desk, units), where), as_json)
+        _say(desk, place_units(desk, members(desk, units), where, allowed=leave(allow)), as_json)
 
 
 @campaign_app.command()
@@ -60,6 +69,7 @@ def transfer(
     file: FileArg,
     units: Units,
     to: Annotated[str, typer.Option(help="The game that they go to.")] = "",
+    allow: Allow = "",
     now: Now = "",
     as_json: AsJson = False,
 ) -> None:
@@ -67,7 +77,7 @@ def transfer(
     from wardesk.services.campaign_moves import transfer as transfer_units
 
     with open_desk(file, now, write=True) as desk:
-        _say(desk, transfer_units(desk, members(desk, units), to), as_json)
+        _say(desk, transfer_units(desk, members(desk, units), to, allowed=leave(allow)), as_json)
 
 
 @campaign_app.command("unit")

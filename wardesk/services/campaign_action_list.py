@@ -125,6 +125,12 @@ MARKET_GARDEN: tuple[Action, ...] = (
         run=lambda d, s, v: ch03_drops.first_drop(d, s),
     ),
     Action(
+        id="choose-tanks", group="drops",
+        title="Choose the airborne tanks", cite="O4.0", seat="umpire",
+        params=(Param("option", of="tanks"),),
+        run=lambda d, s, v: ch03_drops.choose_tanks(d, s, v["option"]),
+    ),
+    Action(
         id="plan-drop", group="drops",
         title="Choose today's drop turn in secret", cite="3.2", seat="allied",
         params=(Param("division", of="airborne"), Param("turn", "turn", of="turn"),
@@ -263,7 +269,7 @@ MARKET_GARDEN: tuple[Action, ...] = (
     Action(
         id="raid-chit", group="events",
         title="A chit while Eindhoven burns", cite="S5.2", seat="umpire",
-        params=(Param("division", of="raided"),
+        params=(Param("division", of="allied-division"),
                 Param("dispatch", "number", 0, label="Dispatch points paid")),
         run=lambda d, s, v: s05_german.raid_on_chit(d, s, v["division"], v["dispatch"]),
     ),

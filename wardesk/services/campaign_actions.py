@@ -8,12 +8,13 @@ from typing import Any
 
 from wardesk.campaign.design import Design
 from wardesk.campaign.market_garden import ch01_weather, ch03_free_drop
+from wardesk.campaign.market_garden.common import DECIDES
 from wardesk.campaign.state import State
 from wardesk.errors import UserError
 from wardesk.services.campaign_action_list import MARKET_GARDEN
 from wardesk.services.campaign_action_types import Action, Param, Values
 
-__all__ = ["Action", "Param", "actions_of", "find_action", "read_values"]
+__all__ = ["Action", "Param", "actions_of", "find_action", "read_values", "rulings_used"]
 
 RULESETS: Mapping[str, tuple[Action, ...]] = {"market-garden": MARKET_GARDEN}
 """The actions of each ruleset; a campaign without one has results, rulings and turns alone."""
@@ -22,6 +23,15 @@ RULEBOOKS: Mapping[str, Path] = {
     "market-garden": Path(ch01_weather.__file__).with_name("rulebook.toml")
 }
 """Where the rules of each ruleset are listed, with what the desk does about them."""
+
+
+RULINGS: Mapping[str, frozenset[str]] = {"market-garden": DECIDES}
+"""The questions of each ruleset whose ruling changes what the desk does."""
+
+
+def rulings_used(design: Design) -> frozenset[str]:
+    """The questions whose ruling changes what the desk does in a campaign."""
+    return RULINGS.get(design.ruleset, frozenset())
 
 
 def actions_of(design: Design) -> tuple[Action, ...]:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from wardesk.campaign.arrivals import both_played
 from wardesk.campaign.events import Draft, Event
+from wardesk.campaign.market_garden.ch03_drops import TANKS
 from wardesk.campaign.market_garden.ch04_club_route import trace
 from wardesk.campaign.market_garden.ch04_release import MOST_DISPATCH, next_release
 from wardesk.campaign.payloads import Judged, Released
@@ -16,6 +18,7 @@ from wardesk.campaign.proposal import FACES, Proposal
 from wardesk.campaign.schedule import Step
 from wardesk.errors import UserError
 from wardesk.services.campaign_actions import find_action, read_values
+from wardesk.services.campaign_choices import choices
 
 if TYPE_CHECKING:
     from wardesk.services.campaign_desk import CampaignDesk
@@ -154,6 +157,20 @@ def _fog(desk: CampaignDesk, step: Step, words: dict[str, str]) -> Ask | None:
     return Ask(step=step.id, action="fog", proposal=desk.propose("fog", words), whole=True)
 
 
+def _drops(desk: CampaignDesk, step: Step, words: dict[str, str]) -> Ask | None:
+    del words
+    first = desk.state.ordinal == desk.design.calendar.first_ordinal
+    if not first or not desk.state.options.get(TANKS) or TANKS in desk.state.identities:
+        return None
+    return Ask(
+        step=step.id,
+        action="choose-tanks",
+        choice="option",
+        choices=tuple(choices(desk.design, desk.state, "tanks")),
+        question="Which airborne tanks land with Drop One?",
+    )
+
+
 def _marker(desk: CampaignDesk, step: Step, words: dict[str, str]) -> Ask | None:
     del words
     route = desk.design.routes[0]
@@ -176,7 +193,7 @@ def _release(desk: CampaignDesk, step: Step, words: dict[str, str]) -> Ask | Non
     found = next_release(desk.design, desk.state)
     if found.kind != "roll" or found.entry is None:
         return None
-    free = not (found.entry.bonus and not desk.state.options.get("both_games", True))
+    free = not (found.entry.bonus and not both_played(desk.design, desk.state))
     given = {key: text for key, text in words.items() if free or key != "dispatch"}
     return Ask(
         step=step.id,
@@ -204,6 +221,7 @@ def _corps(desk: CampaignDesk, step: Step, words: dict[str, str]) -> Ask | None:
 _ASKERS = {
     "weather": _weather,
     "fog": _fog,
+    "drops": _drops,
     "marker": _marker,
     "release": _release,
     "corps": _corps,

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from wardesk.campaign.arrivals import games_in_play
 from wardesk.campaign.design import Design
+from wardesk.campaign.market_garden.ch01_weather import DIVISIONS
 from wardesk.campaign.market_garden.ch02_bridges import BAILEY_POOLS
+from wardesk.campaign.market_garden.ch03_drops import TANKS
 from wardesk.campaign.market_garden.ch05_off_map import MOVERS
 from wardesk.campaign.market_garden.common import unknown_numbers
 from wardesk.campaign.market_garden.s03_random import CHITS
@@ -76,6 +79,12 @@ def _formations(fits: Callable[[Design, str], object]) -> Callable[[Design, Stat
     return found
 
 
+def _airborne(design: Design, state: State) -> Pairs:
+    here = games_in_play(design, state)
+    found = _formations(lambda d, key: key in DIVISIONS and here & set(d.formation[key].games))
+    return found(design, state)
+
+
 def _german_not_59(design: Design, key: str) -> bool:
     return design.formation[key].side == "german" and "59" not in design.above(key)
 
@@ -94,6 +103,15 @@ def _turns(design: Design, state: State) -> Pairs:
     today = calendar.turn(max(state.ordinal, 0)).day_number
     found = [calendar.turn(calendar.at(today, slot)) for slot in calendar.slots]
     return [(turn.slot, turn.label) for turn in found if turn.ordinal >= state.ordinal]
+
+
+def _tanks(design: Design, state: State) -> Pairs:
+    del state
+    group = next((each for each in design.identity_groups if each.id == TANKS), None)
+    return [
+        (each.id, ", ".join(design.unit[unit].name for unit in each.units))
+        for each in (group.options if group is not None else ())
+    ]
 
 
 def _huber(design: Design, state: State) -> Pairs:
@@ -140,8 +158,10 @@ _CHOICES: Mapping[str, Callable[[Design, State], Pairs]] = {
     "formation-german": _formations(_german_not_59),
     "mover": _formations(lambda d, key: any(each in d.above(key) for each in MOVERS)),
     "division": _formations(_is_division),
-    "airborne": _formations(lambda d, key: key in ("101", "82", "1ab")),
-    "raided": _formations(lambda d, key: key in ("101", "gds")),
+    "airborne": _airborne,
+    "allied-division": _formations(
+        lambda d, key: d.formation[key].kind == "division" and d.formation[key].side == "allied"
+    ),
     "stop": _stops,
     "turn": _turns,
     "spur": lambda d, s: [(each, each) for route in d.routes for each in route.spurs],
@@ -149,6 +169,7 @@ _CHOICES: Mapping[str, Callable[[Design, State], Pairs]] = {
         (str(day), d.calendar.turn(d.calendar.at(day, "Night")).label) for day in RAID_DAYS
     ],
     "huber": _huber,
+    "tanks": _tanks,
     "attachment": _attachments,
     "pool": _pools,
     "chit": lambda d, s: [(each.id, f"{each.name}: {each.words}") for each in CHITS],

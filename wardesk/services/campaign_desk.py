@@ -20,6 +20,7 @@ from wardesk.campaign.payloads import (
     TurnBegun,
 )
 from wardesk.campaign.proposal import Proposal, need_reason
+from wardesk.campaign.refusals import Refused
 from wardesk.campaign.results import (
     ResultsPreview,
     ResultsSheet,
@@ -32,7 +33,14 @@ from wardesk.errors import UserError
 from wardesk.services import campaign_files
 from wardesk.services.campaign_actions import find_action, read_values
 from wardesk.services.campaign_core import DICE, UMPIRE, Clock, DeskCore, Nonce, utc_now
-from wardesk.services.campaign_rights import Allowed, check_action, check_author
+from wardesk.services.campaign_leave import final
+from wardesk.services.campaign_rights import (
+    Allowed,
+    check_action,
+    check_author,
+    overruled,
+    with_leave,
+)
 from wardesk.services.campaign_since import (
     NEW_SHEET,
     NEW_TABLE,
@@ -83,8 +91,26 @@ class CampaignDesk(DeskCore):
 
         *roll* is a die from the table; without one the campaign's own seed rolls. UserError with
         the rule when it is refused, `NotYours` where *seat* has no right to it: nothing is
-        written then.
+        written then. Where an umpire has *allowed* it, it is done nevertheless, and recorded with
+        his reason and the rule; `Impossible` if even his word gives it no meaning.
         """
+        with with_leave(self.state, allowed) as refused:
+            try:
+                return self._act(name, words, roll, seat, allowed, refused)
+            except Refused as error:
+                action = find_action(self.design, name)
+                values = read_values(self.design, self.state, action, words)
+                raise final(error, self.design, self.state, action, values) from None
+
+    def _act(
+        self,
+        name: str,
+        words: Mapping[str, str],
+        roll: int | None,
+        seat: str,
+        allowed: Allowed | None,
+        refused: Sequence[Refused],
+    ) -> Acted:
         action = find_action(self.design, name)
         values = dict(read_values(self.design, self.state, action, words))
         actor = seat or action.seat
@@ -105,6 +131,7 @@ class CampaignDesk(DeskCore):
         if action.secret:
             values["nonce"] = self.nonce()
         drafts = action.run(self.design, self.state, values)
+        drafts = overruled(self.state, action.title, drafts, refused, allowed)
         if drafts and drawn is not None:
             drafts = [replace(drafts[0], caused_by=drawn.seq), *drafts[1:]]
         added = self._write([*drafts, *leave], actor) if drafts else []

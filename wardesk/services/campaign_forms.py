@@ -9,16 +9,26 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from wardesk.campaign.events import Event
-from wardesk.campaign.market_garden.common import Refused
 from wardesk.campaign.places import Place
 from wardesk.campaign.proposal import Proposal, need_reason
+from wardesk.campaign.refusals import Impossible, Refused, overruling
 from wardesk.errors import UserError
 from wardesk.services.campaign_action_types import GROUPS, Kind, Param
 from wardesk.services.campaign_actions import actions_of, find_action, read_values
 from wardesk.services.campaign_choices import choices
-from wardesk.services.campaign_moves import place_units, transfer
+from wardesk.services.campaign_core import UMPIRE
+from wardesk.services.campaign_leave import final
+from wardesk.services.campaign_moves import (
+    CITE,
+    check_played,
+    check_transfer,
+    place_units,
+    transfer,
+)
+from wardesk.services.campaign_rights import Allowed
 
 if TYPE_CHECKING:
     from wardesk.services.campaign_desk import CampaignDesk
@@ -26,7 +36,7 @@ if TYPE_CHECKING:
 _NO_NONCE = bytes(16)
 TRANSFER, PLACE = "transfer", "place"
 _MOVES: Mapping[str, tuple[str, str, tuple[Param, ...]]] = {
-    TRANSFER: ("A unit leaves for the other game", "S6.10", (
+    TRANSFER: ("A unit leaves for the other game", CITE, (
         Param("units", "list", of="unit-in-play", label="Units"),
         Param("to", of="game", label="To"),
     )),
@@ -82,6 +92,10 @@ class Verdict(Struct, frozen=True, kw_only=True):
     proposal: Proposal | None = None
     effects: int = 0
     """How many events it would bring where no die decides."""
+    can_be_allowed: bool = False
+    """Whether the umpire's word is enough to do it all the same."""
+    overrules: tuple[str, ...] = ()
+    """What the rules say against it, where the umpire's word stands over them."""
 
 
 def form_lines(desk: CampaignDesk) -> tuple[FormLine, ...]:
@@ -134,12 +148,27 @@ def _field(desk: CampaignDesk, param: Param) -> FormField:
     )
 
 
-def judge_form(desk: CampaignDesk, action: str, words: Mapping[str, str]) -> Verdict:
-    """What would come of it; every refusal is a sentence with its rule."""
+def judge_form(
+    desk: CampaignDesk, action: str, words: Mapping[str, str], *, allow: str = ""
+) -> Verdict:
+    """What would come of it; every refusal is a sentence with its rule.
+
+    *allow* is the umpire's reason to do it all the same.
+    """
+    if not allow.strip():
+        return _judged(desk, action, words)
+    with overruling() as refused:
+        verdict = _judged(desk, action, words)
+    rows = tuple(each.message for each in refused)
+    effects = verdict.effects + len(rows) if verdict.effects else 0
+    return replace(verdict, overrules=rows, effects=effects)
+
+
+def _judged(desk: CampaignDesk, action: str, words: Mapping[str, str]) -> Verdict:
     given = {name: text.strip() for name, text in words.items() if text.strip()}
     try:
         if action in _MOVES:
-            return Verdict(effects=len(_move_words(given, action)["units"]))
+            return Verdict(effects=_judged_move(desk, given, action))
         found = find_action(desk.design, action)
         values = dict(read_values(desk.design, desk.state, found, given))
         if found.propose is not None:
@@ -149,25 +178,58 @@ def judge_form(desk: CampaignDesk, action: str, words: Mapping[str, str]) -> Ver
         if found.secret:
             values["nonce"] = _NO_NONCE
         drafts = found.run(desk.design, desk.state, values)
+    except Refused as error:
+        can = not isinstance(_final(desk, action, given, error), Impossible)
+        return Verdict(refused=error.message, cite=error.cite, can_be_allowed=can)
     except UserError as error:
-        return Verdict(refused=error.message, cite=getattr(error, "cite", ""))
+        return Verdict(refused=error.message)
     if not drafts:
         return Verdict(refused="Nothing would change.", cite=found.cite)
     return Verdict(effects=len(drafts))
 
 
+def _final(desk: CampaignDesk, action: str, given: Mapping[str, str], refused: Refused) -> Refused:
+    """A refusal, as `Impossible` where no leave would help."""
+    if action in _MOVES:
+        return refused
+    found = find_action(desk.design, action)
+    values = read_values(desk.design, desk.state, found, given)
+    return final(refused, desk.design, desk.state, found, values)
+
+
+def _judged_move(desk: CampaignDesk, given: Mapping[str, str], action: str) -> int:
+    """How many units it moves. `Refused` where it may not be done."""
+    moved = _move_words(given, action)
+    for unit in moved["units"]:
+        if action == TRANSFER:
+            check_transfer(desk.design, desk.state, unit, moved["to"][0])
+        else:
+            check_played(desk.design, desk.state, moved["game"][0])
+    return len(moved["units"])
+
+
 def do_form(
-    desk: CampaignDesk, action: str, words: Mapping[str, str], roll: int | None = None
+    desk: CampaignDesk,
+    action: str,
+    words: Mapping[str, str],
+    roll: int | None = None,
+    *,
+    allow: str = "",
 ) -> list[Event]:
-    """Do what a form says. UserError when it is refused: nothing is written then."""
+    """Do what a form says. UserError when it is refused: nothing is written then.
+
+    *allow* is the umpire's reason to do what the rules refuse.
+    """
+    allowed = Allowed(by=UMPIRE, reason=allow) if allow.strip() else None
     given = {name: text.strip() for name, text in words.items() if text.strip()}
     if action not in _MOVES:
-        return list(desk.act(action, given, roll=roll).events)
+        return list(desk.act(action, given, roll=roll, allowed=allowed).events)
     values = _move_words(given, action)
     units = values["units"]
     if action == TRANSFER:
-        return transfer(desk, units, values["to"][0])
-    return place_units(desk, units, Place("hex", values["hex"][0], "", values["game"][0]))
+        return transfer(desk, units, values["to"][0], allowed=allowed)
+    place = Place("hex", values["hex"][0], "", values["game"][0])
+    return place_units(desk, units, place, allowed=allowed)
 
 
 def _move_words(given: Mapping[str, str], action: str) -> dict[str, tuple[str, ...]]:
@@ -175,6 +237,6 @@ def _move_words(given: Mapping[str, str], action: str) -> dict[str, tuple[str, .
     for param in _MOVES[action][2]:
         text = given.get(param.name, "")
         if not text:
-            raise Refused(f"Say which: {param.title.lower()}.", _MOVES[action][1], " ")
+            raise Impossible(f"Say which: {param.title.lower()}.", _MOVES[action][1])
         found[param.name] = tuple(word.strip() for word in text.split(",") if word.strip())
     return found

@@ -233,7 +233,7 @@ def _page(
         weather=state.weather.kind,
         log=log,
         formations=formation_rows(design, state, sides, own),
-        queries=query_rows(state),
+        queries=query_rows(design, state),
         games=tuple(design.games.items()),
         nodes=tuple(
             (key, design.node[key].name if key in design.node else key)

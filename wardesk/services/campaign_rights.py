@@ -5,15 +5,18 @@ The fold asks nobody; this stands before it. Only an umpire overrides it, and th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from wardesk.campaign import payloads as p
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
 from wardesk.campaign.forces import Seat
+from wardesk.campaign.refusals import Refused, overruling
 from wardesk.campaign.state import State
 from wardesk.errors import UserError
 from wardesk.services.campaign_action_types import Action
@@ -23,7 +26,7 @@ ADVICE = "Let the umpire do it, or have the umpire allow it with a reason."
 
 
 class Allowed(Struct, frozen=True, kw_only=True):
-    """The umpire's leave for an act that its seat has no right to."""
+    """The umpire's leave for an act that its seat has no right to, or that a rule refuses."""
 
     by: str
     """A seat of an umpire."""
@@ -71,6 +74,62 @@ def check_action(
     return _leave(state, found, action.title, why, allowed) if why else []
 
 
+def check_leave(state: State, allowed: Allowed) -> Seat:
+    """The umpire who gives a leave. `NotYours` for any other seat, UserError without a reason."""
+    by = seat_of(state, allowed.by)
+    if by.role != "umpire":
+        raise NotYours(f"{by.name} cannot allow this.", "Only an umpire can.")
+    if not allowed.reason.strip():
+        raise UserError("Allowing this needs a reason.", "Say in a few words why.")
+    return by
+
+
+@contextmanager
+def with_leave(state: State, allowed: Allowed | None) -> Iterator[list[Refused]]:
+    """A block in which the rules may be overruled, if an umpire has *allowed* it.
+
+    The list holds what they refused, for `overruled`. UserError as `check_leave`.
+    """
+    if allowed is None:
+        yield []
+        return
+    check_leave(state, allowed)
+    with overruling() as refused:
+        yield refused
+
+
+def overruled(
+    state: State,
+    what: str,
+    drafts: Sequence[Draft],
+    refused: Sequence[Refused],
+    allowed: Allowed | None,
+) -> list[Draft]:
+    """*drafts*, after a record of each rule that the umpire let pass; it is their cause.
+
+    So they are taken back with it. A record is shown to nobody who sees nothing of what was done.
+    """
+    if allowed is None or not refused or not drafts:
+        return list(drafts)
+    by = check_leave(state, allowed)
+    seen_by = min((each.seen_by for each in drafts), key=_audience)
+    records = [
+        _record(what, each.cite, by, f"refused: {each.message}", allowed, seen_by)
+        for each in refused
+    ]
+    chained = [records[0], *(replace(each, caused_by=-1) for each in records[1:])]
+    effects = [
+        replace(each, caused_by=-number) if each.caused_by is None else each
+        for number, each in enumerate(drafts, 1)
+    ]
+    return [*chained, *effects]
+
+
+def _audience(seen_by: tuple[str, ...]) -> tuple[bool, int]:
+    """Sorts what fewer seats see before what more see."""
+    return "*" in seen_by, len(seen_by)
+
+
 def check_author(state: State, author: str) -> None:
     """`NotYours` when a ruling is signed by a player's seat."""
     found = state.seats.get(author)
@@ -101,21 +160,25 @@ def _action_trouble(
 def _leave(state: State, seat: Seat, what: str, why: str, allowed: Allowed | None) -> list[Draft]:
     if allowed is None:
         raise NotYours(f"{seat.name} may not do this (“{what}”): {why}.", ADVICE)
-    by = seat_of(state, allowed.by)
-    if by.role != "umpire":
-        raise NotYours(f"{by.name} cannot allow this.", "Only an umpire can.")
-    if not allowed.reason.strip():
-        raise UserError("Allowing this needs a reason.", "Say in a few words why.")
+    by = check_leave(state, allowed)
+    # between the umpire and the seat: what was done may be a secret
+    what = f"{what}, by {seat.name}"
+    record = _record(what, "seats", by, f"refused: {why}", allowed, (seat.id,))
+    return [replace(record, caused_by=-1)]
+
+
+def _record(
+    what: str, cite: str, by: Seat, proposed: str, allowed: Allowed, seen_by: tuple[str, ...]
+) -> Draft:
     payload = p.Judged(
-        title=f"{what}, by {seat.name}",
-        cite="seats",
+        title=what,
+        cite=cite,
         inputs=(f"allowed by {by.name}",),
-        proposed=f"refused: {why}",
+        proposed=proposed,
         decided="allowed",
         override=allowed.reason.strip(),
     )
-    # between the umpire and the seat: what was done may be a secret
-    return [Draft(payload=payload, seen_by=(seat.id,), source="ruling", caused_by=-1)]
+    return Draft(payload=payload, seen_by=seen_by, source="ruling")
 
 
 # ---- what each kind of event touches ------------------------------------------------------------

@@ -12,6 +12,7 @@ from wardesk.campaign.places import GONE, IN_PLAY
 from wardesk.campaign.rulings import precedents
 from wardesk.campaign.schedule import QueueEntry
 from wardesk.campaign.state import State
+from wardesk.services.campaign_actions import rulings_used
 from wardesk.services.campaign_asks import Ask
 from wardesk.services.campaign_words import place_words
 
@@ -100,6 +101,8 @@ class QueryRow(Struct, frozen=True, kw_only=True):
     reason: str = ""
     event: int = 0
     earlier: tuple[Precedent, ...] = ()
+    decides: bool = False
+    """Whether a ruling changes what the desk does; else it is for the record and the table."""
 
 
 def calendar_view(design: Design, state: State, sides: Iterable[str] | None) -> CalendarView:
@@ -260,8 +263,9 @@ def route_words(design: Design, state: State) -> str:
     return f"{route.name}: marker at {at}, {'cut' if now.cut else 'open'}"
 
 
-def query_rows(state: State) -> tuple[QueryRow, ...]:
+def query_rows(design: Design, state: State) -> tuple[QueryRow, ...]:
     """Every question, open ones first, with earlier rulings on it or under the same rule."""
+    used = rulings_used(design)
     queries = tuple(state.queries.values())
     rulings = tuple(state.rulings.values())
     found: list[QueryRow] = []
@@ -279,6 +283,7 @@ def query_rows(state: State) -> tuple[QueryRow, ...]:
                 ruled_by=last.author if last else "",
                 reason=last.reason if last else "",
                 event=last.seq if last else 0,
+                decides=query.id in used,
                 earlier=tuple(
                     Precedent(r.query, r.decision, r.reason, r.author)
                     for r in precedents(query, rulings, queries)

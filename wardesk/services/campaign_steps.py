@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from wardesk.campaign.arrivals import arrive
 from wardesk.campaign.events import Event
+from wardesk.campaign.market_garden.ch03_drops import TANKS
 from wardesk.campaign.market_garden.ch04_club_route import trace
 from wardesk.campaign.market_garden.ch04_release import next_release
 from wardesk.campaign.schedule import Step
@@ -66,6 +67,10 @@ def _drops(desk: CampaignDesk, roll: int | None) -> tuple[list[Event], str]:
     first = desk.state.ordinal == desk.design.calendar.first_ordinal
     waiting = any(s.place.kind == "not-yet" for s in desk.state.units.values())
     if first and waiting and not any(s.place.kind == "drop" for s in desk.state.units.values()):
+        if desk.state.options.get(TANKS) and TANKS not in desk.state.identities:
+            raise Pending(
+                "Which airborne tanks land with Drop One?", "Use `act choose-tanks option=…`."
+            )
         return list(desk.act("first-drop", {}).events), "Drop One"
     for division, drop in list(desk.state.drops.items()):
         if drop.planned is not None and desk.state.ordinal in drop.turns:

@@ -168,6 +168,11 @@ class RulingsPage(QWidget):
             column.addWidget(Text(why, body, role="small", tone="text2", wrap=True))
         words = self.tr("Our proposal: {0}. {1}").format(row.proposed, row.why)
         column.addWidget(Text(words, body, role="small", tone="text2", wrap=True))
+        words = (
+            self.tr("A ruling changes what the desk does.") if row.decides
+            else self.tr("A ruling is for the record: play it at the table.")
+        )  # fmt: skip
+        column.addWidget(Text(words, body, role="small", tone="text2", wrap=True))
         if row.earlier:
             column.addWidget(Text(self.tr("Earlier rulings worth a look"), body, role="strong"))
             for each in row.earlier[:6]:
