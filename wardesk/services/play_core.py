@@ -82,7 +82,7 @@ class SessionCore:
         self.words: Wording = PLAIN
         """The language of whatever is shown; facts stay in English."""
         self._board: Board | None = None
-        self._log = self._log_book()
+        self._log: LogBook | None = None
         for record in rest:
             if isinstance(record, Setting):
                 self._settings = self._settings.changed(record)
@@ -92,7 +92,7 @@ class SessionCore:
     def speak(self, words: Wording) -> None:
         """Show everything in another language from here on."""
         self.words, self._board = words, None
-        self._log = self._log_book()
+        self._log = None
 
     def _log_book(self) -> LogBook:
         rules = self.rules
@@ -179,6 +179,8 @@ class SessionCore:
 
     def log_lines(self) -> tuple[LogLine, ...]:
         """Everything that happened, in the order it was recorded, undone branches included."""
+        if self._log is None:
+            self._log = self._log_book()
         return self._log.lines(self._file.records, self.journal.head, self.journal.line)
 
     def listen(self, callback: Listener) -> Callable[[], None]:

@@ -370,7 +370,7 @@ class TableWorkspace(Workspace):
 
     def _may_take_focus(self) -> bool:
         """Not from somebody who is at the board or in the list: they go on by keys from there."""
-        return not (self.view.hasFocus() or self.middle.list.hasFocus())
+        return self.window().focusWidget() not in (self.view, self.middle.list)
 
     def show_interaction(self) -> None:
         """Show bar, marks, list and odds as the interaction has them now."""
