@@ -20,7 +20,7 @@ from wardesk.campaign.payloads import (
     UnitArrived,
 )
 from wardesk.campaign.places import Place
-from wardesk.documents.campaign_packs import find_design
+from wardesk.documents.packs.campaign_packs import find_design
 
 
 @cache

@@ -82,7 +82,7 @@ def gridded(kind: str, *, pointy: bool = False, digest: str = "00" * 32, columns
 
 @pytest.fixture(scope="module")
 def hannut() -> Board:
-    maps = pytest.importorskip("wardesk.documents.maps")
+    maps = pytest.importorskip("wardesk.documents.maps.store")
     from wardesk.paths import campaigns
 
     place = campaigns() / "hannut-stonne" / "maps" / "hannut"

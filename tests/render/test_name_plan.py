@@ -11,7 +11,7 @@ import pytest
 sys.path.append(str(Path(__file__).parents[1] / "drawing"))
 from maps import document_of
 
-from wardesk.drawing.commands import NameCell, PlaceLabel, SetProperty
+from wardesk.drawing.commands.all_commands import NameCell, PlaceLabel, SetProperty
 from wardesk.drawing.editor import Editor
 from wardesk.render.fonts import load_fonts
 from wardesk.render.working.name_plan import NamePlan

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from wardesk.drawing.commands import (
+from wardesk.drawing.commands.all_commands import (
     DrawLine,
     DrawZone,
     NameCell,
@@ -30,8 +30,8 @@ from wardesk.drawing.compile import compile_board
 from wardesk.drawing.document import Layout
 from wardesk.drawing.editor import Editor
 from wardesk.errors import UserError
-from wardesk.geometry.hex_lattice import HexGrid
-from wardesk.geometry.numbering import Count, Numbering
+from wardesk.geometry.grids.hex_lattice import HexGrid
+from wardesk.geometry.grids.numbering import Count, Numbering
 from wardesk.model.palette import TerrainKind
 from wardesk.render.area_map import BoardPainter
 from wardesk.render.theme import load_map_theme, theme_ids

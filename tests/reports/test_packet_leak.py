@@ -27,9 +27,9 @@ from wardesk.reports.packet import (
     qt_packet_painter,
     write_packets,
 )
-from wardesk.services.campaign_desk import CampaignDesk
-from wardesk.services.campaign_packets import player_seats, send_message, view_for
-from wardesk.services.campaign_rights import Allowed
+from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.packets import player_seats, send_message, view_for
+from wardesk.services.campaign.rights import Allowed
 
 SEATS = [seat.id for seat in PLAYERS if seat.role != "umpire"]
 

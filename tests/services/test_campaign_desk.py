@@ -18,12 +18,12 @@ from wardesk.campaign.payloads import BoxMoved, Drawn, TurnBegun, UnitMoved
 from wardesk.campaign.places import IN_PLAY, Place
 from wardesk.campaign.results import ResultRow, ResultsSheet
 from wardesk.errors import DamagedFile, UserError
-from wardesk.services import campaign_files
-from wardesk.services.campaign_actions import actions_of
-from wardesk.services.campaign_asks import answer, step_ask
-from wardesk.services.campaign_desk import CampaignDesk, kept_backups
-from wardesk.services.campaign_packets import view_for
-from wardesk.services.campaign_steps import Pending
+from wardesk.services.campaign import files as campaign_files
+from wardesk.services.campaign.actions import actions_of
+from wardesk.services.campaign.asks import answer, step_ask
+from wardesk.services.campaign.desk import CampaignDesk, kept_backups
+from wardesk.services.campaign.packets import view_for
+from wardesk.services.campaign.steps import Pending
 
 _numbers = count(1)
 

@@ -14,15 +14,15 @@ from wardesk.campaign.events import Draft
 from wardesk.campaign.forces import Appearance
 from wardesk.campaign.payloads import StepsLost
 from wardesk.campaign.places import Place
-from wardesk.documents.gamelog import read_log
+from wardesk.documents.games.gamelog import read_log
 from wardesk.engine.types import Choose, Path, SetPiece
 from wardesk.errors import UserError
-from wardesk.services import campaign_table
-from wardesk.services.campaign_desk import CampaignDesk, kept_backups
-from wardesk.services.campaign_moves import place_units, transfer
-from wardesk.services.campaign_rights import Allowed
-from wardesk.services.campaign_table import bring_back, open_table, origin_of, table_of
-from wardesk.services.play_session import PlaySession
+from wardesk.services.campaign import table as campaign_table
+from wardesk.services.campaign.desk import CampaignDesk, kept_backups
+from wardesk.services.campaign.moves import place_units, transfer
+from wardesk.services.campaign.rights import Allowed
+from wardesk.services.campaign.table import bring_back, open_table, origin_of, table_of
+from wardesk.services.play.session import PlaySession
 
 _numbers = count(1)
 CARS = ("gds.ind.hhca", "gds.ind.hhcd")

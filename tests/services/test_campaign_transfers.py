@@ -12,10 +12,10 @@ from wardesk.campaign.events import Draft
 from wardesk.campaign.payloads import Judged, RouteLeft, TurnBegun, UnitArrived
 from wardesk.campaign.places import Place
 from wardesk.campaign.refusals import Impossible, Refused
-from wardesk.services.campaign_desk import CampaignDesk
-from wardesk.services.campaign_forms import do_form, judge_form
-from wardesk.services.campaign_moves import place_units, transfer
-from wardesk.services.campaign_rights import Allowed
+from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.forms import do_form, judge_form
+from wardesk.services.campaign.moves import place_units, transfer
+from wardesk.services.campaign.rights import Allowed
 
 _numbers = count(1)
 TANKS, AIRBORNE = "gds.irish.t1", "101.506.a"

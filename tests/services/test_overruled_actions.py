@@ -14,12 +14,12 @@ from wardesk.campaign.payloads import CorpsAdvanced, Judged, TurnBegun
 from wardesk.campaign.refusals import Impossible, Refused
 from wardesk.errors import UserError
 from wardesk.reports.campaign_story import campaign_story
-from wardesk.services.campaign_actions import actions_of
-from wardesk.services.campaign_choices import choices
-from wardesk.services.campaign_desk import CampaignDesk
-from wardesk.services.campaign_forms import do_form, judge_form
-from wardesk.services.campaign_rights import Allowed, NotYours
-from wardesk.services.campaign_rows import query_rows
+from wardesk.services.campaign.actions import actions_of
+from wardesk.services.campaign.choices import choices
+from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.forms import do_form, judge_form
+from wardesk.services.campaign.rights import Allowed, NotYours
+from wardesk.services.campaign.rows import query_rows
 
 _numbers = count(1)
 BY_UMPIRE = Allowed(by="umpire", reason="the club plays it so")

@@ -19,8 +19,8 @@ from wardesk.cli.output import AsJson, moment, pairs, print_json, values
 from wardesk.errors import UserError
 
 if TYPE_CHECKING:
-    from wardesk.services.campaign_desk import CampaignDesk
-    from wardesk.services.campaign_rights import Allowed
+    from wardesk.services.campaign.desk import CampaignDesk
+    from wardesk.services.campaign.rights import Allowed
 
 campaign_app = typer.Typer(
     help="A campaign over linked scenarios: its ledger, its turns, its rulings.",
@@ -48,14 +48,14 @@ def _nonce() -> bytes:
 
 def leave(reason: str) -> Allowed | None:
     """The umpire's leave for what a seat may not do, None where no reason was given."""
-    from wardesk.services.campaign_rights import Allowed
+    from wardesk.services.campaign.rights import Allowed
 
     return Allowed(by="umpire", reason=reason) if reason else None
 
 
 def open_desk(file: Path, now: str = "", *, write: bool) -> CampaignDesk:
     """A campaign, for a ``with`` block. Errors as `CampaignDesk.open`."""
-    from wardesk.services.campaign_desk import CampaignDesk
+    from wardesk.services.campaign.desk import CampaignDesk
 
     return CampaignDesk.open(file, write=write, now=lambda: moment(now), nonce=_nonce)
 
@@ -77,8 +77,8 @@ def new(
     as_json: AsJson = False,
 ) -> None:
     """Open a new campaign."""
-    from wardesk.documents.campaign_packs import find_design
-    from wardesk.services.campaign_desk import CampaignDesk
+    from wardesk.documents.packs.campaign_packs import find_design
+    from wardesk.services.campaign.desk import CampaignDesk
 
     found, findings = find_design(design)
     if file.suffix != ".wdcamp":
@@ -200,7 +200,7 @@ def act(
 
 
 def _list_actions(file: Path, as_json: bool) -> None:
-    from wardesk.services.campaign_actions import actions_of
+    from wardesk.services.campaign.actions import actions_of
 
     with open_desk(file, write=False) as desk:
         rows = [
@@ -238,7 +238,7 @@ def rule(
 
 
 def _show_queries(file: Path, query: str, as_json: bool) -> None:
-    from wardesk.services.campaign_actions import rulings_used
+    from wardesk.services.campaign.actions import rulings_used
 
     with open_desk(file, write=False) as desk:
         found = [q for q in desk.state.queries.values() if not query or q.id == query]

@@ -21,14 +21,14 @@ from wardesk.errors import UserError
 
 if TYPE_CHECKING:
     from wardesk.campaign.events import Event
-    from wardesk.services.campaign_desk import CampaignDesk
+    from wardesk.services.campaign.desk import CampaignDesk
 
 Units = Annotated[list[str], typer.Argument(help="Units, or formations with all their units.")]
 
 
 def members(desk: CampaignDesk, names: list[str]) -> list[str]:
     """Units by name, formations with all their units; see `members_of`."""
-    from wardesk.services.campaign_moves import members_of
+    from wardesk.services.campaign.moves import members_of
 
     return members_of(desk, names)
 
@@ -54,7 +54,7 @@ def place(
 ) -> None:
     """Put units into a hex: those in play move there, the others arrive."""
     from wardesk.campaign.places import Place
-    from wardesk.services.campaign_moves import place_units
+    from wardesk.services.campaign.moves import place_units
 
     with open_desk(file, now, write=True) as desk:
         if game not in desk.design.games:
@@ -74,7 +74,7 @@ def transfer(
     as_json: AsJson = False,
 ) -> None:
     """Let units leave one game for another, with the losses that they have."""
-    from wardesk.services.campaign_moves import transfer as transfer_units
+    from wardesk.services.campaign.moves import transfer as transfer_units
 
     with open_desk(file, now, write=True) as desk:
         _say(desk, transfer_units(desk, members(desk, units), to, allowed=leave(allow)), as_json)
@@ -87,7 +87,7 @@ def one_unit(
     as_json: AsJson = False,
 ) -> None:
     """Show one unit: steps, place, marks, troop quality as it counts now, its counters."""
-    from wardesk.services.campaign_unit import unit_card
+    from wardesk.services.campaign.unit import unit_card
 
     with open_desk(file, write=False) as desk:
         card = unit_card(desk, unit)
@@ -130,7 +130,7 @@ def carry(
     as_json: AsJson = False,
 ) -> None:
     """Go on from one scenario to the next: shows unit by unit what carries over, and enters it."""
-    from wardesk.services.campaign_moves import carry_over, take_link
+    from wardesk.services.campaign.moves import carry_over, take_link
 
     with open_desk(file, now, write=not check) as desk:
         preview = carry_over(desk, start, end)

@@ -21,8 +21,8 @@ from wardesk.campaign.payloads import (
     UnitMoved,
 )
 from wardesk.campaign.places import Place
-from wardesk.documents.campaign_packs import find_design
-from wardesk.services.campaign_desk import CampaignDesk
+from wardesk.documents.packs.campaign_packs import find_design
+from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.ui import theme
 from wardesk.ui.campaign.centre import PAGES, Centre
 from wardesk.ui.campaign.looking import country_marks as marks

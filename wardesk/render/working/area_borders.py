@@ -8,8 +8,8 @@ import random
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
 
+from wardesk.drawing.commands.paint import elevation_property
 from wardesk.drawing.document import MapDocument
-from wardesk.drawing.paint_commands import elevation_property
 from wardesk.render.shapes import dashed, pen
 from wardesk.render.theme import MapTheme
 from wardesk.render.working.area_faces import BorderArt, Faces

@@ -13,8 +13,8 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainterPath
 
 from wardesk.drawing.document import MapDocument
-from wardesk.geometry.snap import Point
-from wardesk.geometry.topology import edge_points, ring_points, walks
+from wardesk.geometry.borders.topology import edge_points, ring_points, walks
+from wardesk.geometry.grids.snap import Point
 from wardesk.render.shapes import path_through
 from wardesk.render.working.recipes import art_of
 

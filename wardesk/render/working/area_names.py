@@ -9,8 +9,8 @@ import shapely
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
+from wardesk.drawing.commands.features import LABEL
 from wardesk.drawing.document import MapDocument
-from wardesk.drawing.feature_commands import LABEL
 from wardesk.model.board import Cell
 from wardesk.render.label_block import LETTERS, Block, Placed, breaks, short_name
 from wardesk.render.theme import MapTheme

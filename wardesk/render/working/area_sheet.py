@@ -11,9 +11,9 @@ import shapely
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QTransform
 
-from wardesk.drawing.change import Change
+from wardesk.drawing.commands.change import Change
 from wardesk.drawing.document import MapDocument
-from wardesk.geometry.picking import Picker
+from wardesk.geometry.grids.picking import Picker
 from wardesk.model.board import Feature
 from wardesk.render import furniture, hex_furniture
 from wardesk.render.fonts import load_fonts

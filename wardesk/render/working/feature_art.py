@@ -9,8 +9,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from shapely.geometry import Polygon
 
+from wardesk.drawing.commands.features import LABEL, ZONE
 from wardesk.drawing.document import MapDocument
-from wardesk.drawing.feature_commands import LABEL, ZONE
 from wardesk.model.board import Board, Feature
 from wardesk.render import borders, roads, water, woods, works
 from wardesk.render.sheet import Sheet

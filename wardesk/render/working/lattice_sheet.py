@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QTransform
 
-from wardesk.drawing.change import Change
+from wardesk.drawing.commands.change import Change
 from wardesk.drawing.document import Layout, MapDocument
 from wardesk.model.board import Feature
 from wardesk.render import furniture, hex_furniture

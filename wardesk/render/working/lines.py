@@ -10,8 +10,8 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPolygonF
 
+from wardesk.drawing.commands.features import LABEL, ZONE, line_cells
 from wardesk.drawing.document import MapDocument
-from wardesk.drawing.feature_commands import LABEL, ZONE, line_cells
 from wardesk.model.board import Feature
 from wardesk.render.hex_roads import PIECE, WIDTHS, line_words, road_sort, stroke_roads
 from wardesk.render.line_curves import PER_LEG, chain_of, led_off, meetings, smooth_line

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QTransform
 
-from wardesk.drawing.feature_commands import LABEL, ZONE
+from wardesk.drawing.commands.features import LABEL, ZONE
 from wardesk.model.board import Cell, Feature
 from wardesk.render.label_block import short_name
 from wardesk.render.lettering import text_path

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from wardesk.drawing.commands.paint import elevation_property
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.neighbourhood import cell_numbers
-from wardesk.drawing.paint_commands import elevation_property
 from wardesk.model.board import Cell
 from wardesk.render.working.frame import LatticeFrame, Numbers
 from wardesk.render.working.recipes import art_of, recipe_of

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from wardesk.campaign.proposal import FACES, Proposal
 from wardesk.model.look import OddsLine
-from wardesk.services.campaign_forms import Form, FormLine, Verdict
+from wardesk.services.campaign.forms import Form, FormLine, Verdict
 from wardesk.ui import theme
 from wardesk.ui.campaign.form_fields import FieldBox
 from wardesk.ui.widgets.button import Button

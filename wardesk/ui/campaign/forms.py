@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from wardesk.campaign.events import Event
 from wardesk.errors import UserError
-from wardesk.services.campaign_forms import (
+from wardesk.services.campaign.forms import (
     FormLine,
     Verdict,
     do_form,

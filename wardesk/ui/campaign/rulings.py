@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from wardesk.services.campaign_rows import QueryRow
+from wardesk.services.campaign.rows import QueryRow
 from wardesk.ui import theme
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip

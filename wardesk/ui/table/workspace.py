@@ -17,7 +17,7 @@ from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision, GameState, re
 from wardesk.errors import UserError
 from wardesk.model.advice import Advice
 from wardesk.model.look import CaseLook, ChartLook, TableLook
-from wardesk.services.play_session import Change, PlaySession
+from wardesk.services.play.session import Change, PlaySession
 from wardesk.ui import language, theme
 from wardesk.ui.canvas.marks import Marks, from_overlays, read_through
 from wardesk.ui.canvas.printed import chosen_art
