@@ -20,7 +20,7 @@ from wardesk.engine.types import (
 )
 from wardesk.model.look import SideLook, TableLook, TrackLook
 from wardesk.model.rulebook import Rulebook
-from wardesk.services.tables import Table, TableInfo
+from wardesk.services.play.tables import Table, TableInfo
 
 TURNS = 4
 

@@ -25,7 +25,7 @@ from wardesk.engine.types import (
     SetPiece,
 )
 from wardesk.errors import UserError
-from wardesk.services import tables
+from wardesk.services.play import tables
 
 ROOT = File(__file__).parents[1]
 
@@ -296,7 +296,7 @@ def test_a_side_sees_its_view():
 def test_a_campaign_opens_by_its_address(tmp_path):
     from small_campaign import NOW, small_design
 
-    from wardesk.services.campaign_desk import CampaignDesk
+    from wardesk.services.campaign.desk import CampaignDesk
 
     path = tmp_path / "small.wdcamp"
     CampaignDesk.create(

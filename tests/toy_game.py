@@ -23,7 +23,7 @@ from wardesk.engine.types import (
 from wardesk.errors import UserError
 from wardesk.model.look import CaseLook, CounterLook, OddsLine, SideLook, TableLook
 from wardesk.model.rulebook import Rule, Rulebook
-from wardesk.services.tables import Table, TableInfo
+from wardesk.services.play.tables import Table, TableInfo
 
 SIGHT = {"G1": ("1", "2", "3"), "G2": ("3", "4")}
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal
 
-from wardesk.documents.maps import load_board
+from wardesk.documents.maps.store import load_board
 from wardesk.engine.legality import check
 from wardesk.engine.types import (
     Answer,
@@ -37,12 +37,12 @@ from wardesk.errors import UserError, shown
 from wardesk.model.board import Board
 from wardesk.model.scenario import ScenarioInfo
 from wardesk.players.bots import decision_rng
-from wardesk.services.answers import read_answer, read_outcome
-from wardesk.services.play_session import PlaySession
-from wardesk.services.tables import scenario_info
+from wardesk.services.play.answers import read_answer, read_outcome
+from wardesk.services.play.session import PlaySession
+from wardesk.services.play.tables import scenario_info
 
 if TYPE_CHECKING:
-    from wardesk.services.campaign_desk import CampaignDesk
+    from wardesk.services.campaign.desk import CampaignDesk
 
 PlainAnswer = Answer | Mapping[str, Any]
 
@@ -122,7 +122,7 @@ def open_campaign(url: Path | str, *, write: bool = False) -> CampaignDesk:
     """
     import secrets
 
-    from wardesk.services.campaign_desk import CampaignDesk, utc_now
+    from wardesk.services.campaign.desk import CampaignDesk, utc_now
 
     text = str(url)
     if "://" in text and not text.startswith("sqlite:///"):

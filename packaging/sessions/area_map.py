@@ -143,7 +143,7 @@ def shape(s: Session) -> None:
     """Split one, merge two, move a node and a bend."""
     before = s.ask("len(doc().faces)")
     s.tool("k", "cut")
-    ring = s.ask("[list(p) for p in __import__('wardesk.geometry.topology', fromlist=['x'])"
+    ring = s.ask("[list(p) for p in __import__('wardesk.geometry.borders.topology', fromlist=['x'])"
                  ".outlines(doc().network)['1'][0]]")  # fmt: skip
     xs, ys = [p[0] for p in ring], [p[1] for p in ring]
     high = (min(ys) + max(ys)) / 2

@@ -198,7 +198,11 @@ def the_17th(s: Lines) -> None:
     s.act("advance", "stop=valkenswaard", expect=2)  # the Dommel bridge bears nobody
     s.act("advance", "stop=border")
     s.lines_until("offmap")
-    s.act("off-map", "formation=wal.107", "box=east-1")
+    early = ("formation=wal.107", "box=east-1")
+    s.act("off-map", *early, expect=2)  # it is due on the 19th, and not by the boxes
+    s.do("act", "off-map", *early, "--allow", "the club tries an early Panzer-Brigade")
+    said = s.do("log", "--kind", "proposal.decided")
+    s.check("what the umpire allowed is kept with its reason", "tries an early" in said)
     s.check("the Allies do not see it", "wal.107" not in s.do("log", "--seat", "allied"))
     s.do("next")
     s.act("corps", "corps=xii", roll=4)
@@ -213,7 +217,9 @@ def the_17th(s: Lines) -> None:
 def the_18th(s: Lines) -> None:
     """Fog that clears late, zones asked for, a drop in secret, supply lost, bridges, releases."""
     s.do("next", "--roll", 3)
+    s.act("weather", roll=0, expect=2)  # once a day
     s.act("zones", "division=1ab", roll=5)
+    s.act("zones", "division=1ab", roll=0, expect=2)  # once a morning
     s.turn()
     s.turn({"fog": 7})
     s.do("next", "--roll", 5)
@@ -229,6 +235,8 @@ def the_18th(s: Lines) -> None:
     s.turn()
     s.act("repair", "bridge=dommel", "men_at_work=-1", roll=3)
     s.act("bailey-works", "bridge=son")
+    s.act("control", "bridge=son", "side=allied")
+    s.act("supply", "division=101", "enemy_in_zone=no", expect=2)  # nothing comes down yet
     said = s.do("next")
     s.check("Drop Two of the 101st comes down at 1500", "drop.landed" in said)
     s.act("supply", "division=101", "enemy_in_zone=yes")
@@ -306,6 +314,8 @@ def the_19th(s: Lines) -> None:
     said = s.do("next")
     s.check("the raid is on the 19th", "the raid" in said)
     s.act("raid-chit", "division=101", "dispatch=1")
+    s.act("raid-chit", "division=gds", "dispatch=3", expect=2)  # they have one point left
+    s.act("dispatch", "division=gds", "points=2")
     s.act("raid-chit", "division=gds", "dispatch=3")
     s.act("raid-chit", "division=gds", expect=2)
     s.turn()
@@ -373,6 +383,7 @@ def the_21st(s: Lines) -> None:
     s.act("rout-returns", "formation=wal.107", "box=east-2", expect=2)
     s.turn()
     s.losses({TANKS: 1})
+    s.do("transfer", "101.506.a", "--to", "TDC", expect=2)  # no counter there
     s.do("transfer", TANKS, "--to", "TDC")
     s.do("place", TANKS, "--hex", "1.1", "--game", "WED", expect=2)
     s.turn()
@@ -395,7 +406,8 @@ def the_21st(s: Lines) -> None:
     off = "without=failed attempts"
     s.act("corps", "corps=viii", off, "reason=they were for another box", roll=9)
     s.turn()
-    s.act("huber-arrives")
+    s.act("huber-arrives", expect=2)  # XII Corps stands behind both entries
+    s.do("act", "huber-arrives", "--allow", "it slipped through")
     s.check("KG Huber is with KG Chill", formation(s, "chi.huber")["in_play"] > 0)
     s.turn()
     s.do("next", "--roll", 1)

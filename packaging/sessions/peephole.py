@@ -22,7 +22,7 @@ from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 
-from wardesk.documents.edit_journal import map_digest
+from wardesk.documents.maps.edit_journal import map_digest
 from wardesk.ui.app import Program, make_app, safe_words
 from wardesk.ui.campaign.workspace import CampaignWorkspace
 from wardesk.ui.key_book import combination_of

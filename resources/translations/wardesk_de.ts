@@ -1938,6 +1938,18 @@
         <translation>Schließen</translation>
     </message>
     <message>
+        <source>Allow it all the same, because …</source>
+        <translation>Dennoch erlauben, weil …</translation>
+    </message>
+    <message>
+        <source>Allow with a reason</source>
+        <translation>Mit Begründung erlauben</translation>
+    </message>
+    <message>
+        <source>The umpire&apos;s word stands over the rule; the log and the report keep both.</source>
+        <translation>Das Wort des Schiedsrichters steht über der Regel; Protokoll und Bericht halten beides fest.</translation>
+    </message>
+    <message>
         <source>, rolls a die</source>
         <translation>, wirft einen Würfel</translation>
     </message>
@@ -1952,6 +1964,10 @@
     <message>
         <source>Roll</source>
         <translation>Würfeln</translation>
+    </message>
+    <message>
+        <source>Overruled: {0}</source>
+        <translation>Außer Kraft gesetzt: {0}</translation>
     </message>
     <message>
         <source>It can be done; one event is written.</source>
@@ -5996,6 +6012,14 @@
     <message>
         <source>Our proposal: {0}. {1}</source>
         <translation>Unser Vorschlag: {0}. {1}</translation>
+    </message>
+    <message>
+        <source>A ruling changes what the desk does.</source>
+        <translation>Eine Entscheidung ändert, was WarDesk tut.</translation>
+    </message>
+    <message>
+        <source>A ruling is for the record: play it at the table.</source>
+        <translation>Eine Entscheidung steht nur im Protokoll: spielt sie am Tisch.</translation>
     </message>
     <message>
         <source>Earlier rulings worth a look</source>

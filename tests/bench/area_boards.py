@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from wardesk.geometry.area_mesh import BorderLine, Mesh
+from wardesk.geometry.sight.area_mesh import BorderLine, Mesh
 
 
 def jiggled(size, bends=3, seed=4):

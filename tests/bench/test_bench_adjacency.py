@@ -15,8 +15,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "geometry"))
 
 from sectors import sectors
 
-from wardesk.geometry.adjacency import derive
-from wardesk.geometry.picking import Picker
+from wardesk.geometry.adjacency.contacts import derive
+from wardesk.geometry.grids.picking import Picker
 
 CELLS = 10_000
 

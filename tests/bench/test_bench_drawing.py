@@ -13,12 +13,12 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "documents"))
 
 from lattice_maps import lattice_map
 
-from wardesk.drawing.commands import PaintTerrain
+from wardesk.drawing.commands.all_commands import PaintTerrain
 from wardesk.drawing.document import Layout
 from wardesk.drawing.editor import Editor
-from wardesk.drawing.live_issues import LiveIssues
-from wardesk.geometry.hex_lattice import HexGrid
-from wardesk.geometry.numbering import Count, Numbering
+from wardesk.drawing.issues.live import LiveIssues
+from wardesk.geometry.grids.hex_lattice import HexGrid
+from wardesk.geometry.grids.numbering import Count, Numbering
 from wardesk.model.board import Cell
 
 

@@ -17,14 +17,14 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from small_campaign import NOW
 
 from wardesk.campaign.history import History
-from wardesk.documents.campaign_maps import find_atlas
-from wardesk.services.campaign_boxes import box_facts
-from wardesk.services.campaign_curves import curve_facts
-from wardesk.services.campaign_desk import CampaignDesk
-from wardesk.services.campaign_graph import graph_facts
-from wardesk.services.campaign_map import ALL, map_facts
-from wardesk.services.campaign_page import PageMaker
-from wardesk.services.campaign_places import Gazetteer
+from wardesk.documents.packs.campaign_maps import find_atlas
+from wardesk.services.campaign.boxes import box_facts
+from wardesk.services.campaign.curves import curve_facts
+from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.graph import graph_facts
+from wardesk.services.campaign.operational_map import ALL, map_facts
+from wardesk.services.campaign.page import PageMaker
+from wardesk.services.campaign.places import Gazetteer
 
 
 @cache

@@ -13,11 +13,11 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from wardesk.drawing.commands import PaintTerrain
+from wardesk.drawing.commands.all_commands import PaintTerrain
 from wardesk.drawing.document import Layout, MapDocument
 from wardesk.drawing.editor import Editor
-from wardesk.geometry.hex_lattice import HexGrid
-from wardesk.geometry.numbering import Count, Numbering
+from wardesk.geometry.grids.hex_lattice import HexGrid
+from wardesk.geometry.grids.numbering import Count, Numbering
 from wardesk.model.board import Cell
 from wardesk.model.palette import Palette, TerrainKind
 from wardesk.render.map.sheet import MapSheet

@@ -9,7 +9,7 @@ import time
 import networkx
 import pytest
 
-from wardesk.geometry.movement import graph, reach
+from wardesk.geometry.paths.movement import graph, reach
 
 SIDE = 100
 

@@ -16,7 +16,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from wardesk.engine.types import Piece, replace
-from wardesk.services.tables import load_table
+from wardesk.services.play.tables import load_table
 from wardesk.studies.play import GameCounter
 from wardesk.studies.spec import StudySpec
 

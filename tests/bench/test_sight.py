@@ -9,11 +9,11 @@ import pytest
 import shapely
 from area_boards import jiggled
 
-from wardesk.geometry.area_sight import AreaSight
-from wardesk.geometry.hex_lattice import HexGrid
-from wardesk.geometry.lattice_sight import LatticeSight
-from wardesk.geometry.sight_ground import Ground
-from wardesk.geometry.sight_policy import Elevation, SightPolicy
+from wardesk.geometry.grids.hex_lattice import HexGrid
+from wardesk.geometry.sight.area_sight import AreaSight
+from wardesk.geometry.sight.ground import Ground
+from wardesk.geometry.sight.lattice_sight import LatticeSight
+from wardesk.geometry.sight.policy import Elevation, SightPolicy
 
 HANNUT = SightPolicy(id="full", adjacent="clear", elevation=Elevation())
 PLAIN = SightPolicy(id="plain")
@@ -155,8 +155,8 @@ def _viewshed_rows(budget, what, ours, prepared, edit):
 
 
 def _pairs_within(grid, reach):
-    from wardesk.geometry.lattice_sheet import Sheet
-    from wardesk.geometry.lattice_trace import displacements
+    from wardesk.geometry.sight.lattice_sheet import Sheet
+    from wardesk.geometry.sight.lattice_trace import displacements
 
     sheet = Sheet(grid, reach)
     count = 0

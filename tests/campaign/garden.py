@@ -10,8 +10,17 @@ from wardesk.campaign.design import Design, design_hash
 from wardesk.campaign.events import Draft, Event
 from wardesk.campaign.ledger import Ledger
 from wardesk.campaign.market_garden import ch02_bridges
-from wardesk.campaign.payloads import MarkerAdvanced, Opened, Payload, SpurChosen, TurnBegun
-from wardesk.documents.campaign_packs import find_design
+from wardesk.campaign.payloads import (
+    MarkerAdvanced,
+    Opened,
+    Payload,
+    SpurChosen,
+    StepClosed,
+    TurnBegun,
+    UnitArrived,
+)
+from wardesk.campaign.places import Place
+from wardesk.documents.packs.campaign_packs import find_design
 
 
 @cache
@@ -45,11 +54,13 @@ class Garden:
         """Run one rule and enter what comes of it."""
         return self.add(rule(self.design, self.state, *args, **more))
 
-    def go(self, text: str) -> None:
-        """Let time pass to a turn."""
+    def go(self, text: str, before: str = "") -> None:
+        """Let time pass to a turn, and close the lines of its checklist *before* one by hand."""
         ordinal = self.design.calendar.ordinal(text)
         if ordinal != self.state.ordinal:
             self.add([Draft(payload=TurnBegun(ordinal=ordinal))])
+        if before:
+            close_before(self, before)
 
 
 def event(payload: Payload) -> list[Draft]:
@@ -64,6 +75,26 @@ def marker_at(garden: Garden, stop: str, spur: str = "Son") -> None:
     """Put the marker there as if the road had been clear."""
     garden.add(event(SpurChosen(route="club", spur=spur)))
     garden.add(event(MarkerAdvanced(route="club", stop=stop)))
+
+
+def close_before(garden: Garden, step: str) -> None:
+    """Close the lines of this turn's checklist before *step* by hand."""
+    turn = garden.design.calendar.turn(garden.state.ordinal)
+    for line in garden.design.checklist:
+        if line.id == step:
+            return
+        mine = (not line.slots or turn.slot in line.slots) and (
+            turn.day_number not in line.except_days
+        )
+        if mine and line.id not in garden.state.closed_steps:
+            garden.add(event(StepClosed(step=line.id, note="by hand")))
+
+
+def bring(garden: Garden, *formations: str, game: str = "WED") -> None:
+    """Put the first unit of each formation into a hex."""
+    for formation in formations:
+        place = Place("hex", "60.150", game=game)
+        garden.add(event(UnitArrived(unit=garden.design.members[formation][0], place=place)))
 
 
 def wired(garden: Garden, bridge: str, side: str) -> None:

@@ -17,7 +17,6 @@ from wardesk.campaign.market_garden import (
     ch04_club_route,
     s06_allied,
 )
-from wardesk.campaign.market_garden.common import Refused
 from wardesk.campaign.payloads import (
     BridgeChanged,
     MarkerAdvanced,
@@ -29,6 +28,7 @@ from wardesk.campaign.payloads import (
     UnitTransferred,
 )
 from wardesk.campaign.places import Place
+from wardesk.campaign.refusals import Refused
 
 NONCE = bytes(range(16))
 CALENDAR = garden_design().calendar
@@ -173,6 +173,7 @@ def test_only_who_wired_a_bridge_may_blow_it():
         garden.do(ch02_bridges.demolition, "son", "allied", 0, fire_zone=True)
     garden.do(ch02_bridges.demolition, "son", "german", 6, fire_zone=False)
     assert garden.state.bridges["son"].state == "intact"
+    garden.do(ch02_bridges.control, "son", "german")
     garden.do(ch02_bridges.wire, "son", "german")
 
     garden.do(ch02_bridges.demolition, "son", "german", 6, fire_zone=True)
@@ -321,6 +322,11 @@ def test_an_interdicted_supply_drop_costs_quality_until_one_comes_through():
                                    if "82.504.a" in garden.design.unit else
                                    garden.design.members["82"][0]) == (0, "")  # fmt: skip
 
+    garden.go("18 Sep 0700")
+    garden.do(ch01_weather.weather, 0)
+    garden.do(ch03_drops.plan, "101", at("18 0900"), NONCE)
+    garden.go("18 Sep 0900")
+    garden.do(ch03_drops.land, "101")
     garden.do(ch03_drops.supply, "101", enemy_in_zone=False)
 
     assert s06_allied.quality_loss(garden.design, garden.state, "101.501.a") == (0, "")
@@ -335,7 +341,7 @@ def test_an_aborted_zone_change_costs_a_day():
 
     garden.do(ch03_drops.zone_change, "82", 5)
 
-    assert "82" not in garden.state.drops
+    assert garden.state.drops["82"].delay_days == 0
 
 
 def test_every_modifier_of_the_drop_table_adds_up():
@@ -413,11 +419,13 @@ def test_a_bridge_blown_behind_the_marker_keeps_the_road_cut_over_1900():
     wired(garden, "son", "german")
     garden.do(ch02_bridges.demolition, "son", "german", 0, fire_zone=False)
     assert garden.state.routes["club"].cut
-    garden.go("18 Sep 1900")
+    garden.go("18 Sep 1900", before="status")
     assert ch04_club_route.reopen(garden.design, garden.state) == []
 
     garden.do(ch02_bridges.place_bailey, "son", "gds.ind.14", fire_zone=False)
     garden.do(ch02_bridges.bailey_works, "son")
+    assert ch04_club_route.reopen(garden.design, garden.state) == []  # the Germans still hold it
+    garden.do(ch02_bridges.control, "son", "allied")
     garden.do(ch04_club_route.reopen)
 
     assert not garden.state.routes["club"].cut
@@ -431,7 +439,7 @@ def test_a_ruling_can_open_the_road_with_a_blown_bridge():
     garden.do(ch02_bridges.demolition, "son", "german", 0, fire_zone=False)
     garden.add(event(RulingMade(id="u1", query="open-or-cut", decision="opens", scope="campaign",
                                 author="Ann", reason="as the list says")))  # fmt: skip
-    garden.go("18 Sep 1900")
+    garden.go("18 Sep 1900", before="status")
 
     garden.do(ch04_club_route.reopen)
 

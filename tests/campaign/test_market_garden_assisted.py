@@ -103,6 +103,9 @@ def test_rearguards_run_out():
 def test_airborne_tanks_land_only_where_both_have_agreed(option):
     garden = Garden(airborne_tanks=option)
 
+    if option:
+        garden.do(ch03_drops.choose_tanks, "tetrarch")
+
     units = ch03_drops.drop_units(garden.design, garden.state, "101", 1)
 
     assert any(unit.startswith("101.tank") for unit in units) == option

@@ -12,7 +12,6 @@ from wardesk.campaign.market_garden import (
     s05_german,
     s06_allied,
 )
-from wardesk.campaign.market_garden.common import Refused
 from wardesk.campaign.payloads import (
     RouteStatus,
     RulingMade,
@@ -20,6 +19,7 @@ from wardesk.campaign.payloads import (
     UnitArrived,
 )
 from wardesk.campaign.places import Place
+from wardesk.campaign.refusals import Refused
 
 NONCE = bytes(range(16))
 CALENDAR = garden_design().calendar
@@ -31,20 +31,20 @@ CALENDAR = garden_design().calendar
 @pytest.mark.rule("MG 5.1", "MG 1900-4")
 def test_a_formation_moves_one_box_as_a_whole_and_in_secret():
     garden = Garden()
-    garden.go("17 Sep 1900")
+    garden.go("21 Sep 1900", before="offmap")
     garden.do(ch05_off_map.move, "chi.buch", "west-1")
     units = garden.design.members["chi.buch"]
     assert {garden.state.units[u].place.at for u in units} == {"west-1"}
     assert not any("chi.buch" in e.body for e in garden.ledger.visible_to("allied"))
     with pytest.raises(Refused, match="moved on this turn"):
         garden.do(ch05_off_map.move, "chi.buch", "oirschot")
-    garden.go("18 Sep 1900")
+    garden.go("22 Sep 1900", before="offmap")
     with pytest.raises(Refused, match="not next to"):
         garden.do(ch05_off_map.move, "chi.buch", "west-3")
     garden.do(ch05_off_map.move, "chi.buch", "oirschot")
-    garden.go("19 Sep 1900")
+    garden.go("23 Sep 1900", before="offmap")
     garden.do(ch05_off_map.move, "chi.buch", "oirschot", display=True)
-    garden.go("20 Sep 0700")
+    garden.go("24 Sep 0700")
 
     garden.do(ch05_off_map.arrive, "chi.buch", "chill-b")
 
@@ -55,18 +55,18 @@ def test_a_formation_moves_one_box_as_a_whole_and_in_secret():
 @pytest.mark.rule("MG 5.2", "MG 1900-5")
 def test_a_corps_in_oirschot_shuts_entry_b_of_kg_chill():
     garden = Garden()
-    garden.go("17 Sep 1900")
+    garden.go("20 Sep 1900", before="corps")
     garden.do(ch05_off_map.corps, "xii", 9)
     with pytest.raises(Refused, match="has tried"):
         garden.do(ch05_off_map.corps, "xii", 0)
-    garden.go("18 Sep 1900")
+    garden.go("21 Sep 1900", before="corps")
     proposal = ch05_off_map.propose_corps(garden.design, garden.state, "xii")
     assert [(m.label, m.value) for m in proposal.modifiers] == [("failed attempts", -1)]
     garden.do(ch05_off_map.corps, "xii", 6)
     assert garden.state.corps["xii"].failures == 0
     assert dict(ch05_off_map.open_entries(garden.design, garden.state, "chi"))["chill-b"]
     garden.do(ch05_off_map.move, "chi.buch", "oirschot")
-    garden.go("19 Sep 1900")
+    garden.go("22 Sep 1900", before="corps")
     proposal = ch05_off_map.propose_corps(garden.design, garden.state, "xii")
     assert [(m.label, m.value) for m in proposal.modifiers] == [("German formations in the box", 1)]
     garden.do(ch05_off_map.corps, "xii", 3)
@@ -79,9 +79,9 @@ def test_a_ruling_lets_failures_count_on():
     garden = Garden()
     garden.add(event(RulingMade(id="u1", query="corps-reset", decision="kept for good",
                                 scope="campaign", author="Ann", reason="as printed")))  # fmt: skip
-    garden.go("17 Sep 1900")
+    garden.go("17 Sep 1900", before="corps")
     garden.do(ch05_off_map.corps, "viii", 9)
-    garden.go("18 Sep 1900")
+    garden.go("18 Sep 1900", before="corps")
     garden.do(ch05_off_map.corps, "viii", 0)
 
     assert garden.state.corps["viii"].failures == 1

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from garden import Garden, at, event, marker_at
+from garden import Garden, at, bring, event, marker_at
 
 from wardesk.campaign.arrivals import arrive
 from wardesk.campaign.market_garden import (
     ch02_bridges,
     ch03_drops,
     ch03_free_drop,
+    ch04_club_route,
     ch04_release,
     ch05_off_map,
     common,
@@ -21,6 +22,8 @@ from wardesk.campaign.market_garden import (
 from wardesk.campaign.payloads import (
     BridgeChanged,
     BridgeWork,
+    Released,
+    RouteLeft,
     RouteStatus,
     StepsLost,
     UnitArrived,
@@ -195,7 +198,7 @@ def test_a_routed_formation_is_away_until_its_morning_and_then_in_a_box(slot, ea
 @pytest.mark.rule("MG 4.3.2")
 def test_a_modifier_can_be_switched_off_with_a_reason_and_both_outcomes_stand():
     garden = Garden()
-    garden.go("18 1900")
+    garden.go("18 1900", before="release")
     garden.do(ch04_release.release)
     garden.add(event(RouteStatus(route="club", cut=True)))
     with_all = ch04_release.propose_release(garden.design, garden.state)
@@ -231,10 +234,10 @@ def test_a_corps_and_a_repair_take_switched_off_modifiers_too():
     off = ch02_bridges.propose_repair(garden.design, garden.state, "aa", -1, ("Men at Work",), "x")
     assert (plain.chances[0].ways, off.chances[0].ways) == (4, 3)
 
-    garden.go("18 1900")
+    garden.go("18 1900", before="corps")
     corps = garden.design.corps[0].id
     garden.do(ch05_off_map.corps, corps, 9)
-    garden.go("19 1900")
+    garden.go("19 1900", before="corps")
     failed = ch05_off_map.propose_corps(garden.design, garden.state, corps)
     assert failed.modifier == -1
     again = ch05_off_map.propose_corps(garden.design, garden.state, corps, ("failed attempts",))
@@ -287,16 +290,17 @@ def test_other_zones_that_were_won_let_the_rest_be_planned_anew_that_day():
 @pytest.mark.rule("MG 1900-6", "MG S6.2")
 def test_dispatch_points_are_kept_spent_and_never_below_zero():
     garden = Garden()
+    bring(garden, "101.501", "101.502", "101.506", "101.ind", "101.art")
     garden.do(hand.give_dispatch, "101", 3)
     garden.do(hand.buy_chits, "101", ("101.501", "101.502", "101.ind"))
     assert common.dispatch_of(garden.state, "101") == 1
     with pytest.raises(UserError, match="They cost 2, 1 are left"):
-        garden.do(hand.buy_chits, "101", ("101.501", "101.506"))
+        garden.do(hand.buy_chits, "101", ("101.506", "101.art"))
     with pytest.raises(UserError, match="would be -1"):
         garden.do(hand.give_dispatch, "101", -2)
 
     garden.do(hand.give_dispatch, "gds", 1)
-    garden.go("18 1900")
+    garden.go("18 1900", before="release")
     garden.do(ch04_release.release)
     with pytest.raises(UserError, match="Only 1 dispatch points"):
         ch04_release.propose_release(garden.design, garden.state, 2)
@@ -411,3 +415,39 @@ def test_a_formation_with_units_on_the_map_does_not_move_beside_it():
 
     with pytest.raises(UserError, match="has units on the map"):
         garden.do(ch05_off_map.move, "chi.hg", "west-1")
+
+
+@pytest.mark.rule("MG S3.1", "MG 4.3.3")
+def test_a_second_closed_marker_of_a_turn_is_ignored_and_the_mines_lie_all_the_same():
+    garden = Garden()
+    garden.do(ch04_club_route.attack, closed=True, cause="a tank on the road")
+    garden.do(s03_random.drawn_by_hand, "german", "minefield")
+
+    garden.do(s03_random.resolve, "german", hex_="41.230", on_route=True)
+
+    assert garden.state.facts["minefield.41.230"] is True
+    assert garden.state.routes["club"].closed == 1
+
+
+@pytest.mark.rule("MG S6.10", "MG 4.3.2")
+@pytest.mark.parametrize(("own", "payer"), [(None, "gds"), (1, "gds"), (4, "43")])
+def test_the_guards_may_pay_for_the_release_of_231_brigade(own, payer):
+    garden = Garden()
+    garden.add(event(RouteLeft(route="club")))
+    for entry in garden.design.queue:
+        if entry.key == "43rd.130":
+            break
+        garden.add(event(Released(entry=entry.key, how="ruling")))
+    garden.do(hand.give_dispatch, "gds", 3)
+    if own:
+        garden.do(hand.give_dispatch, "43", own)
+    before = {each: common.dispatch_of(garden.state, each) for each in ("gds", "43")}
+    garden.go("22 1900", before="release")
+    garden.do(ch04_release.release)
+    while ch04_release.next_release(garden.design, garden.state).entry.key != "43rd.231":
+        garden.add(event(Released(entry=ch04_release.next_release(
+            garden.design, garden.state).entry.key, how="ruling")))  # fmt: skip
+
+    garden.do(ch04_release.release, 9, 3)
+
+    assert common.dispatch_of(garden.state, payer) == before[payer] - 3

@@ -15,13 +15,13 @@ from wardesk.campaign.market_garden import (
     ch04_release,
     common,
 )
-from wardesk.campaign.market_garden.common import Refused
 from wardesk.campaign.payloads import (
     Released,
     RouteLeft,
     RouteStatus,
 )
 from wardesk.campaign.proposal import odds
+from wardesk.campaign.refusals import Refused
 from wardesk.errors import UserError
 
 NONCE = bytes(range(16))
@@ -49,7 +49,7 @@ def test_the_first_in_line_comes_then_rolls_until_one_fails():
     garden.go("17 Sep 1900")
     with pytest.raises(Refused, match="17 September"):
         garden.do(ch04_release.release)
-    garden.go("18 Sep 1900")
+    garden.go("18 Sep 1900", before="release")
 
     garden.do(ch04_release.release)
 
@@ -63,7 +63,7 @@ def test_the_first_in_line_comes_then_rolls_until_one_fails():
         garden.do(ch04_release.release)
     garden.do(ch04_release.release, 7)
     assert ch04_release.next_release(garden.design, garden.state).kind == "done"
-    garden.go("19 Sep 1900")
+    garden.go("19 Sep 1900", before="release")
     assert ch04_release.next_release(garden.design, garden.state).kind == "first"
 
 
@@ -78,7 +78,7 @@ def test_a_bailey_placed_on_the_18th_makes_the_release_of_the_18th_harder():
     garden.do(ch02_bridges.weak, "aa", 9)
     garden.do(ch02_bridges.bulldozer, "aa", fire_zone=False)
     garden.add(event(RouteStatus(route="club", cut=True)))
-    garden.go("18 Sep 1900")
+    garden.go("18 Sep 1900", before="release")
     garden.do(ch04_release.release)
 
     proposal = ch04_release.propose_release(garden.design, garden.state, dispatch=3)
@@ -94,7 +94,7 @@ def test_a_bailey_placed_on_the_18th_makes_the_release_of_the_18th_harder():
     with pytest.raises(Refused, match="Four"):
         ch04_release.propose_release(garden.design, garden.state, dispatch=5)
     garden.do(ch04_release.release, 9)
-    garden.go("19 Sep 1900")
+    garden.go("19 Sep 1900", before="release")
     garden.do(ch04_release.release)
     labels = [m.label for m in ch04_release.propose_release(garden.design, garden.state).modifiers]
     assert "Bailey bridges placed since the last 1900" not in labels
@@ -114,7 +114,7 @@ def test_the_sea_tail_needs_its_gate_or_never_comes(stop, status):
     garden = Garden()
     marker_at(garden, stop)
     released_to(garden, "seatail.101")
-    garden.go("20 Sep 1900")
+    garden.go("20 Sep 1900", before="release")
 
     garden.do(ch04_release.release)
 
@@ -129,7 +129,7 @@ def test_the_sea_tail_needs_its_gate_or_never_comes(stop, status):
 def test_tdc_formations_wait_until_the_marker_has_left_wed():
     garden = Garden()
     released_to(garden, "sherwood_foresters")
-    garden.go("20 Sep 1900")
+    garden.go("20 Sep 1900", before="release")
     assert ch04_release.next_release(garden.design, garden.state).kind == "wait"
     with pytest.raises(Refused, match="still on the map"):
         garden.do(ch04_release.release)
@@ -148,7 +148,7 @@ def test_43rd_division_has_its_bonus_in_wed_alone():
     garden = Garden(both_games=False)
     garden.add(event(RouteLeft(route="club")))
     released_to(garden, "43rd.129")
-    garden.go("20 Sep 1900")
+    garden.go("20 Sep 1900", before="release")
     garden.do(ch04_release.release)
 
     proposal = ch04_release.propose_release(garden.design, garden.state)
@@ -161,7 +161,7 @@ def test_43rd_division_has_its_bonus_in_wed_alone():
 @pytest.mark.rule("MG 4.3.1")
 def test_an_unknown_number_is_asked_of_the_umpire():
     garden = Garden(proposals=False)
-    garden.go("18 Sep 1900")
+    garden.go("18 Sep 1900", before="release")
     garden.do(ch04_release.release)
 
     proposal = ch04_release.propose_release(garden.design, garden.state)
@@ -178,7 +178,7 @@ def give(garden: Garden, key: str, value: int, reason: str = "on the counter") -
 
 def test_the_umpire_can_give_a_number_that_is_not_known():
     garden = Garden()
-    garden.go("18 Sep 1900")
+    garden.go("18 Sep 1900", before="release")
     give(garden, "points.release", 5)
     give(garden, "release.guards.group_cold", 3)
     garden.do(ch04_release.release)

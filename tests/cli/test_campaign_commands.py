@@ -100,7 +100,10 @@ def test_a_guards_unit_is_lost_a_step_and_goes_over_to_the_other_game(run, file,
     filled = tmp_path / "sheet.json"
     filled.write_text(json.dumps({"game": "WED", "rows": [{"unit": unit, "steps": 1}]}))
     run("enter-results", file, filled)
-    run("transfer", file, unit, "--to", "TDC")
+    said = run("transfer", file, unit, "--to", "TDC", expect=2).err
+    assert "shut" in said
+    assert "umpire can allow" in said
+    run("transfer", file, unit, "--to", "TDC", "--allow", "by the back road")
     assert (
         "is on its way to TDC"
         in run("place", file, unit, "--hex", "1.1", "--game", "WED", expect=2).err
@@ -112,6 +115,24 @@ def test_a_guards_unit_is_lost_a_step_and_goes_over_to_the_other_game(run, file,
     assert [(r["unit"], r["steps"], r["hex"]) for r in rows] == [(unit, 1, "14.89")]
     assert "no game 'XYZ'" in run("place", file, unit, "--game", "XYZ", expect=2).err
     assert "no unit 'nobody'" in run("transfer", file, "nobody", "--to", "TDC", expect=2).err
+
+
+def test_what_the_rules_refuse_is_allowed_by_the_umpire_with_a_reason(run, file):
+    refused = run("act", file, "choose-huber", "option=huber.chill", expect=2).err
+    assert "night of 17 September" in refused
+    assert "umpire can allow" in refused
+
+    run("act", file, "choose-huber", "option=huber.chill", "--allow", "the club plays it so")
+
+    log = run("log", file, "--kind", "proposal.decided").out
+    assert "the club plays it so" in log
+
+
+def test_a_question_says_whether_its_ruling_changes_what_the_desk_does(run, file):
+    assert "changes what the desk does" in run("rule", file, "open-or-cut").out
+    assert "for the record" in run("rule", file, "huber-date").out
+    shown = as_json(run("rule", file, "huber-date", "--json"))
+    assert shown[0]["decides"] is False
 
 
 def test_a_scenario_is_opened_closed_and_carried_over(run, file, tmp_path):
@@ -208,7 +229,7 @@ def test_the_rules_between_the_tables_are_listed_with_their_tests(capsys):
 
     found = json.loads(capsys.readouterr().out)
 
-    assert found["counts"]["enforced"] > 20
+    assert found["counts"]["enforced"] >= 15
     assert all(rule["tests"] for rule in found["rules"] if rule["status"] == "enforced")
 
 

@@ -14,8 +14,8 @@ from wardesk.cli import lists
 from wardesk.cli.main import main
 from wardesk.cli.play_many import players_of
 from wardesk.errors import UserError
-from wardesk.services import tables
-from wardesk.services.play_session import PlaySession
+from wardesk.services.play import tables
+from wardesk.services.play.session import PlaySession
 
 
 @pytest.fixture(autouse=True)

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from wardesk.cli.main import main
-from wardesk.documents.edit_journal import journal_path
-from wardesk.documents.maps import read_map, write_map
-from wardesk.drawing.commands import NameCell
-from wardesk.services.edit_session import EditSession
+from wardesk.documents.maps.edit_journal import journal_path
+from wardesk.documents.maps.store import read_map, write_map
+from wardesk.drawing.commands.all_commands import NameCell
+from wardesk.services.maps.edit_session import EditSession
 
 SPECIMEN = Path(__file__).parents[1] / "museum" / "map-v1.wdmap"
 

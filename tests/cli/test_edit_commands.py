@@ -8,7 +8,7 @@ import pytest
 from pictures import png
 
 from wardesk.cli.main import main
-from wardesk.documents.maps import read_map, write_map
+from wardesk.documents.maps.store import read_map, write_map
 from wardesk.drawing.neighbourhood import side_pairs
 
 SPECIMEN = Path(__file__).parents[1] / "museum" / "map-v1.wdmap"

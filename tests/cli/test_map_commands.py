@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from wardesk import paths
 from wardesk.cli.map_commands import map_app
-from wardesk.documents.maps import read_map, write_map
+from wardesk.documents.maps.store import read_map, write_map
 
 FORT = str(paths.campaigns() / "eben-emael" / "maps" / "fort")
 SPECIMEN = Path(__file__).parents[1] / "museum" / "map-v1.wdmap"

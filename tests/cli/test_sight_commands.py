@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from wardesk import paths
 from wardesk.cli.map_commands import map_app
-from wardesk.documents.maps import write_map
+from wardesk.documents.maps.store import write_map
 
 HANNUT = paths.campaigns() / "hannut-stonne" / "maps" / "hannut"
 FORT = paths.campaigns() / "eben-emael" / "maps" / "fort"

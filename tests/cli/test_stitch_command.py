@@ -10,8 +10,8 @@ sys.path.append(str(Path(__file__).parents[1] / "drawing"))
 from maps import area_map, document_of
 
 from wardesk.cli.main import main
-from wardesk.documents.maps import read_map, write_map
-from wardesk.drawing.issues import errors
+from wardesk.documents.maps.store import read_map, write_map
+from wardesk.drawing.issues.whole_map import errors
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from dice_race import load_race
 
 from wardesk.cli.main import main
 from wardesk.reports import after_action
-from wardesk.services import tables
+from wardesk.services.play import tables
 from wardesk.studies import ranges
 from wardesk.studies.run import InThisProcess
 

@@ -20,7 +20,7 @@ from wardesk.engine.types import (
     Roll,
 )
 from wardesk.errors import UserError
-from wardesk.services.play_session import PlaySession
+from wardesk.services.play.session import PlaySession
 
 
 @pytest.fixture

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from wardesk.drawing.document import Layout, MapDocument, Override
-from wardesk.geometry.hex_lattice import HexGrid
-from wardesk.geometry.numbering import CCRR, Count, Numbering
-from wardesk.geometry.sight_policy import Elevation, RangeLimit, SightPolicy
-from wardesk.geometry.square_lattice import SquareGrid
+from wardesk.geometry.grids.hex_lattice import HexGrid
+from wardesk.geometry.grids.numbering import CCRR, Count, Numbering
+from wardesk.geometry.grids.square_lattice import SquareGrid
+from wardesk.geometry.sight.policy import Elevation, RangeLimit, SightPolicy
 from wardesk.model.board import Cell, Feature
 from wardesk.model.palette import BorderKind, LineKind, Palette, TerrainKind
 

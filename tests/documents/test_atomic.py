@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from wardesk.documents.atomic import sweep, write_atomically, write_folder_atomically
-from wardesk.documents.container import read_parts
+from wardesk.documents.files.atomic import sweep, write_atomically, write_folder_atomically
+from wardesk.documents.files.container import read_parts
 from wardesk.errors import UserError
 
 

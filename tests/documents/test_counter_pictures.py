@@ -7,7 +7,7 @@ import zlib
 
 import pytest
 
-from wardesk.documents.pictures import find_picture, keep_picture
+from wardesk.documents.files.pictures import find_picture, keep_picture
 from wardesk.errors import UserError
 
 

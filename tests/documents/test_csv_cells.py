@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wardesk.documents.csv_cells import guarded, unguarded
-from wardesk.documents.csv_forces import read_csv_forces
-from wardesk.documents.pack_writer import csv_text
-from wardesk.services.campaign_files import csv_table
+from wardesk.documents.files.csv_cells import guarded, unguarded
+from wardesk.documents.packs.csv_forces import read_csv_forces
+from wardesk.documents.packs.pack_writer import csv_text
+from wardesk.services.campaign.files import csv_table
 
 SIGNS = ["=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"]
 

@@ -7,8 +7,8 @@ import shutil
 import pytest
 
 from wardesk import paths
-from wardesk.documents.csv_forces import LARGEST, MOST_ROWS, read_csv_forces
-from wardesk.documents.packs import find_scenario, read_pack
+from wardesk.documents.packs.csv_forces import LARGEST, MOST_ROWS, read_csv_forces
+from wardesk.documents.packs.store import find_scenario, read_pack
 from wardesk.errors import DamagedFile, UserError
 
 

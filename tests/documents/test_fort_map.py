@@ -3,10 +3,10 @@
 import pytest
 
 from wardesk import paths
-from wardesk.documents.maps import load_board, read_map
-from wardesk.drawing.issues import issues
-from wardesk.geometry.coverage import polygon, shared_borders
-from wardesk.geometry.snap import on_grid
+from wardesk.documents.maps.store import load_board, read_map
+from wardesk.drawing.issues.whole_map import issues
+from wardesk.geometry.adjacency.coverage import polygon, shared_borders
+from wardesk.geometry.grids.snap import on_grid
 
 FORT = paths.campaigns() / "eben-emael" / "maps" / "fort"
 

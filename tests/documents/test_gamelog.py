@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from log_bytes import unchained
 from toy_game import ToyRules, load_toy
 
-from wardesk.documents import gamelog, log_lines, log_upgrades
-from wardesk.documents.filelock import FileLock
-from wardesk.documents.gamelog import DamagedLog, Setting, decode_records, read_log
-from wardesk.documents.log_upgrades import CURRENT, STEPS, upgrade
-from wardesk.documents.log_writer import LogWriter
+from wardesk.documents.files.filelock import FileLock
+from wardesk.documents.games import gamelog, log_lines, log_upgrades
+from wardesk.documents.games.gamelog import DamagedLog, Setting, decode_records, read_log
+from wardesk.documents.games.log_upgrades import CURRENT, STEPS, upgrade
+from wardesk.documents.games.log_writer import LogWriter
 from wardesk.errors import DamagedFile, NewerFile, UserError
-from wardesk.services.play_session import PlaySession
+from wardesk.services.play.session import PlaySession
 
 MUSEUM = Path(__file__).parents[1] / "museum"
 BOTS = {"allies": "policy", "axis": "policy"}

@@ -15,12 +15,12 @@ sys.path.append(str(Path(__file__).parents[1] / "drawing"))
 
 from maps import canon, document_of, random_command
 
-from wardesk.documents.export_geojson import write_geojson
-from wardesk.documents.import_geojson import read_geojson, read_own_geojson
-from wardesk.drawing.commands import SetLayer
+from wardesk.documents.exports.geojson import write_geojson
+from wardesk.documents.imports.geojson import read_geojson, read_own_geojson
+from wardesk.drawing.commands.all_commands import SetLayer
 from wardesk.drawing.compare import differences
 from wardesk.drawing.document import snapshot
-from wardesk.drawing.issues import errors
+from wardesk.drawing.issues.whole_map import errors
 from wardesk.drawing.shown import without_layers
 from wardesk.errors import DamagedFile, UserError
 

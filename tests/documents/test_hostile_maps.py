@@ -15,9 +15,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wardesk.documents.container import Limits, pack, read_parts, write_parts
-from wardesk.documents.maps import document_from_parts, load_board, read_map, write_map
-from wardesk.drawing.issues import issues
+from wardesk.documents.files.container import Limits, pack, read_parts, write_parts
+from wardesk.documents.maps.store import document_from_parts, load_board, read_map, write_map
+from wardesk.drawing.issues.whole_map import issues
 from wardesk.errors import DamagedFile, NewerFile, UserError
 
 SPECIMEN = Path(__file__).parents[1] / "museum" / "map-v1.wdmap"

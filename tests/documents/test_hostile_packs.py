@@ -8,12 +8,12 @@ import time
 import pytest
 
 from wardesk import paths
-from wardesk.documents.packs import find_scenario, list_packs, read_pack
+from wardesk.documents.packs.store import find_scenario, list_packs, read_pack
 from wardesk.errors import UserError
-from wardesk.services.pack_shelf import read_shelf
-from wardesk.services.play_files import games_folder, recent_games
-from wardesk.services.save_scenario import scenarios_folder
-from wardesk.services.tables import load_table
+from wardesk.services.packs.save_scenario import scenarios_folder
+from wardesk.services.packs.shelf import read_shelf
+from wardesk.services.play.files import games_folder, recent_games
+from wardesk.services.play.tables import load_table
 
 EBEN = paths.campaigns() / "eben-emael"
 SCENARIO = "scenarios/historical.toml"
@@ -125,7 +125,7 @@ def test_a_pack_that_does_not_answer_is_named_and_the_others_are_read(monkeypatc
             wake.wait(30)
         return read_pack(folder)
 
-    monkeypatch.setattr("wardesk.services.pack_shelf.read_pack", sleepy)
+    monkeypatch.setattr("wardesk.services.packs.shelf.read_pack", sleepy)
     monkeypatch.setattr("wardesk.services.patience.SECONDS", 0.3)
     try:
         for _ in range(2):

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pictures import jpeg, png
 
-from wardesk.documents.container import pack, unpack
-from wardesk.documents.images import image_part, read_image
+from wardesk.documents.files.container import pack, unpack
+from wardesk.documents.files.images import image_part, read_image
 from wardesk.errors import DamagedFile, UserError
 
 

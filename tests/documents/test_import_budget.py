@@ -10,8 +10,8 @@ import time
 
 import pytest
 
-from wardesk.documents.import_areas import import_tracing
-from wardesk.documents.import_geojson import read_geojson
+from wardesk.documents.imports.areas import import_tracing
+from wardesk.documents.imports.geojson import read_geojson
 from wardesk.errors import Cancelled, DamagedFile, UserError
 
 pytestmark = pytest.mark.timeout(30)

@@ -6,12 +6,12 @@ import pytest
 import shapely
 from shapely.geometry import box
 
-from wardesk.documents.import_areas import PART, doubts_now, import_tracing
-from wardesk.documents.import_geojson import read_geojson
-from wardesk.documents.import_triplea import is_triplea, read_triplea
-from wardesk.documents.maps import read_map, write_map
+from wardesk.documents.imports.areas import PART, doubts_now, import_tracing
+from wardesk.documents.imports.geojson import read_geojson
+from wardesk.documents.imports.triplea import is_triplea, read_triplea
+from wardesk.documents.maps.store import read_map, write_map
 from wardesk.drawing.compile import compile_board
-from wardesk.drawing.issues import errors
+from wardesk.drawing.issues.whole_map import errors
 from wardesk.errors import Cancelled, DamagedFile, UserError
 
 XML = """<?xml version="1.0"?>

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wardesk.documents.json_parts import decode, encode
+from wardesk.documents.files.json_parts import decode, encode
 from wardesk.errors import DamagedFile
 
 NUMBERS = st.integers(-(2**53) + 1, 2**53 - 1) | st.floats(allow_nan=False, allow_infinity=False)

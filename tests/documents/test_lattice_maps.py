@@ -7,18 +7,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lattice_maps import lattice_map
 
-from wardesk.documents.container import pack, read_parts
-from wardesk.documents.maps import (
+from wardesk.documents.files.container import pack, read_parts
+from wardesk.documents.maps.palettes import shipped_policies, shipped_policy
+from wardesk.documents.maps.store import (
     document_from_parts,
     load_board,
     parts_from_document,
     read_map,
     write_map,
 )
-from wardesk.documents.palettes import shipped_policies, shipped_policy
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.document import Override
-from wardesk.drawing.issues import issues
+from wardesk.drawing.issues.whole_map import issues
 from wardesk.errors import DamagedFile, UserError
 
 MAPS = {

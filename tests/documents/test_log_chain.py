@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from log_bytes import chained, unchained
 from toy_game import ToyRules, load_toy
 
-from wardesk.documents import gamelog
-from wardesk.documents.gamelog import DamagedLog, decode_records, read_log
+from wardesk.documents.games import gamelog
+from wardesk.documents.games.gamelog import DamagedLog, decode_records, read_log
 from wardesk.engine.types import SetCup, SetMark, SetTrack
 from wardesk.errors import DamagedFile, UserError
-from wardesk.services.play_files import recover
-from wardesk.services.play_session import PlaySession
+from wardesk.services.play.files import recover
+from wardesk.services.play.session import PlaySession
 
 BOTS = {"allies": "policy", "axis": "policy"}
 
@@ -380,7 +380,7 @@ def test_what_no_game_of_ours_holds_is_refused(whole, tmp_path, form, old, new, 
     lines[at] = lines[at].replace(old, new, 1)
     path = tmp_path / "a.wdgame"
     if form is chained:  # dictionaries lose a double key: chain around them
-        from wardesk.documents.log_chain import GENESIS, seal
+        from wardesk.documents.games.log_chain import GENESIS, seal
 
         prev, found = GENESIS, []
         for line in lines:
@@ -398,7 +398,7 @@ def test_what_no_game_of_ours_holds_is_refused(whole, tmp_path, form, old, new, 
 
 
 def test_more_records_than_a_game_can_have_are_refused(whole, tmp_path, monkeypatch):
-    from wardesk.documents import log_lines
+    from wardesk.documents.games import log_lines
 
     monkeypatch.setattr(log_lines, "MOST_RECORDS", 5)
     path = tmp_path / "a.wdgame"
@@ -409,7 +409,7 @@ def test_more_records_than_a_game_can_have_are_refused(whole, tmp_path, monkeypa
 
 
 def test_a_full_game_takes_no_more(tmp_path, monkeypatch):
-    from wardesk.documents import log_lines
+    from wardesk.documents.games import log_lines
 
     monkeypatch.setattr(log_lines, "MOST_RECORDS", 5)
     with (

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from wardesk.documents.map_titles import map_title
-from wardesk.documents.maps import write_map
+from wardesk.documents.maps.store import write_map
+from wardesk.documents.maps.titles import map_title
 
 sys.path.append(str(Path(__file__).parents[1] / "drawing"))
 from maps import area_map

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-from wardesk.documents.maps import read_map
-from wardesk.documents.packs import list_packs, read_scenario
-from wardesk.documents.shipped_palettes import shipped_palettes
+from wardesk.documents.maps.shipped_palettes import shipped_palettes
+from wardesk.documents.maps.store import read_map
+from wardesk.documents.packs.store import list_packs, read_scenario
 from wardesk.documents.wording import COMMON, wording
 from wardesk.model.palette import Palette
 from wardesk.render.map.areas.legend import _FEATURES  # pyright: ignore[reportPrivateUsage]

@@ -7,9 +7,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from wardesk.documents.json_parts import encode
-from wardesk.documents.maps import load_board, read_map
-from wardesk.documents.upgrades import CURRENT, STEPS
+from wardesk.documents.files.json_parts import encode
+from wardesk.documents.maps.store import load_board, read_map
+from wardesk.documents.maps.upgrades import CURRENT, STEPS
 
 MUSEUM = Path(__file__).parents[1] / "museum"
 VERSIONS = range(1, CURRENT + 1)

@@ -6,8 +6,8 @@ import shutil
 import pytest
 
 from wardesk import paths
-from wardesk.documents.maps import load_board
-from wardesk.documents.packs import find_scenario, list_packs, read_pack
+from wardesk.documents.maps.store import load_board
+from wardesk.documents.packs.store import find_scenario, list_packs, read_pack
 from wardesk.errors import DamagedFile, UserError
 
 EBEN = paths.campaigns() / "eben-emael"

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from wardesk import paths
-from wardesk.documents.container import pack, read_parts
-from wardesk.documents.maps import load_board, read_map, write_map
+from wardesk.documents.files.container import pack, read_parts
+from wardesk.documents.maps.store import load_board, read_map, write_map
 from wardesk.errors import UserError
 
 SPECIMEN = Path(__file__).parents[1] / "museum" / "map-v1.wdmap"

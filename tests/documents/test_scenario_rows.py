@@ -9,8 +9,8 @@ from typer.testing import CliRunner
 from wardesk import paths
 from wardesk.cli.main import app
 from wardesk.errors import UserError
-from wardesk.services.play_session import PlaySession
-from wardesk.services.tables import load_table
+from wardesk.services.play.session import PlaySession
+from wardesk.services.play.tables import load_table
 
 EBEN = paths.campaigns() / "eben-emael"
 SCENARIO = "scenarios/historical.toml"

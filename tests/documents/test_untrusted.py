@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wardesk.documents.untrusted import DEEPEST_KEY, read_bounded, read_toml, toml_values
+from wardesk.documents.files.untrusted import DEEPEST_KEY, read_bounded, read_toml, toml_values
 from wardesk.errors import DamagedFile, UserError
 
 

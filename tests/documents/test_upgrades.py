@@ -2,7 +2,7 @@
 
 import pytest
 
-from wardesk.documents.upgrades import upgrade
+from wardesk.documents.maps.upgrades import upgrade
 from wardesk.errors import DamagedFile, NewerFile
 
 

@@ -8,11 +8,9 @@ from pathlib import Path
 
 import shapely
 
-from wardesk.documents.images import image_part
-from wardesk.documents.maps import parts_from_document, read_map
-from wardesk.drawing.area_clip_commands import copy_areas
-from wardesk.drawing.clip_commands import Paste, copy_cells, stitching
-from wardesk.drawing.commands import (
+from wardesk.documents.files.images import image_part
+from wardesk.documents.maps.store import parts_from_document, read_map
+from wardesk.drawing.commands.all_commands import (
     AddUnderlay,
     ClearOverride,
     ClearSides,
@@ -69,11 +67,13 @@ from wardesk.drawing.commands import (
     Simplify,
     SplitArea,
 )
+from wardesk.drawing.commands.area_clips import copy_areas
+from wardesk.drawing.commands.clips import Paste, copy_cells, stitching
+from wardesk.drawing.commands.network_checks import crossings
 from wardesk.drawing.layers import LAYERS
-from wardesk.drawing.network_checks import crossings
-from wardesk.geometry.coverage import polygon, voids
-from wardesk.geometry.numbering import Count, Numbering
-from wardesk.geometry.topology import edge_points, outlines
+from wardesk.geometry.adjacency.coverage import polygon, voids
+from wardesk.geometry.borders.topology import edge_points, outlines
+from wardesk.geometry.grids.numbering import Count, Numbering
 from wardesk.model.palette import BorderKind, LineKind, TerrainKind
 
 sys.path.append(str(Path(__file__).parents[1] / "documents"))

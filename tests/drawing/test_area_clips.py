@@ -3,10 +3,8 @@
 import pytest
 from maps import area_map, canon, document_of
 
-from wardesk.documents.maps import document_from_parts, parts_from_document
-from wardesk.drawing.area_clip_commands import copy_areas, stitching_areas
-from wardesk.drawing.clip_commands import copy_cells, stitching
-from wardesk.drawing.commands import (
+from wardesk.documents.maps.store import document_from_parts, parts_from_document
+from wardesk.drawing.commands.all_commands import (
     DrawLine,
     PaintSides,
     PaintTerrain,
@@ -18,13 +16,15 @@ from wardesk.drawing.commands import (
     command_json,
     read_command,
 )
+from wardesk.drawing.commands.area_clips import copy_areas, stitching_areas
+from wardesk.drawing.commands.clips import copy_cells, stitching
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.editor import Editor
-from wardesk.drawing.issues import errors
+from wardesk.drawing.issues.whole_map import errors
 from wardesk.errors import UserError
-from wardesk.geometry.coverage import polygon
-from wardesk.geometry.topology import outlines, sides
+from wardesk.geometry.adjacency.coverage import polygon
+from wardesk.geometry.borders.topology import outlines, sides
 from wardesk.model.palette import BorderKind, TerrainKind
 
 FAR = (400.0, 300.0)

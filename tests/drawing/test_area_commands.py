@@ -4,7 +4,7 @@ import pytest
 import shapely
 from maps import area_map, assert_unbroken, canon
 
-from wardesk.drawing.commands import (
+from wardesk.drawing.commands.all_commands import (
     DeleteArea,
     DeleteNode,
     DrawArea,
@@ -23,10 +23,10 @@ from wardesk.drawing.commands import (
 )
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.document import MapDocument
-from wardesk.drawing.issues import errors, issues
+from wardesk.drawing.issues.whole_map import errors, issues
 from wardesk.errors import UserError
-from wardesk.geometry.coverage import polygon
-from wardesk.geometry.topology import outlines
+from wardesk.geometry.adjacency.coverage import polygon
+from wardesk.geometry.borders.topology import outlines
 from wardesk.model.palette import BorderKind, Palette, TerrainKind
 
 

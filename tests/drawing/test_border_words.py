@@ -9,10 +9,10 @@ from maps import area_map
 from msgspec.structs import replace
 
 from wardesk.documents.wording import wording
-from wardesk.drawing.commands import MoveNode
-from wardesk.drawing.live_issues import LiveIssues
+from wardesk.drawing.commands.all_commands import MoveNode
+from wardesk.drawing.issues.live import LiveIssues
 from wardesk.errors import UserError
-from wardesk.geometry.topology import border_words, sides
+from wardesk.geometry.borders.topology import border_words, sides
 from wardesk.model.palette import BorderKind
 
 

@@ -10,9 +10,9 @@ from shapely.errors import GEOSException
 
 from wardesk.drawing.document import Override
 from wardesk.drawing.editor import Editor
-from wardesk.drawing.live_issues import live_issues
+from wardesk.drawing.issues.live import live_issues
 from wardesk.errors import UserError
-from wardesk.geometry.topology import Face
+from wardesk.geometry.borders.topology import Face
 from wardesk.model.board import Feature
 
 

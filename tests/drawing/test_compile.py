@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from wardesk.documents.maps import read_map
+from wardesk.documents.maps.store import read_map
 from wardesk.drawing.compile import compile_board
 from wardesk.errors import UserError
 from wardesk.model.board import Contact

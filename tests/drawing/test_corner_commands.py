@@ -9,12 +9,18 @@ import shapely
 from maps import area_map, canon
 from msgspec.structs import replace
 
-from wardesk.drawing.commands import DrawArea, MoveCorners, MoveNode, command_json, read_command
-from wardesk.drawing.issues import issues
+from wardesk.drawing.commands.all_commands import (
+    DrawArea,
+    MoveCorners,
+    MoveNode,
+    command_json,
+    read_command,
+)
+from wardesk.drawing.issues.whole_map import issues
 from wardesk.errors import UserError
-from wardesk.geometry.snap import snap_point
-from wardesk.geometry.snapping import Snapper
-from wardesk.geometry.topology import outlines
+from wardesk.geometry.borders.snapping import Snapper
+from wardesk.geometry.borders.topology import outlines
+from wardesk.geometry.grids.snap import snap_point
 
 
 def test_an_island_moves_as_a_whole_where_its_corners_one_by_one_would_be_refused():

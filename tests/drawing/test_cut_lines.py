@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from maps import area_map
 
-from wardesk.drawing.commands import DeleteArea, MergeAreas, SplitArea
-from wardesk.drawing.cut_lines import cuts, merging
-from wardesk.drawing.repair_commands import gaps
+from wardesk.drawing.commands.all_commands import DeleteArea, MergeAreas, SplitArea
+from wardesk.drawing.commands.cut_lines import cuts, merging
+from wardesk.drawing.commands.repairs import gaps
 from wardesk.errors import UserError
 
 

@@ -3,8 +3,7 @@
 import pytest
 from maps import area_map, canon, document_of
 
-from wardesk.drawing.clip_commands import copy_cells
-from wardesk.drawing.commands import (
+from wardesk.drawing.commands.all_commands import (
     ClearSides,
     DeleteNode,
     FlipBorders,
@@ -16,13 +15,14 @@ from wardesk.drawing.commands import (
     SetElevation,
     SplitArea,
 )
+from wardesk.drawing.commands.clips import copy_cells
 from wardesk.drawing.compare import differences
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.editor import Editor
-from wardesk.drawing.issues import errors
-from wardesk.drawing.live_issues import live_issues
+from wardesk.drawing.issues.live import live_issues
+from wardesk.drawing.issues.whole_map import errors
 from wardesk.errors import UserError
-from wardesk.geometry.topology import edge_points, outlines, sides
+from wardesk.geometry.borders.topology import edge_points, outlines, sides
 from wardesk.model.palette import BorderKind
 
 PAIR = ("0501", "0502")

@@ -3,7 +3,7 @@
 import pytest
 from maps import canon, document_of
 
-from wardesk.drawing.commands import NameCell, PaintTerrain, command_json, read_command
+from wardesk.drawing.commands.all_commands import NameCell, PaintTerrain, command_json, read_command
 from wardesk.drawing.editor import Did, Editor, Redid, Saved, Undid, replay
 from wardesk.errors import DamagedFile, UserError
 

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from wardesk.documents.maps import read_map
+from wardesk.documents.maps.store import read_map
 from wardesk.drawing.document import MapDocument, Override
-from wardesk.drawing.issues import errors, issues, require_sound
+from wardesk.drawing.issues.whole_map import errors, issues, require_sound
 from wardesk.errors import UserError
-from wardesk.geometry.topology import Edge
+from wardesk.geometry.borders.topology import Edge
 from wardesk.model.board import Feature
 
 SPECIMEN = Path(__file__).parents[1] / "museum" / "map-v1.wdmap"

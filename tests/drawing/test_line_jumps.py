@@ -6,11 +6,11 @@ import pytest
 from lattice_maps import lattice_map
 from test_live_issues import mended
 
-from wardesk.drawing.commands import DrawLine, SetPresence
-from wardesk.drawing.issues import issues
+from wardesk.drawing.commands.all_commands import DrawLine, SetPresence
+from wardesk.drawing.issues.line_jumps import jumps, led_through
+from wardesk.drawing.issues.live import live_issues
+from wardesk.drawing.issues.whole_map import issues
 from wardesk.drawing.line_cells import cells_along, stays_along
-from wardesk.drawing.line_jumps import jumps, led_through
-from wardesk.drawing.live_issues import live_issues
 
 
 def along_a_row(document, first, last):

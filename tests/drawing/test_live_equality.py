@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from maps import document_of, random_command
 
 from wardesk.drawing.editor import Editor
-from wardesk.drawing.issues import issues
-from wardesk.drawing.live_issues import LiveIssues
+from wardesk.drawing.issues.live import LiveIssues
+from wardesk.drawing.issues.whole_map import issues
 from wardesk.errors import UserError
 from wardesk.model.needs import GameNeeds, SetUpUnit
 

@@ -5,7 +5,7 @@ from lattice_maps import lattice_map
 from maps import area_map, canon
 from msgspec.structs import replace
 
-from wardesk.drawing.commands import (
+from wardesk.drawing.commands.all_commands import (
     CutCells,
     DeleteArea,
     DrawLine,
@@ -22,8 +22,8 @@ from wardesk.drawing.commands import (
 )
 from wardesk.drawing.document import Override
 from wardesk.drawing.editor import Editor
-from wardesk.drawing.live_issues import LiveIssues, live_issues
-from wardesk.geometry.topology import sides
+from wardesk.drawing.issues.live import LiveIssues, live_issues
+from wardesk.geometry.borders.topology import sides
 from wardesk.model.board import Feature
 from wardesk.model.needs import GameNeeds, SetUpUnit, needs_of
 from wardesk.model.palette import BorderKind, LineKind, TerrainKind

@@ -3,8 +3,8 @@
 import pytest
 from maps import PICTURES, area_map, canon, document_of
 
-from wardesk.documents.maps import document_from_parts, parts_from_document
-from wardesk.drawing.commands import (
+from wardesk.documents.maps.store import document_from_parts, parts_from_document
+from wardesk.drawing.commands.all_commands import (
     AddUnderlay,
     DrawLine,
     DrawZone,
@@ -28,8 +28,8 @@ from wardesk.drawing.commands import (
 from wardesk.drawing.editor import Editor
 from wardesk.drawing.layers import LAYERS, LayerState, layer_state
 from wardesk.errors import UserError
-from wardesk.geometry.calibration import IDENTITY
-from wardesk.geometry.numbering import Count, Numbering
+from wardesk.geometry.grids.calibration import IDENTITY
+from wardesk.geometry.grids.numbering import Count, Numbering
 
 PICTURE = next(iter(PICTURES))
 SQUARE = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0))

@@ -16,13 +16,13 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "bench"))
 
 from area_boards import jiggled
 
-from wardesk.drawing.commands import MoveNode
+from wardesk.drawing.commands.all_commands import MoveNode
+from wardesk.drawing.commands.network_checks import crossings, near_edges
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.editor import Editor
-from wardesk.drawing.network_checks import crossings, near_edges
 from wardesk.errors import UserError
-from wardesk.geometry.rebuild import network_of
-from wardesk.geometry.topology import edge_points
+from wardesk.geometry.borders.rebuild import network_of
+from wardesk.geometry.borders.topology import edge_points
 from wardesk.model.board import Cell
 from wardesk.model.palette import BorderKind, Palette, TerrainKind
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from maps import area_map, document_of
 
-from wardesk.documents.maps import read_map, write_map
-from wardesk.drawing.area_clip_commands import PasteAreas, copy_areas
+from wardesk.documents.maps.store import read_map, write_map
+from wardesk.drawing.commands.area_clips import PasteAreas, copy_areas
+from wardesk.drawing.commands.overrides import ClearOverride, CutCells, KeepPair, LinkCells
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.editor import Editor
+from wardesk.drawing.issues.pair_review import ImportedWord, TracedDoubt, pair_doubts
 from wardesk.drawing.neighbourhood import joined_pairs, open_neighbours, side_pairs
-from wardesk.drawing.override_commands import ClearOverride, CutCells, KeepPair, LinkCells
-from wardesk.drawing.pair_review import ImportedWord, TracedDoubt, pair_doubts
 from wardesk.errors import UserError
-from wardesk.geometry.topology import Edge, Face
+from wardesk.geometry.borders.topology import Edge, Face
 from wardesk.model.board import Cell, Feature
 from wardesk.model.palette import BorderKind, LineKind, Palette, TerrainKind
 from wardesk.paths import campaigns

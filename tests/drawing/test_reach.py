@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from maps import document_of
 
-from wardesk.drawing.commands import ClearOverride, LinkCells, PaintSides, SetPresence
+from wardesk.drawing.commands.all_commands import ClearOverride, LinkCells, PaintSides, SetPresence
+from wardesk.drawing.issues.reach import unreachable
 from wardesk.drawing.neighbourhood import cells_beside, open_neighbours, side_neighbours
-from wardesk.drawing.reach import unreachable
 from wardesk.errors import UserError
 
 

@@ -5,9 +5,7 @@ from lattice_maps import lattice_map
 from maps import canon
 from msgspec.structs import replace
 
-from wardesk.drawing.clip_commands import copy_cells, stitching
-from wardesk.drawing.clip_kinds import ClipKinds
-from wardesk.drawing.commands import (
+from wardesk.drawing.commands.all_commands import (
     DrawLine,
     FillTerrain,
     PaintSides,
@@ -18,10 +16,12 @@ from wardesk.drawing.commands import (
     SetElevation,
     SetPresence,
 )
+from wardesk.drawing.commands.clip_kinds import ClipKinds
+from wardesk.drawing.commands.clips import copy_cells, stitching
 from wardesk.drawing.editor import Editor
-from wardesk.drawing.issues import errors
+from wardesk.drawing.issues.whole_map import errors
 from wardesk.errors import UserError
-from wardesk.geometry.numbering import Count, Numbering
+from wardesk.geometry.grids.numbering import Count, Numbering
 
 
 def test_filling_stops_at_other_terrain():

@@ -7,16 +7,26 @@ from lattice_maps import lattice_map
 from maps import SPECIMEN, canon
 from pictures import jpeg, png
 
-from wardesk.documents.edit_journal import journal_path, map_digest
-from wardesk.documents.image_store import images_path
-from wardesk.documents.images import image_part
-from wardesk.documents.maps import document_from_parts, parts_from_document, read_map, write_map
-from wardesk.drawing.commands import AddUnderlay, MoveUnderlay, RemoveUnderlay, SetUnderlay
+from wardesk.documents.files.images import image_part
+from wardesk.documents.maps.edit_journal import journal_path, map_digest
+from wardesk.documents.maps.image_store import images_path
+from wardesk.documents.maps.store import (
+    document_from_parts,
+    parts_from_document,
+    read_map,
+    write_map,
+)
+from wardesk.drawing.commands.all_commands import (
+    AddUnderlay,
+    MoveUnderlay,
+    RemoveUnderlay,
+    SetUnderlay,
+)
 from wardesk.drawing.compare import differences
 from wardesk.drawing.editor import Editor
 from wardesk.errors import DamagedFile, UserError
-from wardesk.geometry.calibration import IDENTITY
-from wardesk.services.edit_session import EditSession
+from wardesk.geometry.grids.calibration import IDENTITY
+from wardesk.services.maps.edit_session import EditSession
 
 MOVED = (2.0, 0.0, 10.0, 0.0, 2.0, -5.0)
 

@@ -9,10 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from maps import canon, document_of, random_command
 
-from wardesk.documents.maps import document_from_parts
-from wardesk.drawing.commands import AnyCommand, command_json, read_command
+from wardesk.documents.maps.store import document_from_parts
+from wardesk.drawing.commands.all_commands import AnyCommand, command_json, read_command
 from wardesk.drawing.editor import Editor, Record, replay
-from wardesk.drawing.issues import errors
+from wardesk.drawing.issues.whole_map import errors
 from wardesk.errors import UserError
 
 KINDS = ["area", "hex", "pointy", "square"]

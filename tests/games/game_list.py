@@ -60,7 +60,7 @@ def bundled() -> list[tuple[str, MakeRules]]:
     """
     if find_spec("wardesk.games.registry") is None:
         return []
-    packs = import_module("wardesk.documents.packs").list_packs()
+    packs = import_module("wardesk.documents.packs.store").list_packs()
     found = [(name, _maker(name, {})) for pack in packs for name in pack.scenarios]
     if not found:
         raise pytest.UsageError("there are games, but no pack has a scenario")
@@ -89,7 +89,7 @@ def single_options() -> list[tuple[str, MakeRules]]:
 
 def _maker(scenario: str, options: dict[str, str]) -> MakeRules:
     def make() -> Rules[Any, Any]:
-        return import_module("wardesk.services.tables").load_table(scenario, options).rules
+        return import_module("wardesk.services.play.tables").load_table(scenario, options).rules
 
     return make
 

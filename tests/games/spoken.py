@@ -10,11 +10,11 @@ from typing import Any
 
 from random_games import Game
 
-from wardesk.documents.packs import list_packs
+from wardesk.documents.packs.store import list_packs
 from wardesk.documents.worded import texts
 from wardesk.documents.wording import Wording
 from wardesk.engine.rules import Rules
-from wardesk.services.tables import scenario_info
+from wardesk.services.play.tables import scenario_info
 
 SHOWN_EVERY = 5
 ERRORS = ("UserError", "ValueError", "BugError", "DamagedFile", "KeyError")

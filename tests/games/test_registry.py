@@ -3,7 +3,7 @@
 import pytest
 
 from wardesk import paths
-from wardesk.documents.maps import load_board
+from wardesk.documents.maps.store import load_board
 from wardesk.errors import UserError
 from wardesk.games import registry
 

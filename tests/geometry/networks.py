@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from hypothesis import strategies as st
 
-from wardesk.geometry.snap import STEPS_PER_UNIT, Point, twice_area
-from wardesk.geometry.topology import Edge, Face, Network
+from wardesk.geometry.borders.topology import Edge, Face, Network
+from wardesk.geometry.grids.snap import STEPS_PER_UNIT, Point, twice_area
 
 SPACING = 10
 Vertex = tuple[int, int]

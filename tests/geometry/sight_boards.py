@@ -6,12 +6,12 @@ import numpy as np
 import shapely
 from hypothesis import strategies as st
 
-from wardesk.geometry.hex_lattice import HexGrid
-from wardesk.geometry.lattice_sight import LatticeSight
-from wardesk.geometry.sight_events import CellCrossed, Fork
-from wardesk.geometry.sight_ground import Ground
-from wardesk.geometry.sight_policy import Elevation, SightPolicy
-from wardesk.geometry.square_lattice import SquareGrid
+from wardesk.geometry.grids.hex_lattice import HexGrid
+from wardesk.geometry.grids.square_lattice import SquareGrid
+from wardesk.geometry.sight.events import CellCrossed, Fork
+from wardesk.geometry.sight.ground import Ground
+from wardesk.geometry.sight.lattice_sight import LatticeSight
+from wardesk.geometry.sight.policy import Elevation, SightPolicy
 
 GRIDS = {
     "flat odd": HexGrid(14, 12, shoved="odd"),

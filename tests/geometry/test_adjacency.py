@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from sectors import DEFECTS, jittered, sectors, vertex_pairs
 from shapely.geometry import Polygon, box
 
-from wardesk.geometry import half_edges as half_edges_module
-from wardesk.geometry.adjacency import AdjacencyPolicy, Manual, derive
-from wardesk.geometry.adjacency_review import review
-from wardesk.geometry.contact_lines import contact_lines, is_open, passable_lengths
-from wardesk.geometry.half_edges import half_edges, match, pack, unpack
+from wardesk.geometry.adjacency import half_edges as half_edges_module
+from wardesk.geometry.adjacency.contact_lines import contact_lines, is_open, passable_lengths
+from wardesk.geometry.adjacency.contacts import AdjacencyPolicy, Manual, derive
+from wardesk.geometry.adjacency.half_edges import half_edges, match, pack, unpack
+from wardesk.geometry.adjacency.review import review
 
 EXACT = AdjacencyPolicy(tolerance=0)
 SOLID = 8.0

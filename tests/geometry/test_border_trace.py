@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wardesk.geometry.border_trace import Tracer
-from wardesk.geometry.snapping import Catch, Snapper
-from wardesk.geometry.topology import Edge, Face, Network
+from wardesk.geometry.borders.border_trace import Tracer
+from wardesk.geometry.borders.snapping import Catch, Snapper
+from wardesk.geometry.borders.topology import Edge, Face, Network
 
 # Two squares side by side; the border between them has two bends, the left rim three.
 NODES = {1: (0.0, 0.0), 2: (64.0, 0.0), 3: (128.0, 0.0), 4: (64.0, 64.0)}

@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from wardesk.errors import UserError
-from wardesk.geometry.calibration import (
+from wardesk.geometry.grids.calibration import (
     IDENTITY,
     Mark,
     calibrated,
@@ -19,7 +19,7 @@ from wardesk.geometry.calibration import (
     placed,
     turned_about,
 )
-from wardesk.geometry.hex_lattice import HexGrid
+from wardesk.geometry.grids.hex_lattice import HexGrid
 
 numbers = st.floats(-5000, 5000, allow_nan=False)
 points = st.tuples(numbers, numbers)

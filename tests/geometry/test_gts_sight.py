@@ -4,11 +4,11 @@ from itertools import pairwise
 
 import pytest
 
-from wardesk.documents.palettes import shipped_policy
+from wardesk.documents.maps.palettes import shipped_policy
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.document import Layout, MapDocument
-from wardesk.geometry.hex_lattice import HexGrid
-from wardesk.geometry.numbering import CCRR
+from wardesk.geometry.grids.hex_lattice import HexGrid
+from wardesk.geometry.grids.numbering import CCRR
 from wardesk.model.board import Cell, Feature
 from wardesk.model.palette import BorderKind, LineKind, Palette, TerrainKind
 

@@ -6,11 +6,11 @@ import pytest
 import shapely
 from sight_boards import cells_met, line, shape
 
-from wardesk.geometry.hex_lattice import HexGrid
-from wardesk.geometry.lattice_sight import LatticeSight
-from wardesk.geometry.lattice_trace import displacements, hex_trace, square_trace
-from wardesk.geometry.sight_events import EdgeCrossed, Fork
-from wardesk.geometry.square_lattice import SquareGrid
+from wardesk.geometry.grids.hex_lattice import HexGrid
+from wardesk.geometry.grids.square_lattice import SquareGrid
+from wardesk.geometry.sight.events import EdgeCrossed, Fork
+from wardesk.geometry.sight.lattice_sight import LatticeSight
+from wardesk.geometry.sight.lattice_trace import displacements, hex_trace, square_trace
 
 from sight_boards import blocked_by  # isort: skip
 

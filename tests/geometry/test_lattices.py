@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sight_boards import GRIDS, shape
 
-from wardesk.geometry.hex_lattice import CELL_STEP, HexGrid
-from wardesk.geometry.numbering import CCRR, Count, Numbering, centres
-from wardesk.geometry.snap import twice_area
-from wardesk.geometry.square_lattice import SquareGrid
+from wardesk.geometry.grids.hex_lattice import CELL_STEP, HexGrid
+from wardesk.geometry.grids.numbering import CCRR, Count, Numbering, centres
+from wardesk.geometry.grids.snap import twice_area
+from wardesk.geometry.grids.square_lattice import SquareGrid
 
 
 @pytest.fixture(params=GRIDS.values(), ids=GRIDS.keys())

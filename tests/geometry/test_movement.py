@@ -10,10 +10,10 @@ import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wardesk.geometry.movement import graph, path, reach
-from wardesk.geometry.movement_costs import Scale, common_scale, fraction
-from wardesk.geometry.movement_graph import Crossing, Link, WayRule, move_graph
-from wardesk.geometry.ways import cut
+from wardesk.geometry.paths.costs import Scale, common_scale, fraction
+from wardesk.geometry.paths.graph import Crossing, Link, WayRule, move_graph
+from wardesk.geometry.paths.movement import graph, path, reach
+from wardesk.geometry.paths.ways import cut
 
 ROWS = st.lists(st.tuples(st.integers(0, 11), st.integers(0, 11), st.integers(0, 9)), max_size=60)
 

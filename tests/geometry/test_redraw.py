@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from wardesk.geometry.redraw import border_drawn_over, redrawn
-from wardesk.geometry.snapping import Snapper
-from wardesk.geometry.topology import Edge, Network
+from wardesk.geometry.borders.redraw import border_drawn_over, redrawn
+from wardesk.geometry.borders.snapping import Snapper
+from wardesk.geometry.borders.topology import Edge, Network
 
 LINE = ((0.0, 0.0), (10.0, 0.0), (20.0, 0.0), (30.0, 0.0))
 

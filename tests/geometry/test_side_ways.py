@@ -10,9 +10,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from wardesk.geometry.hex_lattice import HexGrid
-from wardesk.geometry.side_ways import SideTrace, SideWays
-from wardesk.geometry.square_lattice import SquareGrid
+from wardesk.geometry.borders.side_ways import SideTrace, SideWays
+from wardesk.geometry.grids.hex_lattice import HexGrid
+from wardesk.geometry.grids.square_lattice import SquareGrid
 
 GRIDS = [
     HexGrid(7, 6),

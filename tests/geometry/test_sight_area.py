@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from networks import _merged, build, networks
 
-from wardesk.geometry.area_mesh import BorderLine, Mesh
-from wardesk.geometry.area_sight import AreaSight
-from wardesk.geometry.coverage import polygon
-from wardesk.geometry.sight_events import Fork
-from wardesk.geometry.sight_ground import Ground, LinePart
-from wardesk.geometry.sight_policy import Elevation, SightPolicy
-from wardesk.geometry.snap import snap_point
-from wardesk.geometry.topology import edge_points, outlines, sides
+from wardesk.geometry.adjacency.coverage import polygon
+from wardesk.geometry.borders.topology import edge_points, outlines, sides
+from wardesk.geometry.grids.snap import snap_point
+from wardesk.geometry.sight.area_mesh import BorderLine, Mesh
+from wardesk.geometry.sight.area_sight import AreaSight
+from wardesk.geometry.sight.events import Fork
+from wardesk.geometry.sight.ground import Ground, LinePart
+from wardesk.geometry.sight.policy import Elevation, SightPolicy
 
 UNION = SightPolicy(id="union", corner="clear")
 EDGES = {"wall": 1}

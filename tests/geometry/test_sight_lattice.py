@@ -15,12 +15,12 @@ from sight_boards import (
     sights,
 )
 
-from wardesk.geometry.hex_lattice import HexGrid
-from wardesk.geometry.lattice_sight import LatticeSight
-from wardesk.geometry.sight_events import Fork
-from wardesk.geometry.sight_ground import Ground, LinePart
-from wardesk.geometry.sight_policy import Elevation, SightPolicy
-from wardesk.geometry.square_lattice import SquareGrid
+from wardesk.geometry.grids.hex_lattice import HexGrid
+from wardesk.geometry.grids.square_lattice import SquareGrid
+from wardesk.geometry.sight.events import Fork
+from wardesk.geometry.sight.ground import Ground, LinePart
+from wardesk.geometry.sight.lattice_sight import LatticeSight
+from wardesk.geometry.sight.policy import Elevation, SightPolicy
 
 PLAIN = POLICIES["plain"]
 SECOND = POLICIES["second blocks"]

@@ -8,13 +8,13 @@ from networks import build
 
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.document import Layout, MapDocument
-from wardesk.drawing.issues import errors
-from wardesk.geometry.hex_lattice import HexGrid
-from wardesk.geometry.numbering import Count, Numbering
-from wardesk.geometry.sight_events import CellCrossed, EdgeCrossed, Fork
-from wardesk.geometry.sight_judge import LineCrossed
-from wardesk.geometry.sight_policy import Elevation, SightPolicy
-from wardesk.geometry.square_lattice import SquareGrid
+from wardesk.drawing.issues.whole_map import errors
+from wardesk.geometry.grids.hex_lattice import HexGrid
+from wardesk.geometry.grids.numbering import Count, Numbering
+from wardesk.geometry.grids.square_lattice import SquareGrid
+from wardesk.geometry.sight.events import CellCrossed, EdgeCrossed, Fork
+from wardesk.geometry.sight.judge import LineCrossed
+from wardesk.geometry.sight.policy import Elevation, SightPolicy
 from wardesk.model.board import Cell, Feature
 from wardesk.model.palette import BorderKind, LineKind, Palette, TerrainKind
 from wardesk.model.sight import SightLines
@@ -170,8 +170,8 @@ def _clumps(rng, columns, rows):
 
 
 def _faces(network):
-    from wardesk.geometry.coverage import polygon
-    from wardesk.geometry.topology import outlines
+    from wardesk.geometry.adjacency.coverage import polygon
+    from wardesk.geometry.borders.topology import outlines
 
     return ((name, polygon(rings)) for name, rings in outlines(network).items())
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wardesk.geometry.snap import LIMIT, on_grid, snap, snap_point, twice_area, within_limit
+from wardesk.geometry.grids.snap import LIMIT, on_grid, snap, snap_point, twice_area, within_limit
 
 COORDINATES = st.floats(-LIMIT + 1, LIMIT - 1)
 

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from networks import build, networks
 
-from wardesk.geometry.coverage import edge_lengths, polygon, shared_borders
-from wardesk.geometry.shapes import shape_flaws
-from wardesk.geometry.topology import (
+from wardesk.geometry.adjacency.coverage import edge_lengths, polygon, shared_borders
+from wardesk.geometry.borders.shapes import shape_flaws
+from wardesk.geometry.borders.topology import (
     Edge,
     Face,
     Network,
@@ -17,7 +17,7 @@ from wardesk.geometry.topology import (
     sides,
     touches,
 )
-from wardesk.geometry.validation import network_flaws
+from wardesk.geometry.borders.validation import network_flaws
 
 
 def grid(labels):

@@ -11,17 +11,17 @@ from shapely.geometry import Polygon, box
 from test_topology import grid
 
 from wardesk.errors import UserError
-from wardesk.geometry.close_gaps import as_coverage
-from wardesk.geometry.coverage import polygon
-from wardesk.geometry.cut_areas import cut_in_two, joined
-from wardesk.geometry.edge_nodes import node_on_edge, turned_round
-from wardesk.geometry.picking import Picker
-from wardesk.geometry.rebuild import network_of, rebuilt
-from wardesk.geometry.shapes import shape_flaws
-from wardesk.geometry.simplify import simplified
-from wardesk.geometry.snapping import Snapper
-from wardesk.geometry.topology import outlines, touches
-from wardesk.geometry.validation import network_flaws
+from wardesk.geometry.adjacency.coverage import polygon
+from wardesk.geometry.borders.edge_nodes import node_on_edge, turned_round
+from wardesk.geometry.borders.rebuild import network_of, rebuilt
+from wardesk.geometry.borders.shapes import shape_flaws
+from wardesk.geometry.borders.simplify import simplified
+from wardesk.geometry.borders.snapping import Snapper
+from wardesk.geometry.borders.topology import outlines, touches
+from wardesk.geometry.borders.validation import network_flaws
+from wardesk.geometry.grids.picking import Picker
+from wardesk.geometry.tracing.close_gaps import as_coverage
+from wardesk.geometry.tracing.cut_areas import cut_in_two, joined
 
 
 def face_polygons(network):

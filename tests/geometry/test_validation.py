@@ -5,9 +5,9 @@ import math
 import pytest
 from msgspec.structs import replace
 
-from wardesk.geometry.shapes import anchor_flaws, shape_flaws
-from wardesk.geometry.topology import Edge, Face, Network
-from wardesk.geometry.validation import MOST_AT_A_NODE, network_flaws
+from wardesk.geometry.borders.shapes import anchor_flaws, shape_flaws
+from wardesk.geometry.borders.topology import Edge, Face, Network
+from wardesk.geometry.borders.validation import MOST_AT_A_NODE, network_flaws
 
 # two squares side by side: a is west, b is east
 SOUND = Network(

@@ -4,10 +4,10 @@ import pytest
 from lattice_maps import POLICY, lattice_map
 
 from wardesk import paths
-from wardesk.documents.maps import load_board
-from wardesk.documents.palettes import shipped_policy
+from wardesk.documents.maps.palettes import shipped_policy
+from wardesk.documents.maps.store import load_board
 from wardesk.drawing.compile import compile_board
-from wardesk.geometry.sight_policy import SightPolicy
+from wardesk.geometry.sight.policy import SightPolicy
 
 HANNUT = paths.campaigns() / "hannut-stonne" / "maps" / "hannut"
 FORT = paths.campaigns() / "eben-emael" / "maps" / "fort"

@@ -6,11 +6,11 @@ import pytest
 from lattice_maps import lattice_map
 from msgspec.structs import replace
 
-from wardesk.documents.maps import document_from_parts, parts_from_document, read_map
+from wardesk.documents.maps.store import document_from_parts, parts_from_document, read_map
 from wardesk.drawing.compile import compile_board
-from wardesk.drawing.issues import issues
+from wardesk.drawing.issues.whole_map import issues
 from wardesk.errors import DamagedFile
-from wardesk.geometry.sight_policy import SightPolicy
+from wardesk.geometry.sight.policy import SightPolicy
 from wardesk.model.movement import Movement, MoveRules
 from wardesk.model.palette import BorderKind
 

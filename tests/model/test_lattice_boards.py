@@ -8,7 +8,7 @@ from lattice_maps import lattice_map
 
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.document import Override
-from wardesk.geometry.snap import twice_area
+from wardesk.geometry.grids.snap import twice_area
 
 
 @pytest.fixture(params=["hex", "square"])

@@ -9,8 +9,8 @@ from wardesk.engine.kernel import begin
 from wardesk.engine.types import CHANCE, Choose, replace
 from wardesk.players.bots import decision_rng, kinds_for, make_player
 from wardesk.players.match import play_match
-from wardesk.services.play_session import PlaySession
-from wardesk.services.tables import load_table, seated
+from wardesk.services.play.session import PlaySession
+from wardesk.services.play.tables import load_table, seated
 
 
 @pytest.mark.parametrize("kinds", [("policy", "policy"), ("random", "policy"), ("random",) * 2])

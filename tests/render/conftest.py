@@ -134,7 +134,7 @@ def board() -> Board:
 
 @pytest.fixture(scope="session")
 def fort() -> Board:
-    maps = pytest.importorskip("wardesk.documents.maps")
+    maps = pytest.importorskip("wardesk.documents.maps.store")
     from wardesk.paths import campaigns
 
     place = campaigns() / "eben-emael" / "maps" / "fort"

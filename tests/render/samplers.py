@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from wardesk.documents.maps import read_map
-from wardesk.documents.shipped_palettes import shipped_palettes
+from wardesk.documents.maps.shipped_palettes import shipped_palettes
 from wardesk.drawing.document import Layout, MapDocument
-from wardesk.geometry.hex_lattice import HexGrid
-from wardesk.geometry.square_lattice import SquareGrid
-from wardesk.geometry.topology import Edge, Face
+from wardesk.geometry.borders.topology import Edge, Face
+from wardesk.geometry.grids.hex_lattice import HexGrid
+from wardesk.geometry.grids.square_lattice import SquareGrid
 from wardesk.model.board import Cell, Feature
 from wardesk.paths import campaigns
 

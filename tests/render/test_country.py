@@ -11,8 +11,8 @@ from PySide6.QtGui import QImage, QPainter
 
 from wardesk.campaign.places import Place
 from wardesk.campaign.state import UnitState, first_state
-from wardesk.documents.campaign_maps import find_atlas
-from wardesk.documents.campaign_packs import find_design
+from wardesk.documents.packs.campaign_maps import find_atlas
+from wardesk.documents.packs.campaign_packs import find_design
 from wardesk.render.app import ensure_gui_app
 from wardesk.render.colours import contrast
 from wardesk.render.country.land import build_land
@@ -26,10 +26,10 @@ from wardesk.render.figures.painting import measure
 from wardesk.render.formation_counters import formation_image, pattern_path, unit_symbol
 from wardesk.render.symbols import symbol_names
 from wardesk.render.theme import load_map_theme, theme_ids
-from wardesk.services.campaign_curves import CurveFacts, DayPoints, StepCurve
-from wardesk.services.campaign_map import map_facts
-from wardesk.services.campaign_places import Gazetteer
-from wardesk.services.campaign_sheet import sheet_facts
+from wardesk.services.campaign.curves import CurveFacts, DayPoints, StepCurve
+from wardesk.services.campaign.map_sheet import sheet_facts
+from wardesk.services.campaign.operational_map import map_facts
+from wardesk.services.campaign.places import Gazetteer
 
 DESIGN = find_design("market-garden")[0]
 SCALES = (0.05, 0.1, 0.2, 0.5)

@@ -8,7 +8,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
 
-from wardesk.drawing.commands import DrawLine, PaintTerrain, PlaceLabel, PutLineKind, PutTerrainKind
+from wardesk.drawing.commands.all_commands import (
+    DrawLine,
+    PaintTerrain,
+    PlaceLabel,
+    PutLineKind,
+    PutTerrainKind,
+)
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.editor import Editor
 from wardesk.model.palette import LineKind, TerrainKind

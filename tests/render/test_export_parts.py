@@ -14,9 +14,9 @@ sys.path.append(str(Path(__file__).parents[1] / "drawing"))
 
 from maps import document_of
 
-from wardesk.drawing.commands import SetLayer
+from wardesk.drawing.commands.all_commands import SetLayer
 from wardesk.drawing.compile import compile_board
-from wardesk.drawing.issues import errors
+from wardesk.drawing.issues.whole_map import errors
 from wardesk.drawing.layers import LAYERS
 from wardesk.drawing.shown import hidden_layers, without_layers
 from wardesk.render.exports import ExportOptions, export_map

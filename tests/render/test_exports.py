@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 from wardesk import paths
-from wardesk.documents.maps import read_map
+from wardesk.documents.maps.store import read_map
 from wardesk.errors import UserError
 from wardesk.render.exports import EXPORTERS, ExportOptions, export_map
 

@@ -12,8 +12,8 @@ from PySide6.QtGui import QImage, QPainter, QTransform
 
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.document import Layout, MapDocument
-from wardesk.geometry.hex_lattice import HexGrid
-from wardesk.geometry.square_lattice import SquareGrid
+from wardesk.geometry.grids.hex_lattice import HexGrid
+from wardesk.geometry.grids.square_lattice import SquareGrid
 from wardesk.model.board import Board, Cell, Feature
 from wardesk.model.palette import BorderKind, LineKind, Palette, TerrainKind
 from wardesk.render.map import board_painter
@@ -64,7 +64,7 @@ def gridded(kind: str, *, pointy: bool = False, title: str = "", columns: int = 
 
 @pytest.fixture(scope="module")
 def hannut() -> Board:
-    maps = pytest.importorskip("wardesk.documents.maps")
+    maps = pytest.importorskip("wardesk.documents.maps.store")
     from wardesk.paths import campaigns
 
     place = campaigns() / "hannut-stonne" / "maps" / "hannut"

@@ -29,7 +29,7 @@ from wardesk.drawing.commands import (
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.editor import Editor
 from wardesk.errors import UserError
-from wardesk.geometry.hex_lattice import HexGrid
+from wardesk.geometry.grids.hex_lattice import HexGrid
 from wardesk.model.palette import TerrainKind
 from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.map.lattice.forms import SOFT, Forms

@@ -19,7 +19,7 @@ from wardesk.documents.maps import read_map
 from wardesk.drawing.commands import DrawZone, FlipSides, PaintSides
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.editor import Editor
-from wardesk.drawing.live_issues import live_issues
+from wardesk.drawing.issues.live import live_issues
 from wardesk.model.board import Feature
 from wardesk.model.palette import BorderKind
 from wardesk.paths import campaigns

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
-from wardesk.drawing.commands import PaintTerrain, SetElevation
+from wardesk.drawing.commands.all_commands import PaintTerrain, SetElevation
 from wardesk.drawing.editor import Editor
 from wardesk.render.map.ground_brush import GroundBrushes
 from wardesk.render.map.near_painter import NearPainter

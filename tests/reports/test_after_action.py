@@ -19,8 +19,8 @@ from wardesk.engine.types import (
 )
 from wardesk.reports.after_action import Painter, after_action_report
 from wardesk.reports.story import story_of, where_fallen
-from wardesk.services.play_session import PlaySession
-from wardesk.services.statistics import expected
+from wardesk.services.play.session import PlaySession
+from wardesk.services.play.statistics import expected
 from wardesk.studies.measures import measures_of
 
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>"

@@ -8,7 +8,7 @@ from wardesk.cli.language import spoken
 from wardesk.documents.wording import wording
 from wardesk.errors import UserError
 from wardesk.reports.after_action import after_action_report
-from wardesk.services.play_session import PlaySession
+from wardesk.services.play.session import PlaySession
 
 ENGLISH = re.compile(
     r"\b(the|of|and|were|with|lost|turn|dice|board|rules|points|losses|moved|fired|event|thrown|expected|median)\b",

@@ -21,23 +21,23 @@ from wardesk.campaign.events import Draft
 from wardesk.campaign.orders_text import read_form
 from wardesk.campaign.payloads import StepsLost, TurnBegun, UnitArrived, UnitMoved
 from wardesk.campaign.places import Place
-from wardesk.documents import atomic
-from wardesk.documents.campaign_maps import find_atlas
+from wardesk.documents.files import atomic
+from wardesk.documents.packs.campaign_maps import find_atlas
 from wardesk.errors import UserError
 from wardesk.reports.packet import PacketPainter, make_packet, qt_packet_painter, write_packets
 from wardesk.reports.packet_rows import packet_rows
-from wardesk.services.campaign_desk import CampaignDesk
-from wardesk.services.campaign_map import seat_map
-from wardesk.services.campaign_packets import (
+from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.operational_map import seat_map
+from wardesk.services.campaign.packets import (
     accept_orders,
     player_seats,
     preview_orders,
     send_message,
     view_for,
 )
-from wardesk.services.campaign_page import PageMaker
-from wardesk.services.campaign_places import Gazetteer
-from wardesk.services.campaign_views import CampaignViews
+from wardesk.services.campaign.page import PageMaker
+from wardesk.services.campaign.places import Gazetteer
+from wardesk.services.campaign.views import CampaignViews
 
 FILES = ("facts.jsonl", "map.png", "order-of-battle.csv", "orders.json", "orders.txt",
          "report.html", "report.pdf")  # fmt: skip

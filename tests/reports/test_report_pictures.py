@@ -9,14 +9,14 @@ from wardesk.model.look import TableLook
 from wardesk.paths import campaigns
 from wardesk.render.heat import heat_picture
 from wardesk.reports.after_action import picture_data, qt_painter
-from wardesk.services.tables import load_game_table
+from wardesk.services.play.tables import load_game_table
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
 @pytest.fixture(scope="module")
 def board():
-    from wardesk.documents.maps import load_board
+    from wardesk.documents.maps.store import load_board
 
     return load_board(min(campaigns().glob("*/maps/*")))
 

@@ -11,7 +11,8 @@ from dice_race import load_race, make_race
 
 from wardesk.reports.page import tokens
 from wardesk.reports.study import study_report
-from wardesk.services import study_desk, tables
+from wardesk.services.play import tables
+from wardesk.services.studies import study_desk
 from wardesk.studies.conduct import Conductor
 from wardesk.studies.summary import summarise
 from wardesk.studies.words import summary_lines

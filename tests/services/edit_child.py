@@ -8,9 +8,9 @@ from pathlib import Path
 
 from maps import random_command
 
-from wardesk.documents.edit_journal import map_digest
+from wardesk.documents.maps.edit_journal import map_digest
 from wardesk.errors import UserError
-from wardesk.services.edit_session import EditSession
+from wardesk.services.maps.edit_session import EditSession
 
 
 def say(session: EditSession) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from toy_game import load_toy
 
-from wardesk.services.play_session import PlaySession
+from wardesk.services.play.session import PlaySession
 
 if __name__ == "__main__":
     session = PlaySession.new(

@@ -16,12 +16,12 @@ from pathlib import Path
 from maps import area_map, document_of, random_command
 from pictures import png
 
-from wardesk.documents.edit_journal import map_digest
-from wardesk.documents.maps import write_map
-from wardesk.drawing.commands import AddUnderlay
+from wardesk.documents.maps.edit_journal import map_digest
+from wardesk.documents.maps.store import write_map
+from wardesk.drawing.commands.all_commands import AddUnderlay
 from wardesk.errors import UserError
-from wardesk.geometry.calibration import IDENTITY
-from wardesk.services.edit_session import EditSession
+from wardesk.geometry.grids.calibration import IDENTITY
+from wardesk.services.maps.edit_session import EditSession
 
 
 def draw(path: Path, seed: int, told: int) -> None:

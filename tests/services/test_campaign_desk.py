@@ -18,11 +18,12 @@ from wardesk.campaign.payloads import BoxMoved, Drawn, TurnBegun, UnitMoved
 from wardesk.campaign.places import IN_PLAY, Place
 from wardesk.campaign.results import ResultRow, ResultsSheet
 from wardesk.errors import DamagedFile, UserError
-from wardesk.services import campaign_files
-from wardesk.services.campaign_actions import actions_of
-from wardesk.services.campaign_desk import CampaignDesk, kept_backups
-from wardesk.services.campaign_packets import view_for
-from wardesk.services.campaign_steps import Pending
+from wardesk.services.campaign import files as campaign_files
+from wardesk.services.campaign.actions import actions_of
+from wardesk.services.campaign.asks import answer, step_ask
+from wardesk.services.campaign.desk import CampaignDesk, kept_backups
+from wardesk.services.campaign.packets import view_for
+from wardesk.services.campaign.steps import Pending
 
 _numbers = count(1)
 
@@ -95,6 +96,39 @@ def test_at_1900_on_the_18th_the_queue_is_worked_off(desk):
     assert "draw.made" in kinds
     assert kinds.index("draw.made") < kinds.index("proposal.decided")
     assert desk.state.queue["guards.group_hot"].status == "released"
+
+
+def test_airborne_tanks_are_asked_for_before_drop_one(path):
+    with new_desk(path, airborne_tanks=True) as desk:
+        with pytest.raises(Pending, match="airborne tanks"):
+            desk.next()
+        ask = step_ask(desk)
+        assert ask is not None
+        assert [key for key, _name in ask.choices] == ["tetrarch", "locust"]
+
+        answer(desk, ask, words={ask.choice: "tetrarch"})
+
+        assert desk.state.units["101.tank.tetrarch1"].place.kind == "drop"
+        assert desk.state.units["101.tank.locust1"].place.kind == "not-yet"
+        assert desk.pending()[0].id != "drops"
+
+
+def test_a_drop_line_that_was_closed_by_hand_does_not_lose_the_drop(path):
+    with new_desk(path, seed=None) as desk:
+        desk.add([Draft(payload=TurnBegun(ordinal=8))])
+        desk.act("weather", {}, roll=0)
+        desk.act("plan-drop", {"division": "101", "turn": "0900"})
+        desk.add([Draft(payload=TurnBegun(ordinal=9))])
+        while desk.pending()[0].id != "drops":
+            desk.next()
+        desk.next(skip="nobody was there")
+        desk.add([Draft(payload=TurnBegun(ordinal=10))])
+        while desk.pending()[0].id != "drops":
+            desk.next()
+
+        desk.next()
+
+        assert desk.state.drops["101"].landed == (1, 2)
 
 
 def test_the_same_seed_gives_the_same_campaign(tmp_path):

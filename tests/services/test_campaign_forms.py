@@ -9,13 +9,13 @@ from garden import garden_design
 from small_campaign import NOW, small_design
 
 from wardesk.campaign.events import Draft
-from wardesk.campaign.payloads import TurnBegun
+from wardesk.campaign.payloads import RouteLeft, TurnBegun
 from wardesk.errors import UserError
-from wardesk.services.campaign_actions import actions_of
-from wardesk.services.campaign_choices import choices
-from wardesk.services.campaign_desk import CampaignDesk
-from wardesk.services.campaign_forms import do_form, form_lines, form_of, judge_form
-from wardesk.services.campaign_unit import unit_card
+from wardesk.services.campaign.actions import actions_of
+from wardesk.services.campaign.choices import choices
+from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.forms import do_form, form_lines, form_of, judge_form
+from wardesk.services.campaign.unit import unit_card
 
 _numbers = count(1)
 
@@ -71,7 +71,7 @@ def test_asking_writes_nothing_and_answers_for_every_form(desk):
         ("corps", {"corps": "xii"}, "1900"),
         ("transfer", {"units": "101.502.a"}, "Say which: to"),
         ("bailey", {"bridge": "nowhere", "unit": "x"}, "no bridge"),
-        ("off-map", {"formation": "wal.107", "box": "east-1"}, "1900"),
+        ("off-map", {"formation": "wal.107", "box": "east-1"}, "not come by the boxes"),
     ],
 )
 def test_what_cannot_be_done_says_why(desk, action, words, why):
@@ -96,6 +96,7 @@ def test_a_form_is_done_and_its_choices_follow(desk):
 
 def test_units_are_put_and_sent_over_by_forms(desk):
     do_form(desk, "place", {"units": "gds.ind.hhca, gds.ind.hhcb", "game": "WED", "hex": "1.1"})
+    desk.add([Draft(payload=RouteLeft(route="club"))])
     do_form(desk, "transfer", {"units": "gds.ind.hhca", "to": "TDC"})
 
     assert desk.state.units["gds.ind.hhcb"].place.at == "1.1"
@@ -111,12 +112,19 @@ def test_a_design_without_rules_has_the_moves_of_units_alone(tmp_path):
             form_of(desk, "weather")
 
 
+def begin(desk, ordinal):
+    """Begin a 1900 turn, with the lines before the corps closed by hand."""
+    desk.add([Draft(payload=TurnBegun(ordinal=ordinal))])
+    while desk.pending()[0].id != "corps":
+        desk.next(skip="by hand")
+
+
 def test_a_switched_off_modifier_needs_a_reason_before_a_die_falls(tmp_path):
     with new_desk(tmp_path / "t.wdcamp", seed=None) as desk:
         ordinal = desk.design.calendar.ordinal
-        desk.add([Draft(payload=TurnBegun(ordinal=ordinal("18 Sep 1900")))])
+        begin(desk, ordinal("18 Sep 1900"))
         desk.act("corps", {"corps": "xii"}, roll=9)
-        desk.add([Draft(payload=TurnBegun(ordinal=ordinal("19 Sep 1900")))])
+        begin(desk, ordinal("19 Sep 1900"))
         head = desk.ledger.head
         words = {"corps": "xii", "without": "failed attempts"}
         assert "needs a reason" in judge_form(desk, "corps", words).refused

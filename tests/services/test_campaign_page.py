@@ -15,10 +15,10 @@ from wardesk.campaign.payloads import OrderGiven, UnitArrived
 from wardesk.campaign.places import Place
 from wardesk.campaign.results import ResultRow, ResultsSheet
 from wardesk.errors import UserError
-from wardesk.services.campaign_asks import answer, outcomes, overrule, proceed, step_ask
-from wardesk.services.campaign_desk import CampaignDesk
-from wardesk.services.campaign_page import PageMaker
-from wardesk.services.campaign_shelf import (
+from wardesk.services.campaign.asks import answer, outcomes, overrule, proceed, step_ask
+from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.page import PageMaker
+from wardesk.services.campaign.shelf import (
     keep_draft,
     kept_draft,
     recent_campaigns,

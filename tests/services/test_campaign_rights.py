@@ -14,8 +14,8 @@ from wardesk.campaign.payloads import AnyPayload, OrderGiven, Points, StepsLost,
 from wardesk.campaign.places import Place
 from wardesk.campaign.results import ResultRow, ResultsSheet
 from wardesk.errors import UserError
-from wardesk.services.campaign_desk import CampaignDesk
-from wardesk.services.campaign_rights import RIGHTS, Allowed, NotYours
+from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.rights import RIGHTS, Allowed, NotYours
 
 LEAVE = Allowed(by="umpire", reason="He is ill, the other one plays for him")
 

@@ -14,17 +14,19 @@ from wardesk.campaign.events import Draft
 from wardesk.campaign.forces import Appearance
 from wardesk.campaign.payloads import StepsLost
 from wardesk.campaign.places import Place
-from wardesk.documents.gamelog import read_log
+from wardesk.documents.games.gamelog import read_log
 from wardesk.engine.types import Choose, Path, SetPiece
 from wardesk.errors import UserError
-from wardesk.services import campaign_table
-from wardesk.services.campaign_desk import CampaignDesk, kept_backups
-from wardesk.services.campaign_moves import place_units, transfer
-from wardesk.services.campaign_table import bring_back, open_table, origin_of, table_of
-from wardesk.services.play_session import PlaySession
+from wardesk.services.campaign import table as campaign_table
+from wardesk.services.campaign.desk import CampaignDesk, kept_backups
+from wardesk.services.campaign.moves import place_units, transfer
+from wardesk.services.campaign.rights import Allowed
+from wardesk.services.campaign.table import bring_back, open_table, origin_of, table_of
+from wardesk.services.play.session import PlaySession
 
 _numbers = count(1)
 CARS = ("gds.ind.hhca", "gds.ind.hhcd")
+BY_UMPIRE = Allowed(by="umpire", reason="a day of its own")
 
 
 def nonce() -> bytes:
@@ -223,7 +225,7 @@ def test_a_unit_goes_over_in_mid_day_and_joins_the_other_days(desk):
     game = open_table(desk, "wed", seed=1).game
     desk.enter_node("tdc", [])
 
-    transfer(desk, [CARS[0]], "TDC")
+    transfer(desk, [CARS[0]], "TDC", allowed=BY_UMPIRE)
     place_units(desk, [CARS[0]], Place("hex", "14.89", "", "TDC"))
 
     assert CARS[0] not in desk.state.nodes["wed"].units
@@ -231,7 +233,7 @@ def test_a_unit_goes_over_in_mid_day_and_joins_the_other_days(desk):
     back = bring_back(desk, "wed", game)
     assert any("has left this scenario" in text for text in back.remarks)
     assert [each.unit for each in back.sheet.rows] == [CARS[1]]
-    transfer(desk, [CARS[0]], "WED")  # and back, in transit: on no table at all
+    transfer(desk, [CARS[0]], "WED", allowed=BY_UMPIRE)  # and back, in transit: on no table at all
     assert not any(CARS[0] in node.units for node in desk.state.nodes.values())
 
 
@@ -239,7 +241,7 @@ def test_a_unit_that_fights_a_scenario_cannot_leave_for_the_other_game(desk):
     open_table(desk, "drive", CARS, seed=1)
 
     with pytest.raises(UserError, match="is in the scenario drive"):
-        transfer(desk, [CARS[0]], "TDC")
+        transfer(desk, [CARS[0]], "TDC", allowed=BY_UMPIRE)
 
 
 # ---- refusals -----------------------------------------------------------------------------------

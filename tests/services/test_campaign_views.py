@@ -26,15 +26,15 @@ from wardesk.campaign.payloads import (
 )
 from wardesk.campaign.places import Place
 from wardesk.campaign.state import first_state
-from wardesk.documents.campaign_maps import find_atlas
-from wardesk.documents.campaign_packs import find_design
-from wardesk.services.campaign_boxes import box_facts
-from wardesk.services.campaign_conditions import condition_words, settled
-from wardesk.services.campaign_desk import CampaignDesk
-from wardesk.services.campaign_graph import graph_facts
-from wardesk.services.campaign_places import Gazetteer
-from wardesk.services.campaign_sheet import sheet_facts
-from wardesk.services.campaign_views import CampaignViews
+from wardesk.documents.packs.campaign_maps import find_atlas
+from wardesk.documents.packs.campaign_packs import find_design
+from wardesk.services.campaign.boxes import box_facts
+from wardesk.services.campaign.conditions import condition_words, settled
+from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.graph import graph_facts
+from wardesk.services.campaign.map_sheet import sheet_facts
+from wardesk.services.campaign.places import Gazetteer
+from wardesk.services.campaign.views import CampaignViews
 
 NOW = datetime(2026, 5, 10, 12, tzinfo=UTC)
 DESIGN = find_design("market-garden")[0]

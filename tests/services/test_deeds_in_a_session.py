@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from wardesk import paths
 from wardesk.engine.types import CHANCE, Choose, Path
-from wardesk.services.new_table import TablePlan, make_planned
-from wardesk.services.play_session import PlaySession
+from wardesk.services.packs.new_table import TablePlan, make_planned
+from wardesk.services.play.session import PlaySession
 
 
 @pytest.fixture(scope="module")

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from wardesk.documents.backups import backups
-from wardesk.documents.edit_journal import journal_path, map_digest
-from wardesk.documents.image_store import images_path
-from wardesk.documents.maps import read_map, write_map
-from wardesk.drawing.commands import NameCell, SetProperty
+from wardesk.documents.maps.backups import backups
+from wardesk.documents.maps.edit_journal import journal_path, map_digest
+from wardesk.documents.maps.image_store import images_path
+from wardesk.documents.maps.store import read_map, write_map
+from wardesk.drawing.commands.all_commands import NameCell, SetProperty
 from wardesk.errors import DamagedFile, UserError
-from wardesk.services.edit_session import EditSession
+from wardesk.services.maps.edit_session import EditSession
 
 TESTS = Path(__file__).parents[1]
 SPECIMEN = TESTS / "museum" / "map-v1.wdmap"
@@ -61,10 +61,10 @@ FULL = """
 import resource, signal, sys
 from pathlib import Path
 from pictures import png
-from wardesk.documents.edit_journal import map_digest
-from wardesk.drawing.commands import SetProperty
+from wardesk.documents.maps.edit_journal import map_digest
+from wardesk.drawing.commands.all_commands import SetProperty
 from wardesk.errors import UserError
-from wardesk.services.edit_session import EditSession
+from wardesk.services.maps.edit_session import EditSession
 path, other = map(Path, sys.argv[1:])
 session = EditSession.open(path)
 for number in range(60):
@@ -110,9 +110,9 @@ READ_ONLY = """
 import os, sys
 from pathlib import Path
 path, opened = Path(sys.argv[1]), sys.argv[2] == "opened"
-from wardesk.drawing.commands import NameCell
+from wardesk.drawing.commands.all_commands import NameCell
 from wardesk.errors import UserError
-from wardesk.services.edit_session import EditSession
+from wardesk.services.maps.edit_session import EditSession
 def shut():
     path.parent.chmod(0o555)
     if os.getuid() == 0:
@@ -155,8 +155,8 @@ def test_a_read_only_folder_is_told_and_loses_nothing(tmp_path, when):
 
 SECOND = """
 import sys, time
-from wardesk.services.edit_session import EditSession
-from wardesk.drawing.commands import NameCell
+from wardesk.services.maps.edit_session import EditSession
+from wardesk.drawing.commands.all_commands import NameCell
 session = EditSession.open(sys.argv[1])
 session.do(NameCell("A", "From the other"))
 print("open", flush=True)

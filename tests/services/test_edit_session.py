@@ -13,14 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from wardesk.documents import atomic
-from wardesk.documents.backups import backups
-from wardesk.documents.edit_journal import journal_path, map_digest
-from wardesk.documents.maps import read_map, write_map
-from wardesk.drawing.commands import MoveNode, NameCell, PaintTerrain
+from wardesk.documents.files import atomic
+from wardesk.documents.maps.backups import backups
+from wardesk.documents.maps.edit_journal import journal_path, map_digest
+from wardesk.documents.maps.store import read_map, write_map
+from wardesk.drawing.commands.all_commands import MoveNode, NameCell, PaintTerrain
 from wardesk.errors import DamagedFile, NewerFile, UserError
-from wardesk.services.edit_session import EditSession
-from wardesk.services.map_repair import journal_health, recover_map
+from wardesk.services.maps.edit_session import EditSession
+from wardesk.services.maps.repair import journal_health, recover_map
 
 SPECIMEN = Path(__file__).parents[1] / "museum" / "map-v1.wdmap"
 CHILD = Path(__file__).parent / "edit_child.py"
@@ -188,10 +188,10 @@ def test_a_failed_save_leaves_file_and_journal(path, monkeypatch, broken):
 def test_a_full_disk_loses_nothing(path):
     code = f"""
 import resource, signal, sys
-from wardesk.drawing.commands import NameCell, SetProperty
+from wardesk.drawing.commands.all_commands import NameCell, SetProperty
 from wardesk.errors import UserError
-from wardesk.services.edit_session import EditSession
-from wardesk.services.map_repair import journal_health, recover_map
+from wardesk.services.maps.edit_session import EditSession
+from wardesk.services.maps.repair import journal_health, recover_map
 session = EditSession.open({str(path)!r})
 session.do(NameCell("A", "Safe"))
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

@@ -3,12 +3,12 @@
 import pytest
 
 from wardesk import paths
-from wardesk.documents.maps import read_map, write_map
-from wardesk.drawing.commands import PaintTerrain, PutTerrainKind
-from wardesk.drawing.live_issues import LiveIssues
+from wardesk.documents.maps.store import read_map, write_map
+from wardesk.drawing.commands.all_commands import PaintTerrain, PutTerrainKind
+from wardesk.drawing.issues.live import LiveIssues
 from wardesk.model.palette import TerrainKind
-from wardesk.services.game_needs import played_on, together
-from wardesk.services.pack_copy import copy_pack, own_map
+from wardesk.services.maps.game_needs import played_on, together
+from wardesk.services.packs.pack_copy import copy_pack, own_map
 
 
 @pytest.fixture(autouse=True)

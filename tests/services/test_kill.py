@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from toy_game import load_toy
 
-from wardesk.services.play_session import PlaySession
+from wardesk.services.play.session import PlaySession
 
 CHILD = Path(__file__).with_name("kill_child.py")
 ROOT = CHILD.parents[2]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from wardesk.engine.types import CHANCE
-from wardesk.services import play_log
-from wardesk.services.play_session import PlaySession
+from wardesk.services.play import log as play_log
+from wardesk.services.play.session import PlaySession
 
 
 @pytest.fixture

@@ -12,14 +12,14 @@ sys.path.append(str(Path(__file__).parents[1] / "drawing"))
 from maps import area_map
 
 from wardesk import paths
-from wardesk.documents.maps import load_board, read_map, write_map
-from wardesk.drawing.commands import NameCell
+from wardesk.documents.maps.store import load_board, read_map, write_map
+from wardesk.drawing.commands.all_commands import NameCell
 from wardesk.errors import UserError
-from wardesk.services.map_scenarios import patterns_for, scenario_on_map
-from wardesk.services.map_trials import freshen, remember_trial, trial_of
-from wardesk.services.new_table import TablePlan, make_planned
-from wardesk.services.pack_copy import own_map
-from wardesk.services.tables import load_table
+from wardesk.services.maps.trials import freshen, remember_trial, trial_of
+from wardesk.services.packs.map_scenarios import patterns_for, scenario_on_map
+from wardesk.services.packs.new_table import TablePlan, make_planned
+from wardesk.services.packs.pack_copy import own_map
+from wardesk.services.play.tables import load_table
 
 HANNUT = paths.campaigns() / "hannut-stonne" / "maps" / "hannut"
 

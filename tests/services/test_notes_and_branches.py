@@ -8,11 +8,11 @@ import pytest
 from log_bytes import chained
 from toy_game import load_toy
 
-from wardesk.documents.gamelog import DamagedLog
+from wardesk.documents.games.gamelog import DamagedLog
 from wardesk.engine.replay import readjudicate
 from wardesk.engine.types import Choose
 from wardesk.errors import UserError
-from wardesk.services.play_session import PlaySession
+from wardesk.services.play.session import PlaySession
 
 ADVANCE, HALT = Choose("advance"), Choose("halt")
 

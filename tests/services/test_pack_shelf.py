@@ -9,11 +9,11 @@ import pytest
 
 from wardesk import paths
 from wardesk.errors import UserError
-from wardesk.services import pack_shelf
-from wardesk.services.new_table import TablePlan, make_planned
-from wardesk.services.pack_shelf import forget_pack, open_pack, read_shelf, scenario_names
-from wardesk.services.play_session import PlaySession
-from wardesk.services.save_scenario import scenarios_folder
+from wardesk.services.packs import shelf as pack_shelf
+from wardesk.services.packs.new_table import TablePlan, make_planned
+from wardesk.services.packs.save_scenario import scenarios_folder
+from wardesk.services.packs.shelf import forget_pack, open_pack, read_shelf, scenario_names
+from wardesk.services.play.session import PlaySession
 
 
 @pytest.fixture(autouse=True)

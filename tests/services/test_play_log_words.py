@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wardesk.engine.types import Cells, Choose, Path, SetPiece
-from wardesk.services.play_session import PlaySession
+from wardesk.services.play.session import PlaySession
 
 PEOPLE = {"german": "human", "belgian": "policy"}
 

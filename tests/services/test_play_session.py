@@ -12,8 +12,8 @@ from toy_game import load_toy
 from wardesk.engine.kernel import Illegal
 from wardesk.engine.types import Cells, Choose, Outcome, Roll, SetMark, SetPiece, replace
 from wardesk.errors import UserError
-from wardesk.services.play_files import recent_games, recover
-from wardesk.services.play_session import PlaySession
+from wardesk.services.play.files import recent_games, recover
+from wardesk.services.play.session import PlaySession
 
 NOON = datetime(2026, 5, 10, 12, tzinfo=UTC)
 ADVANCE = Choose("advance")

@@ -6,8 +6,8 @@ import pytest
 from toy_game import load_toy
 
 from wardesk.engine.types import SetTrack
-from wardesk.services.play_session import PlaySession
-from wardesk.services.statistics import (
+from wardesk.services.play.session import PlaySession
+from wardesk.services.play.statistics import (
     LineStatistics,
     Thrown,
     expected,
@@ -15,7 +15,7 @@ from wardesk.services.statistics import (
     luck_of,
     thrown,
 )
-from wardesk.services.timeline import TimelineLine
+from wardesk.services.play.timeline import TimelineLine
 
 
 def eben(**changes):

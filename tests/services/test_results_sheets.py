@@ -14,7 +14,7 @@ from wardesk.campaign.payloads import StepsLost, UnitArrived
 from wardesk.campaign.places import Place
 from wardesk.campaign.results import ResultRow, ResultsSheet
 from wardesk.errors import UserError
-from wardesk.services.campaign_desk import CampaignDesk
+from wardesk.services.campaign.desk import CampaignDesk
 
 HERE = Place("hex", "42.228", "S", "ONE")
 DESIGN = small_design(

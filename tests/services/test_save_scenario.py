@@ -8,14 +8,14 @@ import msgspec
 import pytest
 
 from wardesk import paths
-from wardesk.documents.packs import read_pack
+from wardesk.documents.packs.store import read_pack
 from wardesk.engine.types import Choose, Path, SetPiece, SetTrack
 from wardesk.errors import DamagedFile, UserError
-from wardesk.services.new_table import TablePlan, make_planned
-from wardesk.services.pack_shelf import open_pack, read_shelf
-from wardesk.services.play_session import PlaySession
-from wardesk.services.save_scenario import ScenarioPlan, basis, save_scenario
-from wardesk.services.tables import load_table
+from wardesk.services.packs.new_table import TablePlan, make_planned
+from wardesk.services.packs.save_scenario import ScenarioPlan, basis, save_scenario
+from wardesk.services.packs.shelf import open_pack, read_shelf
+from wardesk.services.play.session import PlaySession
+from wardesk.services.play.tables import load_table
 
 FORT_GAME = "eben-emael/historical"
 PNG = bytes.fromhex(
@@ -49,7 +49,7 @@ def of_the_table(state):
 
 
 def test_a_free_table_begins_again_as_it_stood(table, tmp_path):
-    from wardesk.documents.pictures import keep_bytes
+    from wardesk.documents.files.pictures import keep_bytes
 
     picture = keep_bytes(PNG, "dot.png")
     for key, *words in (
@@ -173,7 +173,7 @@ def test_edits_that_are_none_are_told_with_the_file(tmp_path, edit, says):
 
 
 def test_a_missing_picture_of_a_pack_is_named(table, tmp_path):
-    from wardesk.documents.pictures import keep_bytes
+    from wardesk.documents.files.pictures import keep_bytes
 
     picture = keep_bytes(PNG, "dot.png")
     table.answer(Choose("add", ("name=Bee", "side=s", f"picture={picture}")))
@@ -185,7 +185,7 @@ def test_a_missing_picture_of_a_pack_is_named(table, tmp_path):
 
 
 def test_a_picture_that_became_a_bomb_is_refused(table, tmp_path):
-    from wardesk.documents.pictures import keep_bytes
+    from wardesk.documents.files.pictures import keep_bytes
 
     picture = keep_bytes(PNG, "dot.png")
     table.answer(Choose("add", ("name=Bee", "side=s", f"picture={picture}")))

@@ -9,8 +9,8 @@ from toy_game import load_toy
 
 from wardesk.engine.types import Outcome
 from wardesk.errors import UserError
-from wardesk.services.play_session import PlaySession
-from wardesk.services.tables import load_table
+from wardesk.services.play.session import PlaySession
+from wardesk.services.play.tables import load_table
 
 GAMES = [("toy/dash", load_toy), ("eben-emael/historical", load_table)]
 

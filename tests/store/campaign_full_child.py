@@ -12,7 +12,7 @@ from small_campaign import NOW
 from wardesk.campaign.events import Draft
 from wardesk.campaign.payloads import OrderGiven
 from wardesk.errors import UserError
-from wardesk.services.campaign_desk import CampaignDesk
+from wardesk.services.campaign.desk import CampaignDesk
 
 if __name__ == "__main__":
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

@@ -10,7 +10,7 @@ from small_campaign import NOW
 
 from wardesk.campaign.events import Draft
 from wardesk.campaign.payloads import FactSet, Points, StepsLost, StepsRecovered
-from wardesk.services.campaign_desk import CampaignDesk
+from wardesk.services.campaign.desk import CampaignDesk
 
 if __name__ == "__main__":
     desk = CampaignDesk.open(

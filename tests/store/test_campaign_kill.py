@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from small_campaign import NOW, small_design
 
-from wardesk.services.campaign_desk import CampaignDesk, kept_backups
-from wardesk.services.campaign_files import examine_file, verify_copy
+from wardesk.services.campaign.desk import CampaignDesk, kept_backups
+from wardesk.services.campaign.files import examine_file, verify_copy
 
 CHILD = Path(__file__).with_name("campaign_kill_child.py")
 FULL = Path(__file__).with_name("campaign_full_child.py")

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from small_campaign import NOW
 
-from wardesk.services.campaign_desk import CampaignDesk
-from wardesk.services.campaign_files import examine_file
+from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.files import examine_file
 from wardesk.store.migrate import file_version, newest
 
 MUSEUM = Path(__file__).parents[1] / "museum"

@@ -18,8 +18,8 @@ from test_campaign_kill import environment
 from wardesk.campaign.events import Draft
 from wardesk.campaign.payloads import Points
 from wardesk.errors import DamagedFile, NewerFile, UserError
-from wardesk.services import campaign_files
-from wardesk.services.campaign_desk import CampaignDesk
+from wardesk.services.campaign import files as campaign_files
+from wardesk.services.campaign.desk import CampaignDesk
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="links and locks of POSIX")
 
@@ -113,7 +113,7 @@ def test_a_second_process_is_refused_through_a_hard_link(path, tmp_path):
     os.link(path, tmp_path / "alias.wdcamp")
     code = (
         "import sys; from pathlib import Path\n"
-        "from wardesk.services.campaign_desk import CampaignDesk, utc_now\n"
+        "from wardesk.services.campaign.desk import CampaignDesk, utc_now\n"
         "from wardesk.errors import UserError\n"
         "try: CampaignDesk.open(Path(sys.argv[1]), write=True, now=utc_now,"
         " nonce=lambda: bytes(16))\n"

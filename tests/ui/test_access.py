@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QScrollArea, QWidget
 from screens import SIDES, sample_window
 
 from wardesk.errors import DamagedFile
-from wardesk.services.play_session import PlaySession
+from wardesk.services.play.session import PlaySession
 from wardesk.ui import theme
 from wardesk.ui.shell.crash import CrashDialog
 from wardesk.ui.shell.damaged import DamagedDialog

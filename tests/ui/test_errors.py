@@ -8,8 +8,8 @@ from clipping import clipped
 from PySide6.QtWidgets import QApplication
 
 from wardesk.errors import DamagedFile
-from wardesk.services.play_files import games_folder
-from wardesk.services.play_session import PlaySession
+from wardesk.services.play.files import games_folder
+from wardesk.services.play.session import PlaySession
 from wardesk.ui.desk import Desk
 from wardesk.ui.shell.damaged import DamagedDialog
 from wardesk.ui.shell.main_window import MainWindow

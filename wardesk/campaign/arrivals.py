@@ -26,14 +26,51 @@ class Due(Struct, frozen=True, kw_only=True):
     """Whether it is open; None is not yet known."""
 
 
+def games_in_play(design: Design, state: State) -> frozenset[str]:
+    """The games that are played: all, or with ``both_games`` off that in which the route begins.
+
+    A campaign without a route has no first game, and is played in all of them.
+    """
+    return frozenset(
+        design.games if both_played(design, state) else [design.routes[0].stops[0].game]
+    )
+
+
+def both_played(design: Design, state: State) -> bool:
+    """Whether more than the game in which the route begins is played."""
+    return bool(state.options.get("both_games", True)) or not design.routes
+
+
+def passed(design: Design, state: State, box: str | None) -> bool:
+    """Whether a flank corps stands in an off-map box or beyond it."""
+    return any(
+        state.corps[corps.id].box >= corps.track.index(box)
+        for corps in design.corps
+        if box in corps.track
+    )
+
+
+def shut_out(design: Design, state: State, formation: str) -> bool:
+    """Whether all entries of a formation's division lie behind a flank corps.
+
+    A division without entries is never shut out.
+    """
+    above = design.above(formation)
+    entries = [entry for entry in design.entries if entry.owner in above]
+    return bool(entries) and all(passed(design, state, entry.shut_by) for entry in entries)
+
+
 def due(design: Design, state: State) -> list[Due]:
     """Every line that is due now and has units that are not in play yet."""
     facts = facts_of(design, state)
     rows = _rows(design)
+    played = games_in_play(design, state)
     found: list[Due] = []
     for arrival in design.arrivals:
         when = design.calendar.first_ordinal if arrival.at is None else arrival.at
         if arrival.mode not in BY_SCHEDULE or when > state.ordinal or arrival.for_scenario:
+            continue
+        if arrival.game not in played:
             continue
         units = tuple(
             unit
@@ -44,7 +81,13 @@ def due(design: Design, state: State) -> list[Due]:
             and _allowed(design, state, unit)
         )
         if units:
-            found.append(Due(arrival=arrival, units=units, gate=holds(arrival.gate, facts)))
+            formation = arrival.subject
+            if arrival.subject_kind == "unit":
+                formation = design.unit[arrival.subject].formation
+            # set-up forces stand on the map from the start; the others come by their entries
+            shut = arrival.mode == "reinforcement" and shut_out(design, state, formation)
+            gate = False if shut else holds(arrival.gate, facts)
+            found.append(Due(arrival=arrival, units=units, gate=gate))
     return found
 
 

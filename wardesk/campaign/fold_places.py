@@ -195,7 +195,7 @@ def _planned(design: Design, state: State, event: Event, p: DropPlanned) -> None
 
 
 def _landed(design: Design, state: State, event: Event, p: DropLanded) -> None:
-    del design, event
+    del design
     before = _drop(state, p.division)
     need(before.planned is not None, "no drop is planned")
     need(before.planned == p.number, f"drop {before.planned} is planned, not {p.number}")
@@ -207,6 +207,8 @@ def _landed(design: Design, state: State, event: Event, p: DropLanded) -> None:
         supply_only=False,
         next_number=before.next_number if supply else p.number + 1,
         landed=before.landed if supply else (*before.landed, p.number),
+        landed_at=event.ordinal,
+        delayed=before.delayed if supply else (*before.delayed, (p.number, before.delay_days)),
     )
 
 
@@ -219,9 +221,9 @@ def _postponed(design: Design, state: State, event: Event, p: DropPostponed) -> 
 
 
 def _zones_changed(design: Design, state: State, event: Event, p: ZonesChanged) -> None:
-    del event
     need(p.division in design.formation, f"there is no division {p.division!r}")
-    del state  # the answer stands in the ledger; a delay is an event of its own
+    # the answer stands in the ledger; a delay is an event of its own
+    state.drops[p.division] = replace(_drop(state, p.division), zones_asked_at=event.ordinal)
 
 
 def _assigned(design: Design, state: State, event: Event, p: DropAssigned) -> None:
@@ -259,6 +261,7 @@ def _bridge(design: Design, state: State, event: Event, p: BridgeChanged) -> Non
         by=p.by,
         since=event.ordinal,
         bailey_at=event.ordinal if placed else before.bailey_at,
+        unit=p.unit or before.unit,
     )
 
 
@@ -277,10 +280,10 @@ def _control(design: Design, state: State, event: Event, p: BridgeControl) -> No
 
 
 def _interdicted(design: Design, state: State, event: Event, p: Interdicted) -> None:
-    del event
     need(p.division in design.formation, f"there is no division {p.division!r}")
     need(not p.on or p.division not in state.supplied, f"{p.division} is always in supply")
     (state.interdicted.add if p.on else state.interdicted.discard)(p.division)
+    state.drops[p.division] = replace(_drop(state, p.division), supplied_at=event.ordinal)
 
 
 def _secured(design: Design, state: State, event: Event, p: SupplySecured) -> None:

@@ -300,6 +300,8 @@ class BridgeChanged(Payload, frozen=True, kw_only=True, tag="bridge.changed"):
     bridge: str
     state: str
     by: str = ""
+    unit: str = ""
+    """The bridging unit that is put there, empty if none is."""
 
 
 class BridgeWork(Payload, frozen=True, kw_only=True, tag="bridge.work"):

@@ -73,6 +73,8 @@ class BridgeStanding(Struct, frozen=True):
     bailey_at: int | None = None
     """The turns on which a bridging unit and a bulldozer were put there last."""
     bulldozer_at: int | None = None
+    unit: str = ""
+    """The bridging unit that stands there, or stood there last."""
 
 
 class BoxStanding(Struct, frozen=True):
@@ -102,6 +104,14 @@ class DropState(Struct, frozen=True):
     turns: tuple[int, ...] = ()
     supply_only: bool = False
     landed: tuple[int, ...] = (1,)
+    landed_at: int | None = None
+    """The turn on which a drop came down last, supplies alone included."""
+    delayed: tuple[tuple[int, int], ...] = ()
+    """For each drop that has landed its number, and by how many days it was late."""
+    supplied_at: int | None = None
+    """The turn of the last supply drop."""
+    zones_asked_at: int | None = None
+    """The turn on which other zones were asked for last."""
     zones: tuple[tuple[str, int, str], ...] = ()
 
 

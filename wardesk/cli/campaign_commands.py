@@ -19,8 +19,8 @@ from wardesk.cli.output import AsJson, moment, pairs, print_json, values
 from wardesk.errors import UserError
 
 if TYPE_CHECKING:
-    from wardesk.services.campaign_desk import CampaignDesk
-    from wardesk.services.campaign_rights import Allowed
+    from wardesk.services.campaign.desk import CampaignDesk
+    from wardesk.services.campaign.rights import Allowed
 
 campaign_app = typer.Typer(
     help="A campaign over linked scenarios: its ledger, its turns, its rulings.",
@@ -35,7 +35,10 @@ Roll = Annotated[
 Seat = Annotated[str, typer.Option(help="Who does it.")]
 Allow = Annotated[
     str,
-    typer.Option(help="The umpire allows what this seat may not do, because …", metavar="REASON"),
+    typer.Option(
+        help="The umpire allows what this seat may not do or the rules refuse, because …",
+        metavar="REASON",
+    ),
 ]
 
 
@@ -45,14 +48,14 @@ def _nonce() -> bytes:
 
 def leave(reason: str) -> Allowed | None:
     """The umpire's leave for what a seat may not do, None where no reason was given."""
-    from wardesk.services.campaign_rights import Allowed
+    from wardesk.services.campaign.rights import Allowed
 
     return Allowed(by="umpire", reason=reason) if reason else None
 
 
 def open_desk(file: Path, now: str = "", *, write: bool) -> CampaignDesk:
     """A campaign, for a ``with`` block. Errors as `CampaignDesk.open`."""
-    from wardesk.services.campaign_desk import CampaignDesk
+    from wardesk.services.campaign.desk import CampaignDesk
 
     return CampaignDesk.open(file, write=write, now=lambda: moment(now), nonce=_nonce)
 
@@ -74,8 +77,8 @@ def new(
     as_json: AsJson = False,
 ) -> None:
     """Open a new campaign."""
-    from wardesk.documents.campaign_packs import find_design
-    from wardesk.services.campaign_desk import CampaignDesk
+    from wardesk.documents.packs.campaign_packs import find_design
+    from wardesk.services.campaign.desk import CampaignDesk
 
     found, findings = find_design(design)
     if file.suffix != ".wdcamp":
@@ -197,7 +200,7 @@ def act(
 
 
 def _list_actions(file: Path, as_json: bool) -> None:
-    from wardesk.services.campaign_actions import actions_of
+    from wardesk.services.campaign.actions import actions_of
 
     with open_desk(file, write=False) as desk:
         rows = [
@@ -235,13 +238,18 @@ def rule(
 
 
 def _show_queries(file: Path, query: str, as_json: bool) -> None:
+    from wardesk.services.campaign.actions import rulings_used
+
     with open_desk(file, write=False) as desk:
         found = [q for q in desk.state.queries.values() if not query or q.id == query]
         if not found:
             raise UserError(f"There is no question {query!r}.", "Leave it out to list them all.")
+        used = rulings_used(desk.design)
         ruled = {r.query: r for r in desk.state.rulings.values()}
         if as_json:
-            print_json([{"query": q, "ruling": ruled.get(q.id)} for q in found])
+            print_json(
+                [{"query": q, "ruling": ruled.get(q.id), "decides": q.id in used} for q in found]
+            )
             return
         for each in found:
             ruling = ruled.get(each.id)
@@ -253,6 +261,11 @@ def _show_queries(file: Path, query: str, as_json: bool) -> None:
                 for option in each.options:
                     print(f"    - {option}")
                 print(f"    {ruling.reason if ruling else each.why}")
+                print(
+                    "    A ruling changes what the desk does."
+                    if each.id in used
+                    else "    A ruling is for the record: play it at the table."
+                )
 
 
 @campaign_app.command()

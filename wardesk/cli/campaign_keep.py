@@ -29,7 +29,7 @@ def save_copy(
     as_json: AsJson = False,
 ) -> None:
     """Save a whole copy under another name, also of a campaign that is open elsewhere."""
-    from wardesk.services import campaign_files
+    from wardesk.services.campaign import files as campaign_files
 
     made = campaign_files.save_copy(file, target)
     print_json({"copy": str(made)}) if as_json else print(f"A copy is in {made}.")
@@ -45,8 +45,8 @@ def restore(
     as_json: AsJson = False,
 ) -> None:
     """Put a backup in the campaign's place. What was there is kept beside it."""
-    from wardesk.services import campaign_files
-    from wardesk.services.campaign_desk import kept_backups
+    from wardesk.services.campaign import files as campaign_files
+    from wardesk.services.campaign.desk import kept_backups
 
     if listing:
         found = kept_backups(file)
@@ -81,7 +81,7 @@ def export(
 def doctor(file: FileArg, as_json: AsJson = False) -> None:
     """Say how healthy a campaign is: chain, sums, places, secrets, file."""
     from wardesk.campaign.findings import health
-    from wardesk.services.campaign_files import examine_file
+    from wardesk.services.campaign.files import examine_file
 
     found, numbers = examine_file(file)
     wrong = health(found) != "healthy"

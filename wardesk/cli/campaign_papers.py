@@ -14,7 +14,7 @@ from wardesk.errors import UserError
 
 if TYPE_CHECKING:
     from wardesk.campaign.orders import OrdersPreview
-    from wardesk.services.campaign_desk import CampaignDesk
+    from wardesk.services.campaign.desk import CampaignDesk
 
 
 @campaign_app.command()
@@ -32,7 +32,7 @@ def packet(
     as_json: AsJson = False,
 ) -> None:
     """Write a packet for each seat: report (HTML, PDF), map, order of battle, orders form."""
-    from wardesk.services.campaign_packets import player_seats
+    from wardesk.services.campaign.packets import player_seats
 
     if not preview and out is None:
         raise UserError("Packets need a folder.", "Give --out, or --preview to look first.")
@@ -66,7 +66,7 @@ def _written(desk: CampaignDesk, seats: list[str], out: Path) -> dict[str, str]:
 
 def _preview(desk: CampaignDesk, seats: list[str], as_json: bool) -> None:
     from wardesk.reports.packet import newly_told
-    from wardesk.services.campaign_packets import view_for
+    from wardesk.services.campaign.packets import view_for
 
     rows: dict[str, Any] = {}
     for key in seats:
@@ -96,7 +96,7 @@ def message(
     as_json: AsJson = False,
 ) -> None:
     """Send a message to some seats alone; it stands in their next packet once it has arrived."""
-    from wardesk.services.campaign_packets import send_message
+    from wardesk.services.campaign.packets import send_message
 
     with open_desk(file, now, write=True) as desk:
         (event,) = send_message(desk, to, text, due=due)
@@ -116,7 +116,7 @@ def orders(
     """Compare a filled orders form with what stands; nothing is entered without --accept."""
     import msgspec
 
-    from wardesk.services.campaign_packets import accept_orders, preview_orders
+    from wardesk.services.campaign.packets import accept_orders, preview_orders
 
     data = read_orders_file(form)
     with open_desk(file, now, write=accept) as desk:
@@ -137,7 +137,7 @@ def orders(
 def read_orders_file(form: Path) -> bytes:
     """The bytes of a form. UserError when it cannot be read, or is far too long."""
     from wardesk.campaign.orders_text import MOST_BYTES
-    from wardesk.documents.untrusted import open_regular
+    from wardesk.documents.files.untrusted import open_regular
 
     try:
         with open_regular(form) as stream:
@@ -179,8 +179,8 @@ def view(
     import msgspec
 
     from wardesk.reports.packet_words import enemies_seen
-    from wardesk.services.campaign_packets import view_for
-    from wardesk.services.campaign_page import PageMaker
+    from wardesk.services.campaign.packets import view_for
+    from wardesk.services.campaign.page import PageMaker
 
     with open_desk(file, write=False) as desk:
         enemies = enemies_seen(desk.design, view_for(desk, seat))  # refuses an umpire's seat
@@ -217,7 +217,7 @@ def report(
     as_json: AsJson = False,
 ) -> None:
     """Write the after-action report: maps, plots, losses, rulings, dice, corrections."""
-    from wardesk.documents.atomic import write_atomically
+    from wardesk.documents.files.atomic import write_atomically
     from wardesk.reports.campaign_report import campaign_report
 
     painter = None

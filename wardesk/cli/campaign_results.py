@@ -41,7 +41,7 @@ def table(
     as_json: AsJson = False,
 ) -> None:
     """Set a scenario up on a table, with the units as the ledger has them."""
-    from wardesk.services.campaign_table import open_table
+    from wardesk.services.campaign.table import open_table
 
     with open_desk(file, now, write=True) as desk:
         found = members(desk, units or [])
@@ -119,7 +119,7 @@ def enter_results(
 
 
 def _bytes(place: Path) -> bytes:
-    from wardesk.documents.untrusted import read_bounded
+    from wardesk.documents.files.untrusted import read_bounded
 
     return read_bounded(place, _LONGEST, missing="Give a sheet (JSON), or --from a table.")
 
@@ -127,7 +127,7 @@ def _bytes(place: Path) -> bytes:
 def _sheet(data: bytes, place: Path) -> ResultsSheet:
     """A filled sheet. UserError that says which row is wrong."""
     from wardesk.campaign.results import ResultsSheet
-    from wardesk.documents.json_parts import decode, typed
+    from wardesk.documents.files.json_parts import decode, typed
 
     try:
         return typed(decode(data, str(place)), ResultsSheet, str(place))
@@ -170,7 +170,7 @@ def _from_table(
 ) -> None:
     from msgspec.structs import replace
 
-    from wardesk.services.campaign_table import bring_back, origin_of
+    from wardesk.services.campaign.table import bring_back, origin_of
 
     if not node:
         origin = origin_of(game)
@@ -206,7 +206,7 @@ def _what_next(keep: Path | None) -> str:
 def _keep(sheet: ResultsSheet, keep: Path) -> None:
     import msgspec
 
-    from wardesk.documents.atomic import write_atomically
+    from wardesk.documents.files.atomic import write_atomically
 
     try:
         write_atomically(keep, msgspec.json.format(msgspec.json.encode(sheet), indent=1))

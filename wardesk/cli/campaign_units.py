@@ -6,21 +6,29 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wardesk.cli.campaign_commands import FileArg, Now, campaign_app, open_desk, plain_event
+from wardesk.cli.campaign_commands import (
+    Allow,
+    FileArg,
+    Now,
+    campaign_app,
+    leave,
+    open_desk,
+    plain_event,
+)
 from wardesk.cli.campaign_words import event_lines
 from wardesk.cli.output import WRONG, AsJson, print_json
 from wardesk.errors import UserError
 
 if TYPE_CHECKING:
     from wardesk.campaign.events import Event
-    from wardesk.services.campaign_desk import CampaignDesk
+    from wardesk.services.campaign.desk import CampaignDesk
 
 Units = Annotated[list[str], typer.Argument(help="Units, or formations with all their units.")]
 
 
 def members(desk: CampaignDesk, names: list[str]) -> list[str]:
     """Units by name, formations with all their units; see `members_of`."""
-    from wardesk.services.campaign_moves import members_of
+    from wardesk.services.campaign.moves import members_of
 
     return members_of(desk, names)
 
@@ -40,19 +48,20 @@ def place(
     hexed: Annotated[str, typer.Option("--hex", help="The hex.")] = "",
     sheet: Annotated[str, typer.Option(help="The sheet of the map.")] = "",
     game: Annotated[str, typer.Option(help="The game.")] = "",
+    allow: Allow = "",
     now: Now = "",
     as_json: AsJson = False,
 ) -> None:
     """Put units into a hex: those in play move there, the others arrive."""
     from wardesk.campaign.places import Place
-    from wardesk.services.campaign_moves import place_units
+    from wardesk.services.campaign.moves import place_units
 
     with open_desk(file, now, write=True) as desk:
         if game not in desk.design.games:
             known = ", ".join(desk.design.games)
             raise UserError(f"There is no game {game!r}.", f"Name one with --game: {known}.")
         where = Place("hex", hexed, sheet, game)
-        _say(desk, place_units(desk, members(desk, units), where), as_json)
+        _say(desk, place_units(desk, members(desk, units), where, allowed=leave(allow)), as_json)
 
 
 @campaign_app.command()
@@ -60,14 +69,15 @@ def transfer(
     file: FileArg,
     units: Units,
     to: Annotated[str, typer.Option(help="The game that they go to.")] = "",
+    allow: Allow = "",
     now: Now = "",
     as_json: AsJson = False,
 ) -> None:
     """Let units leave one game for another, with the losses that they have."""
-    from wardesk.services.campaign_moves import transfer as transfer_units
+    from wardesk.services.campaign.moves import transfer as transfer_units
 
     with open_desk(file, now, write=True) as desk:
-        _say(desk, transfer_units(desk, members(desk, units), to), as_json)
+        _say(desk, transfer_units(desk, members(desk, units), to, allowed=leave(allow)), as_json)
 
 
 @campaign_app.command("unit")
@@ -77,7 +87,7 @@ def one_unit(
     as_json: AsJson = False,
 ) -> None:
     """Show one unit: steps, place, marks, troop quality as it counts now, its counters."""
-    from wardesk.services.campaign_unit import unit_card
+    from wardesk.services.campaign.unit import unit_card
 
     with open_desk(file, write=False) as desk:
         card = unit_card(desk, unit)
@@ -120,7 +130,7 @@ def carry(
     as_json: AsJson = False,
 ) -> None:
     """Go on from one scenario to the next: shows unit by unit what carries over, and enters it."""
-    from wardesk.services.campaign_moves import carry_over, take_link
+    from wardesk.services.campaign.moves import carry_over, take_link
 
     with open_desk(file, now, write=not check) as desk:
         preview = carry_over(desk, start, end)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from wardesk.campaign.design import Design
     from wardesk.campaign.events import Event
     from wardesk.campaign.proposal import Proposal
-    from wardesk.services.campaign_desk import CampaignDesk
+    from wardesk.services.campaign.desk import CampaignDesk
 
 
 def event_line(design: Design, event: Event) -> str:

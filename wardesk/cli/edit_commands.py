@@ -41,7 +41,7 @@ def edit(
     as_json: AsJson = False,
 ) -> None:
     """Apply edit commands from a file, all or none, and save the map."""
-    from wardesk.services.edit_script import read_script, run_script
+    from wardesk.services.maps.edit_script import read_script, run_script
 
     lines = read_script(commands)
     found = run_script(path, lines, out)
@@ -76,7 +76,7 @@ def underlay(
     as_json: AsJson = False,
 ) -> None:
     """Put a scan under a map, calibrated by marks or fitted to the map, and save the map."""
-    from wardesk.services.underlay_files import put_under
+    from wardesk.services.maps.underlay_files import put_under
 
     found = put_under(path, image, mark or [], title=title, opacity=opacity)
     if as_json:
@@ -98,7 +98,7 @@ def diff(
     as_json: AsJson = False,
 ) -> None:
     """Tell what differs between two maps: cells, sides, adjacency, features, palette."""
-    from wardesk.documents.maps import read_map
+    from wardesk.documents.maps.store import read_map
     from wardesk.drawing.compare import differences
 
     found = differences(read_map(a, check=False), read_map(b, check=False))
@@ -143,7 +143,7 @@ def export(
     wanted = {"png": png, "svg": svg, "geojson": geojson}
     if not any(wanted.values()):
         raise UserError("Say what to write.", "Use --png FILE, --svg FILE or --geojson FILE.")
-    from wardesk.documents.maps import read_map
+    from wardesk.documents.maps.store import read_map
     from wardesk.render.exports import ExportOptions, export_map
     from wardesk.render.map_parts import MapParts
 

@@ -26,7 +26,7 @@ def replay(
     """Tell a stored game again. Nothing is written to it."""
     from wardesk.cli.story import as_plain, print_head, print_standing, print_story
     from wardesk.engine.replay import readjudicate
-    from wardesk.services.play_session import PlaySession
+    from wardesk.services.play.session import PlaySession
 
     with PlaySession.open(file, keep=False) as session:
         if to is not None:
@@ -63,7 +63,7 @@ def doctor(
     as_json: AsJson = False,
 ) -> None:
     """Say how healthy a file is, and what can be saved of a damaged one."""
-    from wardesk.documents.edit_journal import journal_path
+    from wardesk.documents.maps.edit_journal import journal_path
 
     if not file.exists() and not journal_path(file).exists():
         raise UserError(f"There is nothing at {file}.", "Check the path.")
@@ -88,8 +88,8 @@ def doctor(
 
 
 def _repaired(kind: str, file: Path) -> Path:
-    from wardesk.services.map_repair import recover_map
-    from wardesk.services.play_files import recover
+    from wardesk.services.maps.repair import recover_map
+    from wardesk.services.play.files import recover
 
     return recover_map(file) if kind == "map" else recover(file)
 
@@ -101,7 +101,7 @@ def _is_campaign(file: Path) -> bool:
 
 
 def _is_map(file: Path) -> bool:
-    from wardesk.documents.edit_journal import journal_path
+    from wardesk.documents.maps.edit_journal import journal_path
 
     if file.is_dir() or file.suffix == ".wdmap" or journal_path(file).exists():
         return True
@@ -109,7 +109,7 @@ def _is_map(file: Path) -> bool:
 
 
 def _begins_with(file: Path, sign: bytes) -> bool:
-    from wardesk.documents.untrusted import open_regular
+    from wardesk.documents.files.untrusted import open_regular
 
     try:
         with open_regular(file) as stream:
@@ -123,10 +123,10 @@ def _health(kind: str, text: str, problems: list[str], **more: object) -> dict[s
 
 
 def _map_health(file: Path) -> dict[str, Any]:
-    from wardesk.documents.maps import read_map
-    from wardesk.drawing.issues import issues
-    from wardesk.services.map_figures import figure_issues
-    from wardesk.services.map_repair import journal_health
+    from wardesk.documents.maps.store import read_map
+    from wardesk.drawing.issues.whole_map import issues
+    from wardesk.services.maps.figures import figure_issues
+    from wardesk.services.maps.repair import journal_health
 
     journal = journal_health(file)
     if journal is not None and journal.problem:
@@ -145,9 +145,9 @@ def _map_health(file: Path) -> dict[str, Any]:
 
 def _game_health(file: Path) -> dict[str, Any]:
     """Read, decode, fold and ask today's rules; every finding is a sentence."""
-    from wardesk.documents.gamelog import DamagedLog, read_log
+    from wardesk.documents.games.gamelog import DamagedLog, read_log
     from wardesk.engine.replay import readjudicate
-    from wardesk.services.play_session import PlaySession
+    from wardesk.services.play.session import PlaySession
 
     try:
         session = PlaySession.open(file, keep=False)

@@ -12,8 +12,8 @@ from wardesk.cli.output import note, progress
 from wardesk.errors import UserError
 
 if TYPE_CHECKING:
-    from wardesk.documents.import_areas import Imported
-    from wardesk.documents.tracing import Tracing
+    from wardesk.documents.imports.areas import Imported
+    from wardesk.documents.imports.tracing import Tracing
     from wardesk.drawing.document import MapDocument
 
 _SHOWN = 20
@@ -43,9 +43,9 @@ def import_map(
     GeoJSON that WarDesk wrote comes back as the very map, hexes and all.
     """
     with _told(as_json):
-        from wardesk.documents.import_areas import came_back, import_tracing
-        from wardesk.documents.maps import write_map
-        from wardesk.drawing.issues import errors
+        from wardesk.documents.imports.areas import came_back, import_tracing
+        from wardesk.documents.maps.store import write_map
+        from wardesk.drawing.issues.whole_map import errors
 
         if dest.exists():
             raise UserError(f"There is something at {dest} already.", "Choose a new name.")
@@ -87,7 +87,7 @@ def path(
 ) -> None:
     """Show the cheapest way between two cells and what it costs. Exit 1 if there is none."""
     with _told(as_json):
-        from wardesk.documents.maps import load_board
+        from wardesk.documents.maps.store import load_board
         from wardesk.model.movement import Movement, move_classes
 
         board = load_board(place)
@@ -114,15 +114,15 @@ def path(
 
 def _own(source: Path) -> MapDocument | None:
     """The map inside GeoJSON that WarDesk wrote itself."""
-    from wardesk.documents.import_geojson import read_own_geojson
+    from wardesk.documents.imports.geojson import read_own_geojson
 
     is_json = source.is_file() and source.suffix.lower() in _GEOJSON
     return read_own_geojson(source) if is_json else None
 
 
 def _tracing(source: Path, game: str) -> Tracing:
-    from wardesk.documents.import_geojson import read_geojson
-    from wardesk.documents.import_triplea import is_triplea, read_triplea
+    from wardesk.documents.imports.geojson import read_geojson
+    from wardesk.documents.imports.triplea import is_triplea, read_triplea
 
     if source.is_dir() and is_triplea(source):
         return read_triplea(source, game)

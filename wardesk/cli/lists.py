@@ -19,7 +19,7 @@ GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game that `wardes
 
 def games(as_json: AsJson = False) -> None:
     """List the games, their packs and scenarios."""
-    from wardesk.documents.packs import list_packs, read_scenario
+    from wardesk.documents.packs.store import list_packs, read_scenario
     from wardesk.games.registry import game_ids
 
     packs = list_packs()
@@ -56,8 +56,8 @@ def games(as_json: AsJson = False) -> None:
 
 
 def _rulebook(game: str) -> Rulebook:
-    from wardesk.services.campaign_actions import RULEBOOKS
-    from wardesk.services.tables import load_game_table
+    from wardesk.services.campaign.actions import RULEBOOKS
+    from wardesk.services.play.tables import load_game_table
 
     if game in RULEBOOKS:  # the layer between the tables is no game that can be played by itself
         from wardesk.model.rulebook import read_rulebook
@@ -116,7 +116,7 @@ def odds(
     as_json: AsJson = False,
 ) -> None:
     """Show the exact chances of one line of a table."""
-    from wardesk.services.tables import load_game_table
+    from wardesk.services.play.tables import load_game_table
 
     case = load_game_table(game).rules.odds(table, pairs(keys or [], "key of a table"))
     if as_json:

@@ -45,9 +45,9 @@ def check(path: MapPath, as_json: AsJson = False) -> None:
     with _told(as_json):
         import msgspec
 
-        from wardesk.documents.maps import read_map
-        from wardesk.drawing.issues import issues
-        from wardesk.services.map_figures import figure_issues
+        from wardesk.documents.maps.store import read_map
+        from wardesk.drawing.issues.whole_map import issues
+        from wardesk.services.maps.figures import figure_issues
 
         document = read_map(path, check=False)
         found = [*figure_issues(path, document), *issues(document)]
@@ -84,10 +84,10 @@ def adjacency(
     with _told(as_json):
         import msgspec
 
-        from wardesk.documents.import_areas import doubts_now
-        from wardesk.documents.maps import read_map
+        from wardesk.documents.imports.areas import doubts_now
+        from wardesk.documents.maps.store import read_map
         from wardesk.drawing.compile import compile_board
-        from wardesk.drawing.issues import errors
+        from wardesk.drawing.issues.whole_map import errors
 
         document = read_map(path, check=False)
         wrong = errors(document)

@@ -16,7 +16,7 @@ def render(
     as_json: AsJson = False,
 ) -> None:
     """Paint the map as it is printed, without the layers that are hidden in the editor."""
-    from wardesk.documents.maps import read_map
+    from wardesk.documents.maps.store import read_map
     from wardesk.drawing.compile import compile_board
     from wardesk.drawing.shown import hidden_layers, without_layers
 

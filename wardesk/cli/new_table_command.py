@@ -22,7 +22,7 @@ def new_table(
     as_json: AsJson = False,
 ) -> None:
     """Make a table without rules, as a pack that another person can open."""
-    from wardesk.services.new_table import make_table
+    from wardesk.services.packs.new_table import make_table
 
     named = [side.strip() for side in sides.split(",") if side.strip()]
     made = make_table(map_path, counters, named, out)

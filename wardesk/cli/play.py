@@ -24,7 +24,7 @@ from wardesk.cli.play_many import play_many, players_of, some_seed
 from wardesk.errors import UserError
 
 if TYPE_CHECKING:
-    from wardesk.services.play_session import PlaySession
+    from wardesk.services.play.session import PlaySession
 
 MOST_GAMES = 1_000_000
 _SLICE = 200
@@ -126,7 +126,7 @@ def _stored(
     when: datetime,
 ) -> PlaySession:
     """A stored game to go on with, changed as the command says."""
-    from wardesk.services.play_session import PlaySession
+    from wardesk.services.play.session import PlaySession
 
     session = PlaySession.open(path, clock=lambda: when)
     try:
@@ -151,8 +151,8 @@ def _fresh(
     options: Mapping[str, Any],
     when: datetime,
 ) -> PlaySession:
-    from wardesk.services import tables
-    from wardesk.services.play_session import PlaySession
+    from wardesk.services.play import tables
+    from wardesk.services.play.session import PlaySession
 
     table = tables.load_table(scenario, options)
     players = players_of(bots, table.rules.sides)

@@ -43,7 +43,7 @@ def play_many(
     """Play *number* games between bots and count how they ended; game *n* has seed *seed* + n."""
     from wardesk.players.bots import kinds_for, make_player
     from wardesk.players.match import play_match
-    from wardesk.services import tables
+    from wardesk.services.play import tables
 
     table = tables.load_table(scenario, options)
     kinds = players_of(bots or ["all"], table.rules.sides)

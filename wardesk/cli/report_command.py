@@ -21,10 +21,10 @@ def report(
     as_json: AsJson = False,
 ) -> None:
     """Write the after-action report of a stored game. Nothing is written to the game."""
-    from wardesk.documents.atomic import write_atomically
+    from wardesk.documents.files.atomic import write_atomically
     from wardesk.documents.wording import wording
     from wardesk.reports.after_action import Painter, after_action_report, qt_painter
-    from wardesk.services.play_session import PlaySession
+    from wardesk.services.play.session import PlaySession
 
     painter: Painter | None = None
     with PlaySession.open(file, keep=False) as session:

@@ -18,7 +18,7 @@ from wardesk.cli.output import write_viewshed
 from wardesk.errors import UserError
 
 if TYPE_CHECKING:
-    from wardesk.geometry.sight_policy import SightPolicy
+    from wardesk.geometry.sight.policy import SightPolicy
     from wardesk.model.board import Board
     from wardesk.model.sight import SightEvent
 
@@ -144,9 +144,9 @@ def exposure(
 
 def _prepared(path: Path, policy: str, blocks: list[str] | None) -> tuple[Board, SightPolicy]:
     """The board and the rule to ask: the one named, one made of kinds, or the palette's first."""
-    from wardesk.documents.maps import load_board
-    from wardesk.documents.palettes import shipped_policies
-    from wardesk.geometry.sight_policy import PLAIN, SightPolicy
+    from wardesk.documents.maps.palettes import shipped_policies
+    from wardesk.documents.maps.store import load_board
+    from wardesk.geometry.sight.policy import PLAIN, SightPolicy
 
     board = load_board(path)
     if blocks:

@@ -40,8 +40,8 @@ def stitch(
     as_json: AsJson = False,
 ) -> None:
     """Put a second board beside a map and write both as one map."""
-    from wardesk.documents.maps import read_map, write_map
-    from wardesk.services.board_stitch import Seam, free_prefix, tried
+    from wardesk.documents.maps.store import read_map, write_map
+    from wardesk.services.maps.board_stitch import Seam, free_prefix, tried
 
     if out.exists():
         raise UserError(f"There is something at {out} already.", "Choose a new name.")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from wardesk.services.play_log import LogLine
-    from wardesk.services.play_session import PlaySession
+    from wardesk.services.play.log import LogLine
+    from wardesk.services.play.session import PlaySession
 
 _TOLD = ("story", "ruling", "edit", "rewind")
 

@@ -56,7 +56,12 @@ def study(
     as_json: AsJson = False,
 ) -> None:
     """Let bots play a scenario many times, and say how it comes out."""
-    from wardesk.services.study_desk import checked_again, plan_study, setting_of, working_file
+    from wardesk.services.studies.study_desk import (
+        checked_again,
+        plan_study,
+        setting_of,
+        working_file,
+    )
     from wardesk.studies.record import read_record
     from wardesk.studies.summary import summarise
 
@@ -104,7 +109,7 @@ def _play(
     setting: Any,  # noqa: ANN401 - imported late
 ) -> tuple[StudyRecord, bool]:
     """Play what is missing; the record, and whether somebody stopped it."""
-    from wardesk.services.study_desk import rules_of
+    from wardesk.services.studies.study_desk import rules_of
     from wardesk.studies.conduct import Conductor
     from wardesk.studies.record import write_record
     from wardesk.studies.summary import summarise
@@ -162,10 +167,10 @@ def _files(
     """Write the report, take the working file away where nobody asked for it; what is there."""
     files: dict[str, str] = {}
     if html is not None:
-        from wardesk.documents.atomic import write_atomically
+        from wardesk.documents.files.atomic import write_atomically
         from wardesk.documents.wording import wording
         from wardesk.reports.study import study_report
-        from wardesk.services import tables
+        from wardesk.services.play import tables
 
         html.parent.mkdir(parents=True, exist_ok=True)
         game = tables.load_table(summary.scenario, {}).info.game

@@ -19,8 +19,8 @@ from wardesk.engine.types import (
     Roll,
 )
 from wardesk.errors import UserError
-from wardesk.services.answers import read_answer
-from wardesk.services.play_session import PlaySession
+from wardesk.services.play.answers import read_answer
+from wardesk.services.play.session import PlaySession
 
 _NOT_UNDERSTOOD = "Type ? for help."
 

@@ -8,8 +8,8 @@ from wardesk.cli.text_answers import read_typed
 from wardesk.engine.types import Answer, Choose, Decision, Path
 from wardesk.errors import UserError
 from wardesk.players.bots import decision_rng
-from wardesk.services.play_log import describe, record_text
-from wardesk.services.play_session import PlaySession
+from wardesk.services.play.log import describe, record_text
+from wardesk.services.play.session import PlaySession
 
 HELP = """\
   a number      take that answer

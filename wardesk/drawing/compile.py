@@ -7,15 +7,15 @@ import json
 from collections.abc import Mapping
 
 from wardesk.drawing.document import MapDocument, Override
-from wardesk.drawing.issues import require_sound
+from wardesk.drawing.issues.whole_map import require_sound
 from wardesk.drawing.lattice_compile import (
     compile_lattice,
     directed_facts,
     drawn_lines,
     sight_facts,
 )
-from wardesk.geometry.coverage import edge_lengths
-from wardesk.geometry.topology import Touch, edge_points, outlines, sides, touches
+from wardesk.geometry.adjacency.coverage import edge_lengths
+from wardesk.geometry.borders.topology import Touch, edge_points, outlines, sides, touches
 from wardesk.model.board import Board, Border, Cell, Contact
 from wardesk.model.palette import Palette
 

@@ -12,10 +12,10 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
-from wardesk.geometry.calibration import IDENTITY, Affine
-from wardesk.geometry.numbering import Grid, Numbering
-from wardesk.geometry.snap import Point
-from wardesk.geometry.topology import Edge, Face, Network
+from wardesk.geometry.borders.topology import Edge, Face, Network
+from wardesk.geometry.grids.calibration import IDENTITY, Affine
+from wardesk.geometry.grids.numbering import Grid, Numbering
+from wardesk.geometry.grids.snap import Point
 from wardesk.model.board import Cell, Feature
 from wardesk.model.palette import Palette
 

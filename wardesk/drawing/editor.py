@@ -11,8 +11,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from wardesk.drawing.change import Change, together
-from wardesk.drawing.commands import AnyCommand
+from wardesk.drawing.commands.all_commands import AnyCommand
+from wardesk.drawing.commands.change import Change, together
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import DamagedFile, UserError
 

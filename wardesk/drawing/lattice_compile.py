@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from wardesk.drawing.document import Layout, MapDocument
-from wardesk.geometry.square_lattice import SquareGrid
+from wardesk.geometry.grids.square_lattice import SquareGrid
 from wardesk.model.board import Board, Border, Contact, Feature, Line
 from wardesk.model.lattice import Lattice, LatticeOutlines, Pair, RowsOnDemand
 from wardesk.model.palette import Palette

@@ -14,7 +14,7 @@ from typing import Any, Literal, Protocol, cast, get_args
 
 from msgspec import Struct
 
-from wardesk.drawing.change import Change
+from wardesk.drawing.commands.change import Change
 from wardesk.drawing.document import MapDocument, Underlay
 from wardesk.errors import UserError
 from wardesk.model.board import Cell, Feature

@@ -9,9 +9,9 @@ import shapely
 from msgspec import Struct
 
 from wardesk.drawing.document import Layout, MapDocument
-from wardesk.geometry.coverage import polygon, strictly_inside
-from wardesk.geometry.snap import Point
-from wardesk.geometry.topology import outlines
+from wardesk.geometry.adjacency.coverage import polygon, strictly_inside
+from wardesk.geometry.borders.topology import outlines
+from wardesk.geometry.grids.snap import Point
 
 _STEP = 128
 """Less than half a hex or square: no cell crossed lies farther than next to a sample."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping
 
-from wardesk.drawing.checks import require_whole
+from wardesk.drawing.commands.checks import require_whole
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
-from wardesk.geometry.topology import touches
+from wardesk.geometry.borders.topology import touches
 
 Pair = tuple[str, str]
 

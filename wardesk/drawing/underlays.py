@@ -7,8 +7,8 @@ import re
 
 from wardesk.drawing.document import MapDocument, Underlay
 from wardesk.errors import UserError
-from wardesk.geometry.calibration import Affine, placed
-from wardesk.geometry.snap import within_limit
+from wardesk.geometry.grids.calibration import Affine, placed
+from wardesk.geometry.grids.snap import within_limit
 
 MOST_UNDERLAYS = 50
 MOST_EDGE = 30_000

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct, field
 
-from wardesk.geometry.coverage import polygon
-from wardesk.geometry.numbering import Grid
-from wardesk.geometry.picking import Picker
-from wardesk.geometry.sight_policy import SightPolicy
+from wardesk.geometry.adjacency.coverage import polygon
+from wardesk.geometry.grids.numbering import Grid
+from wardesk.geometry.grids.picking import Picker
+from wardesk.geometry.sight.policy import SightPolicy
 from wardesk.model.lattice import Lattice, Pair
 from wardesk.model.palette import Palette, Scalar
 

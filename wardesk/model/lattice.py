@@ -11,8 +11,8 @@ from typing import TypeVar, overload
 
 from msgspec import Struct, field
 
-from wardesk.geometry.numbering import Grid
-from wardesk.geometry.snap import Ring
+from wardesk.geometry.grids.numbering import Grid
+from wardesk.geometry.grids.snap import Ring
 
 Row = TypeVar("Row")
 Pair = tuple[str, str]

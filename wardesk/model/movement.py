@@ -17,11 +17,11 @@ from typing import Literal
 from msgspec import Struct
 
 from wardesk.errors import UserError
-from wardesk.geometry.drawn import open_borders, road_pieces
-from wardesk.geometry.movement import path, reach
-from wardesk.geometry.movement_costs import Cost, Scale, common_scale
-from wardesk.geometry.movement_graph import Crossing, Link, MoveGraph, WayRule, move_graph
-from wardesk.geometry.ways import Ways
+from wardesk.geometry.borders.drawn import open_borders, road_pieces
+from wardesk.geometry.paths.costs import Cost, Scale, common_scale
+from wardesk.geometry.paths.graph import Crossing, Link, MoveGraph, WayRule, move_graph
+from wardesk.geometry.paths.movement import path, reach
+from wardesk.geometry.paths.ways import Ways
 from wardesk.model.board import JOINING, Board, Border, Contact
 from wardesk.model.lattice import Lattice
 from wardesk.model.palette import Palette, Scalar, TerrainKind

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct, field
 
-from wardesk.geometry.sight_policy import SightPolicy
+from wardesk.geometry.sight.policy import SightPolicy
 
 Scalar = str | int | float | bool
 

@@ -10,10 +10,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from wardesk.geometry.area_sight import AreaSight
-from wardesk.geometry.bitboards import PairTable
-from wardesk.geometry.lattice_sight import LatticeSight
-from wardesk.geometry.sight_policy import PLAIN, SightPolicy
+from wardesk.geometry.sight.all_pairs import PairTable
+from wardesk.geometry.sight.area_sight import AreaSight
+from wardesk.geometry.sight.lattice_sight import LatticeSight
+from wardesk.geometry.sight.policy import PLAIN, SightPolicy
 from wardesk.model.board import Board, Point
 from wardesk.model.sight_ground import area_mesh, ground_of
 from wardesk.model.sight_words import reason_words, told

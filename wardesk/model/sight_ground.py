@@ -8,11 +8,11 @@ import numpy as np
 import shapely
 
 from wardesk.errors import UserError
-from wardesk.geometry.area_mesh import BorderLine, Mesh
-from wardesk.geometry.coverage import polygon
-from wardesk.geometry.line_split import Candidates, split_line
-from wardesk.geometry.sight_ground import EdgeKey, Ground, LinePart
-from wardesk.geometry.sight_policy import SightPolicy
+from wardesk.geometry.adjacency.coverage import polygon
+from wardesk.geometry.paths.line_split import Candidates, split_line
+from wardesk.geometry.sight.area_mesh import BorderLine, Mesh
+from wardesk.geometry.sight.ground import EdgeKey, Ground, LinePart
+from wardesk.geometry.sight.policy import SightPolicy
 from wardesk.model.board import Board
 from wardesk.model.palette import Scalar
 

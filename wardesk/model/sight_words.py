@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Literal
 
 import shapely
 
-from wardesk.geometry.coverage import polygon
-from wardesk.geometry.sight_events import CellCrossed, EdgeCrossed, Fork, Plain
-from wardesk.geometry.sight_judge import LineCrossed, Verdict, Weighed
-from wardesk.geometry.sight_policy import SightPolicy
+from wardesk.geometry.adjacency.coverage import polygon
+from wardesk.geometry.sight.events import CellCrossed, EdgeCrossed, Fork, Plain
+from wardesk.geometry.sight.judge import LineCrossed, Verdict, Weighed
+from wardesk.geometry.sight.policy import SightPolicy
 from wardesk.model.board import Board, Point
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader, QPainter
 
-from wardesk.documents.pictures import find_picture
+from wardesk.documents.files.pictures import find_picture
 
 _EDGE = 320
 """Pixels that a picture is kept with in memory: the largest counter on a screen."""

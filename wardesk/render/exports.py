@@ -17,15 +17,15 @@ from PySide6.QtCore import QBuffer, QIODevice, QRect, QSize
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
-from wardesk.documents.atomic import write_atomically
-from wardesk.documents.export_geojson import write_geojson
+from wardesk.documents.exports.geojson import write_geojson
+from wardesk.documents.files.atomic import write_atomically
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.layers import Layer
 from wardesk.drawing.shown import hidden_layers, without_layers
 from wardesk.errors import UserError
-from wardesk.geometry.hex_lattice import CELL_STEP
-from wardesk.geometry.square_lattice import SIDE
+from wardesk.geometry.grids.hex_lattice import CELL_STEP
+from wardesk.geometry.grids.square_lattice import SIDE
 from wardesk.model.board import Board
 from wardesk.render.app import ensure_gui_app
 from wardesk.render.map.board_painter import BoardPainter

@@ -15,7 +15,7 @@ from wardesk.render.counters import paint_counter
 from wardesk.render.lettering import polygon, put, rounded
 from wardesk.render.shapes import pen, saved
 from wardesk.render.symbols import symbol_names
-from wardesk.services.campaign_map import Token
+from wardesk.services.campaign.operational_map import Token
 
 FACES = ("#efe6cd", "#cfd3cd")
 """Card of the first side and of the other: warm and cold, beside colour, pattern and code."""

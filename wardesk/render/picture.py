@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QBuffer, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from wardesk.documents.atomic import not_written, write_atomically
+from wardesk.documents.files.atomic import not_written, write_atomically
 from wardesk.errors import BugError, UserError
 from wardesk.model.board import Board
 from wardesk.model.look import CellMark, CounterLook, TableLook

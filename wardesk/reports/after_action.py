@@ -18,8 +18,8 @@ from wardesk.render.figures.lines import Curve, curves
 from wardesk.render.figures.svg import SPEAKING, measure, svg
 from wardesk.reports.page import page
 from wardesk.reports.story import GameStory, TurnStory, story_of
-from wardesk.services.play_session import PlaySession
-from wardesk.services.statistics import Thrown, expected
+from wardesk.services.play.session import PlaySession
+from wardesk.services.play.statistics import Thrown, expected
 from wardesk.studies.measures import Measure, SideName, measures_of, sides_of
 
 WIDE, NARROW = 1400, 900

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from wardesk.campaign.design import Design, design_hash
 from wardesk.campaign.state import State
-from wardesk.documents.campaign_maps import find_atlas
-from wardesk.services.campaign_map import seat_map
-from wardesk.services.campaign_places import Gazetteer
-from wardesk.services.campaign_sheet import sheet_facts
+from wardesk.documents.packs.campaign_maps import find_atlas
+from wardesk.services.campaign.map_sheet import sheet_facts
+from wardesk.services.campaign.operational_map import seat_map
+from wardesk.services.campaign.places import Gazetteer
 
 if TYPE_CHECKING:
     from wardesk.render.country.picture import CountryPrinter

@@ -17,7 +17,7 @@ from wardesk.campaign.places import GONE, IN_PLAY
 from wardesk.campaign.seat_facts import SeatFact
 from wardesk.campaign.state import State, first_state
 from wardesk.reports.packet_words import NewsOfTurn, news_of
-from wardesk.services.campaign_words import tell
+from wardesk.services.campaign.event_words import tell
 
 _SILENT = (p.OrderGiven,)
 """Said elsewhere in the report, or not at all."""

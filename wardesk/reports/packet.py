@@ -15,7 +15,7 @@ from wardesk.campaign.orders_text import write_json, write_text
 from wardesk.campaign.seat_facts import SeatFact
 from wardesk.campaign.seat_view import SeatView, encode_facts
 from wardesk.campaign.state import State
-from wardesk.documents.atomic import write_folder_atomically
+from wardesk.documents.files.atomic import write_folder_atomically
 from wardesk.errors import UserError
 from wardesk.reports.after_action import picture_data
 from wardesk.reports.campaign_maps import qt_map, qt_small_map
@@ -28,12 +28,12 @@ from wardesk.reports.packet_words import (
     turn_label,
 )
 from wardesk.reports.page import page
-from wardesk.services.campaign_files import csv_table
-from wardesk.services.campaign_packets import player_seats, record_sent, view_for
-from wardesk.services.campaign_rows import bridge_rows, queue_rows, route_words
+from wardesk.services.campaign.files import csv_table
+from wardesk.services.campaign.packets import player_seats, record_sent, view_for
+from wardesk.services.campaign.rows import bridge_rows, queue_rows, route_words
 
 if TYPE_CHECKING:
-    from wardesk.services.campaign_desk import CampaignDesk
+    from wardesk.services.campaign.desk import CampaignDesk
 
 MAP_WIDE = 1100
 """Pixels of the map picture."""

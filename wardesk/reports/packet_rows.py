@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from wardesk.reports.packet import newly_told
-from wardesk.services.campaign_packets import player_seats, view_for
+from wardesk.services.campaign.packets import player_seats, view_for
 
 if TYPE_CHECKING:
-    from wardesk.services.campaign_desk import CampaignDesk
+    from wardesk.services.campaign.desk import CampaignDesk
 
 
 class PacketRow(Struct, frozen=True, kw_only=True):

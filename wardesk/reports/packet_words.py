@@ -13,7 +13,7 @@ from wardesk.campaign.design import Design
 from wardesk.campaign.places import GONE, IN_PLAY, Place
 from wardesk.campaign.seat_facts import SeatFact
 from wardesk.campaign.seat_view import SeatView, own_formations
-from wardesk.services.campaign_words import place_words, tell
+from wardesk.services.campaign.event_words import place_words, tell
 
 _SILENT = (p.StepClosed, p.PacketSent, p.Opened, p.SecretKept, p.TurnBegun, p.Drawn)
 """Kinds that are no news: in the list of facts they stand all the same."""

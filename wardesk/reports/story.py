@@ -14,8 +14,8 @@ from wardesk.engine.types import (
     RemovePiece,
     SetPiece,
 )
-from wardesk.services.play_log import describe, edit_words, names_of_pieces, record_text
-from wardesk.services.statistics import Thrown, thrown
+from wardesk.services.play.log import describe, edit_words, names_of_pieces, record_text
+from wardesk.services.play.statistics import Thrown, thrown
 from wardesk.studies.measures import Measure
 from wardesk.studies.series import TurnTracks
 

@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Struct
 
 from wardesk import paths
-from wardesk.documents.atomic import write_atomically
-from wardesk.documents.untrusted import read_bounded
+from wardesk.documents.files.atomic import write_atomically
+from wardesk.documents.files.untrusted import read_bounded
 from wardesk.errors import DamagedFile, NewerFile
 from wardesk.studies.spec import Study
 from wardesk.studies.tally import Tally

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from PySide6.QtCore import QDeadlineTimer, QEventLoop
 from PySide6.QtWidgets import QApplication, QWidget
 
-from wardesk.documents.packs import list_packs
+from wardesk.documents.packs.store import list_packs
 from wardesk.engine.types import CHANCE
-from wardesk.services.play_session import PlaySession
+from wardesk.services.play.session import PlaySession
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.apply import apply_all
 from wardesk.ui.shell.keys_editor import KeysEditor

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QImage
 
-from wardesk.documents.gamelog import DamagedLog
+from wardesk.documents.games.gamelog import DamagedLog
 from wardesk.documents.worded import worded
 from wardesk.engine.kernel import begin
 from wardesk.errors import UserError
 from wardesk.model.scenario import Pack
-from wardesk.services.campaign_shelf import SUFFIX
-from wardesk.services.pack_shelf import forget_pack, open_pack
-from wardesk.services.play_session import PlaySession
-from wardesk.services.tables import load_table, scenario_info
+from wardesk.services.campaign.shelf import SUFFIX
+from wardesk.services.packs.shelf import forget_pack, open_pack
+from wardesk.services.play.session import PlaySession
+from wardesk.services.play.tables import load_table, scenario_info
 from wardesk.ui import language
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.library import Library, paint_card, read_library, utc_now

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
-from wardesk.documents.packs import list_packs
+from wardesk.documents.packs.store import list_packs
 from wardesk.documents.wording import COMMON, Wording, has_words, wording
 from wardesk.errors import UserError
 from wardesk.paths import resources

@@ -11,21 +11,21 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QImage
 
-from wardesk.documents.edit_journal import ends_saved, journal_path
-from wardesk.documents.map_titles import map_title
-from wardesk.documents.maps import load_board
+from wardesk.documents.maps.edit_journal import ends_saved, journal_path
+from wardesk.documents.maps.store import load_board
+from wardesk.documents.maps.titles import map_title
 from wardesk.errors import UserError
 from wardesk.render.picture import board_thumbnail
-from wardesk.services.campaign_shelf import (
+from wardesk.services.campaign.shelf import (
     RecentCampaign,
     ShippedCampaign,
     recent_campaigns,
     shipped_campaigns,
 )
-from wardesk.services.pack_shelf import BrokenPack, read_shelf, scenario_names
+from wardesk.services.packs.shelf import BrokenPack, read_shelf, scenario_names
 from wardesk.services.patience import in_time
-from wardesk.services.play_files import RecentGame, recent_games
-from wardesk.services.tables import load_table, scenario_info
+from wardesk.services.play.files import RecentGame, recent_games
+from wardesk.services.play.tables import load_table, scenario_info
 from wardesk.ui.language import words_of
 from wardesk.ui.shell.cards import ContinueCard, ScenarioCard
 

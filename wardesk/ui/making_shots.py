@@ -9,11 +9,11 @@ from PySide6.QtCore import QDeadlineTimer, QEventLoop
 from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 
 from wardesk import paths
-from wardesk.documents.maps import load_board
+from wardesk.documents.maps.store import load_board
 from wardesk.engine.types import Choose
-from wardesk.services.new_table import TablePlan, make_planned
-from wardesk.services.pack_shelf import known_maps
-from wardesk.services.play_session import PlaySession
+from wardesk.services.packs.new_table import TablePlan, make_planned
+from wardesk.services.packs.shelf import known_maps
+from wardesk.services.play.session import PlaySession
 from wardesk.ui.making.table_wizard import TableWizard
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.table.workspace import TableWorkspace

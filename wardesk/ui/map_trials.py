@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from wardesk.documents.map_titles import map_title
-from wardesk.documents.packs import read_pack, read_scenario
+from wardesk.documents.maps.titles import map_title
+from wardesk.documents.packs.store import read_pack, read_scenario
 from wardesk.errors import UserError
-from wardesk.services.map_scenarios import MadeScenario, patterns_for
-from wardesk.services.map_trials import freshen, remember_trial, trial_of
-from wardesk.services.pack_copy import pack_of
-from wardesk.services.pack_shelf import known_maps
+from wardesk.services.maps.trials import freshen, remember_trial, trial_of
+from wardesk.services.packs.map_scenarios import MadeScenario, patterns_for
+from wardesk.services.packs.pack_copy import pack_of
+from wardesk.services.packs.shelf import known_maps
 from wardesk.ui.making.table_wizard import TableWizard
 from wardesk.ui.map.map_desk import MapDesk
 from wardesk.ui.map.scenario_dialog import ScenarioDialog

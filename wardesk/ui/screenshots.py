@@ -10,10 +10,10 @@ from pathlib import Path
 from PySide6.QtCore import QDeadlineTimer, QEventLoop
 from PySide6.QtWidgets import QApplication, QWidget
 
-from wardesk.documents.packs import list_packs
+from wardesk.documents.packs.store import list_packs
 from wardesk.engine.types import CHANCE, UMPIRE, Decision, Outcome
 from wardesk.errors import UserError
-from wardesk.services.play_session import PlaySession
+from wardesk.services.play.session import PlaySession
 from wardesk.ui import theme
 from wardesk.ui.app import make_app
 from wardesk.ui.campaign.campaign_shots import CampaignStudio

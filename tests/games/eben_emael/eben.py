@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from wardesk.documents.maps import load_board
-from wardesk.documents.packs import find_scenario
+from wardesk.documents.maps.store import load_board
+from wardesk.documents.packs.store import find_scenario
 from wardesk.engine.dice import SeededDice
 from wardesk.engine.kernel import Stamp, advance, begin, edit
 from wardesk.engine.legality import check

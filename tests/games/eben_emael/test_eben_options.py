@@ -5,7 +5,7 @@ from eben import INFO, lay, make, ready, sally
 
 from wardesk.errors import UserError
 from wardesk.games.eben_emael.ch02_sequence import PHASES
-from wardesk.services.tables import load_table
+from wardesk.services.play.tables import load_table
 
 PHASED = make(sequence="phases")
 

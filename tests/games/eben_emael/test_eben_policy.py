@@ -10,7 +10,7 @@ from wardesk.engine.dice import SeededDice
 from wardesk.engine.kernel import Stamp, advance, begin
 from wardesk.players.bots import make_player
 from wardesk.players.match import play_match
-from wardesk.services.tables import load_table
+from wardesk.services.play.tables import load_table
 
 PAIRS = 100
 

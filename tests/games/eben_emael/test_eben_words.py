@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from wardesk.games.eben_emael.charts import counters_chart
-from wardesk.services.play_session import PlaySession
+from wardesk.services.play.session import PlaySession
 
 SCENARIOS = ("eben-emael/historical", "eben-emael/full-readiness")
 PLURAL = re.compile(r"\b1 (men|points|guns|counters|Belgians|weapons|units|squads)\b")

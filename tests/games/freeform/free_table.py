@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from wardesk import paths
-from wardesk.documents.maps import load_board
+from wardesk.documents.maps.store import load_board
 from wardesk.engine.journal import Journal
 from wardesk.engine.kernel import begin
 from wardesk.engine.types import Answer, Choose, Pieces, Roll

@@ -63,6 +63,31 @@ def test_a_form_says_why_it_cannot_be_done_and_does_what_can(desk, qtbot):
     assert here.isAncestorOf(desk.window_.focusWidget())
 
 
+def test_what_the_rules_refuse_is_allowed_with_a_reason_in_the_dialog(desk, qtbot):
+    here = begin(qtbot, desk)
+    dialog = open_form(qtbot, desk, here, "land", division="101")
+    assert not dialog.allow.isVisible()
+    dialog.choose("choose-huber", {"option": "huber.chill"})
+    qtbot.waitUntil(
+        lambda: dialog.form.line.id == "choose-huber" and dialog.verdict is not None, timeout=WAIT
+    )
+    assert not dialog.act.isEnabled()
+    assert dialog.allow.isVisible()
+    assert not clipped(dialog)
+
+    dialog.allow.setFocus()
+    qtbot.keyClicks(dialog.allow, "the club plays it so")
+    qtbot.waitUntil(dialog.act.isEnabled, timeout=WAIT)
+    assert dialog.verdict.overrules
+    qtbot.keyClick(dialog, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: not dialog.told.isHidden(), timeout=WAIT)
+    settled(qtbot, desk)
+
+    assert here.hand._desk.state.identities["kg_huber"] == "huber.chill"
+    assert any("the club plays it so" in line.words for line in here.hand.page.log)
+    assert not dialog.allow.text()
+
+
 def test_the_list_of_forms_is_searched_by_words_and_rule_numbers(desk, qtbot):
     here = begin(qtbot, desk)
     dialog = open_form(qtbot, desk, here, "weather")

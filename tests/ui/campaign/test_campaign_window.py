@@ -10,7 +10,7 @@ from clipping import clipped
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 
-from wardesk.services.campaign_desk import CampaignDesk, utc_now
+from wardesk.services.campaign.desk import CampaignDesk, utc_now
 from wardesk.ui.campaign.hand import nonce
 from wardesk.ui.campaign.results_model import OUT, STATE
 from wardesk.ui.desk import Desk

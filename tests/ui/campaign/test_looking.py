@@ -18,10 +18,11 @@ from wardesk.campaign.payloads import (
     StepsLost,
     TurnBegun,
     UnitArrived,
+    UnitMoved,
 )
 from wardesk.campaign.places import Place
-from wardesk.documents.campaign_packs import find_design
-from wardesk.services.campaign_desk import CampaignDesk
+from wardesk.documents.packs.campaign_packs import find_design
+from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.ui import theme
 from wardesk.ui.campaign.centre import PAGES, Centre
 from wardesk.ui.campaign.looking import country_marks as marks
@@ -288,14 +289,19 @@ def test_the_map_follows_the_theme(desk, here, qtbot, qapp):
     assert view.sheet.paper.lightness() < before.lightness()
 
 
-def test_a_seat_sees_its_own_troops_only(desk, here, qtbot):
+def test_a_seats_map_is_that_of_its_packet(desk, here, qtbot):
     opened(qtbot, desk, here, "map")
-    assert tokens(here) == {"101.501", "101.502", "101.506", "wal.fjr6"}
-    here.hand.see_as("german")
+    away = UnitMoved(unit=DESIGN.members["wal.fjr6"][0], place=Place("box", "best", game="WED"))
+    here.hand.do(lambda one: one.add([Draft(payload=away)]))
+    settled(qtbot, desk)
+    here.hand.see_as("allied")
     qtbot.waitUntil(lambda: not here.hand.page.umpire, timeout=WAIT)
     settled(qtbot, desk)
 
-    assert tokens(here) == {"wal.fjr6"}
+    # what stands on the tables all can see; what went off the map stays where it was seen last
+    assert tokens(here) == {"101.501", "101.502", "101.506", "wal.fjr6"}
+    assert not [box for box in here.looking.map.view.facts.boxes
+                if any(token.id == "wal.fjr6" for token in box.tokens)]  # fmt: skip
 
 
 # ---- graph, plots, boxes ------------------------------------------------------------------------

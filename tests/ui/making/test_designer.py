@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from wardesk.model.look import CounterLook, SideLook
 from wardesk.render.counters import counter_image
-from wardesk.services.new_table import preview
+from wardesk.services.packs.new_table import preview
 from wardesk.ui.making.counter_designer import CounterDesigner
 
 pytestmark = pytest.mark.usefixtures("light")

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 
 from wardesk import paths
-from wardesk.services.new_table import TablePlan, make_planned
+from wardesk.services.packs.new_table import TablePlan, make_planned
 from wardesk.ui.desk import Desk
 from wardesk.ui.making.counter_designer import CounterDesigner
 from wardesk.ui.making.save_scenario import SaveScenarioDialog

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 
-from wardesk.documents.maps import write_map
-from wardesk.services.pack_shelf import known_maps, map_place
+from wardesk.documents.maps.store import write_map
+from wardesk.services.packs.shelf import known_maps, map_place
 from wardesk.ui.library import read_library
 from wardesk.ui.making.table_pages import MapPage
 from wardesk.ui.widgets.two_lines import DETAIL

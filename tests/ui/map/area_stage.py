@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtTest import QTest
 
-from wardesk.services.edit_session import EditSession
+from wardesk.services.maps.edit_session import EditSession
 from wardesk.ui.map.workspace import MapWorkspace
 
 sys.path.append(str(Path(__file__).parents[2] / "drawing"))

@@ -13,7 +13,7 @@ sys.path.append(str(Path(__file__).parents[2] / "drawing"))
 from hand import Hand
 from maps import document_of
 
-from wardesk.services.edit_session import EditSession
+from wardesk.services.maps.edit_session import EditSession
 from wardesk.ui.map.workspace import MapWorkspace
 
 

@@ -8,7 +8,7 @@ from maps import area_map
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
-from wardesk.geometry.topology import sides
+from wardesk.geometry.borders.topology import sides
 from wardesk.model.palette import BorderKind
 
 

@@ -7,8 +7,8 @@ import shapely
 from area_stage import SHIFT, area_stage
 from PySide6.QtCore import QPointF, Qt
 
-from wardesk.drawing.commands import DeleteArea, NameCell
-from wardesk.geometry.topology import outlines
+from wardesk.drawing.commands.all_commands import DeleteArea, NameCell
+from wardesk.geometry.borders.topology import outlines
 
 
 @pytest.fixture

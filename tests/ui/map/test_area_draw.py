@@ -7,7 +7,7 @@ import shapely
 from area_stage import CTRL, area_stage
 from PySide6.QtCore import Qt
 
-from wardesk.geometry.topology import outlines
+from wardesk.geometry.borders.topology import outlines
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPointF
 
-from wardesk.drawing.commands import DeleteArea, DrawArea
-from wardesk.services.edit_session import EditSession
-from wardesk.services.new_map import AREA_PAPER, NewMap, make_map, palette_choices
+from wardesk.drawing.commands.all_commands import DeleteArea, DrawArea
+from wardesk.services.maps.edit_session import EditSession
+from wardesk.services.maps.new_map import AREA_PAPER, NewMap, make_map, palette_choices
 from wardesk.ui.map.workspace import MapWorkspace
 
 

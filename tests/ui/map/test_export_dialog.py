@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from wardesk.drawing.commands import SetLayer
+from wardesk.drawing.commands.all_commands import SetLayer
 from wardesk.render.map_parts import MapParts
 from wardesk.ui.map.export_dialog import ExportDialog
 

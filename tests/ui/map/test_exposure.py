@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from wardesk.drawing.compile import compile_board
-from wardesk.services.edit_session import EditSession
-from wardesk.services.new_map import NewMap, make_map, palette_choices
+from wardesk.services.maps.edit_session import EditSession
+from wardesk.services.maps.new_map import NewMap, make_map, palette_choices
 from wardesk.ui.desk import Desk
 from wardesk.ui.map.edit_desk import Selection
 from wardesk.ui.map.overlays.sight_overlay import REACH

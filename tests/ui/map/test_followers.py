@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 from PySide6.QtCore import QPointF
 
-from wardesk.drawing.commands import NameCell, PaintTerrain
-from wardesk.drawing.live_issues import live_issues
+from wardesk.drawing.commands.all_commands import NameCell, PaintTerrain
+from wardesk.drawing.issues.live import live_issues
 from wardesk.ui.map import issue_keeper
 from wardesk.ui.map.brush_cells import brush_cells
 from wardesk.ui.map.issue_keeper import IssueKeeper

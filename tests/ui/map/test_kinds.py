@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wardesk.drawing.commands import PutBorderKind
+from wardesk.drawing.commands.all_commands import PutBorderKind
 from wardesk.model.palette import BorderKind
 from wardesk.ui.map.panels.kind_dialog import KindDialog
 

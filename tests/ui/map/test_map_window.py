@@ -7,11 +7,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
-from wardesk.documents.edit_journal import map_digest as written
-from wardesk.documents.maps import read_map
-from wardesk.drawing.commands import PlaceLabel
-from wardesk.services.edit_session import EditSession
-from wardesk.services.new_map import NewMap, make_map, palette_choices
+from wardesk.documents.maps.edit_journal import map_digest as written
+from wardesk.documents.maps.store import read_map
+from wardesk.drawing.commands.all_commands import PlaceLabel
+from wardesk.services.maps.edit_session import EditSession
+from wardesk.services.maps.new_map import NewMap, make_map, palette_choices
 from wardesk.ui.desk import Desk
 from wardesk.ui.map.edit_desk import Selection
 from wardesk.ui.map.new_map_dialog import NewMapDialog

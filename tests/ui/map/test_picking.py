@@ -9,7 +9,7 @@ from PySide6.QtCore import QByteArray, QMimeData, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from wardesk.drawing.clip_commands import copy_cells
+from wardesk.drawing.commands.clips import copy_cells
 from wardesk.errors import UserError
 from wardesk.ui.map.clipboard import MIME, put, read_clip
 from wardesk.ui.map.edit_desk import Selection

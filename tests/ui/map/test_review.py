@@ -10,11 +10,11 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from shapely.geometry import box
 
-from wardesk.documents.import_areas import import_tracing
-from wardesk.documents.import_triplea import read_triplea
-from wardesk.documents.maps import read_map
+from wardesk.documents.imports.areas import import_tracing
+from wardesk.documents.imports.triplea import read_triplea
+from wardesk.documents.maps.store import read_map
 from wardesk.paths import campaigns
-from wardesk.services.edit_session import EditSession
+from wardesk.services.maps.edit_session import EditSession
 from wardesk.ui.map.overlays.adjacency_overlay import DOUBTED, GRAVE, OPEN
 from wardesk.ui.map.workspace import MapWorkspace
 

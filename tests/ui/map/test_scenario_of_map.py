@@ -9,12 +9,12 @@ from maps import area_map
 from PySide6.QtWidgets import QApplication
 
 from wardesk import paths
-from wardesk.documents.maps import read_map, write_map
-from wardesk.documents.packs import read_pack
-from wardesk.drawing.commands import NameCell
-from wardesk.services.map_scenarios import patterns_for
-from wardesk.services.map_trials import trial_of
-from wardesk.services.pack_copy import own_map, pack_of
+from wardesk.documents.maps.store import read_map, write_map
+from wardesk.documents.packs.store import read_pack
+from wardesk.drawing.commands.all_commands import NameCell
+from wardesk.services.maps.trials import trial_of
+from wardesk.services.packs.map_scenarios import patterns_for
+from wardesk.services.packs.pack_copy import own_map, pack_of
 from wardesk.ui.desk import Desk
 from wardesk.ui.making.table_wizard import TableWizard
 from wardesk.ui.map.rows import map_rows

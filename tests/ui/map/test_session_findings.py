@@ -8,11 +8,11 @@ from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 
-from wardesk.drawing.commands import AddUnderlay, NameCell
+from wardesk.drawing.commands.all_commands import AddUnderlay, NameCell
 from wardesk.model.palette import TerrainKind
 from wardesk.render.theme import load_map_theme
-from wardesk.services.edit_session import EditSession
-from wardesk.services.new_map import NewMap, make_map, palette_choices
+from wardesk.services.maps.edit_session import EditSession
+from wardesk.services.maps.new_map import NewMap, make_map, palette_choices
 from wardesk.ui.library import read_library
 from wardesk.ui.map.new_map_dialog import NewMapDialog
 from wardesk.ui.map.panels.palette_row import costs_of

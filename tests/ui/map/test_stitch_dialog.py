@@ -7,7 +7,7 @@ from maps import area_map, canon, document_of
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtGui import QImage
 
-from wardesk.documents.maps import read_map, write_map
+from wardesk.documents.maps.store import read_map, write_map
 from wardesk.ui.map.rows import map_rows
 from wardesk.ui.map.stitch_dialog import StitchDialog
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit
 
-from wardesk.services.edit_session import EditSession
+from wardesk.services.maps.edit_session import EditSession
 from wardesk.ui.desk import Desk
 from wardesk.ui.shell.main_window import MainWindow
 

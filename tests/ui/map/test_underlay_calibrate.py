@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 
-from wardesk.drawing.commands import MoveUnderlay
-from wardesk.geometry.calibration import pixel_at, placed
+from wardesk.drawing.commands.all_commands import MoveUnderlay
+from wardesk.geometry.grids.calibration import pixel_at, placed
 
 
 @pytest.fixture
@@ -166,7 +166,7 @@ def test_a_scale_bar_sizes_the_scan(stage):
 
 
 def test_marks_beside_the_picture_or_on_a_locked_one_are_refused(stage):
-    from wardesk.drawing.commands import SetUnderlay
+    from wardesk.drawing.commands.all_commands import SetUnderlay
 
     stage.desk.do(MoveUnderlay("underlay-1", (0.01, 0.0, 0.0, 0.0, 0.01, 0.0)))
     stage.click(stage.view.sheet.rect.right() - 10, stage.view.sheet.rect.bottom() - 10)

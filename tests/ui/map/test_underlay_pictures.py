@@ -8,7 +8,7 @@ from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication
 
-from wardesk.geometry.calibration import placed
+from wardesk.geometry.grids.calibration import placed
 
 
 @pytest.fixture
@@ -172,7 +172,7 @@ def test_delete_takes_it_away_and_undo_brings_it_back(stage, tmp_path):
 
 
 def test_a_saved_map_shows_its_picture_again(stage, tmp_path, qtbot):
-    from wardesk.services.edit_session import EditSession
+    from wardesk.services.maps.edit_session import EditSession
     from wardesk.ui.map.workspace import MapWorkspace
 
     added(stage, scan(tmp_path))

@@ -11,8 +11,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from tiny_game import Skirmish
 
-from wardesk.services.play_session import PlaySession
-from wardesk.services.tables import Table, TableInfo
+from wardesk.services.play.session import PlaySession
+from wardesk.services.play.tables import Table, TableInfo
 from wardesk.ui.table.workspace import TableWorkspace
 
 

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 
 from wardesk.engine.types import Cells, Choose, Outcome, Path, Pieces, Roll, SetPiece
-from wardesk.services.play_session import PlaySession
+from wardesk.services.play.session import PlaySession
 from wardesk.ui.making.small_dialogs import DiceDialog
 from wardesk.ui.table.interactions import PRIMARY
 

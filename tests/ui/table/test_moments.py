@@ -15,9 +15,9 @@ from tiny_game import Skirmish
 
 from wardesk.engine.types import Cells, Choose, Path, SetPiece, SetTrack
 from wardesk.model.advice import Advice, Loss
-from wardesk.services.play_session import PlaySession
-from wardesk.services.tables import Table, TableInfo
-from wardesk.services.timeline import Tick
+from wardesk.services.play.session import PlaySession
+from wardesk.services.play.tables import Table, TableInfo
+from wardesk.services.play.timeline import Tick
 from wardesk.ui.table.text_dialog import TextDialog
 
 

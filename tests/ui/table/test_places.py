@@ -9,7 +9,7 @@ from clicks import click_cell
 from PySide6.QtWidgets import QApplication
 
 from wardesk.engine.types import Choose
-from wardesk.services.play_session import PlaySession
+from wardesk.services.play.session import PlaySession
 
 SCENARIO = "eben-emael/historical"
 

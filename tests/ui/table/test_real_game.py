@@ -15,9 +15,9 @@ from mouse_player import play_to_the_end, wait_for_person
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from wardesk.documents.packs import list_packs
+from wardesk.documents.packs.store import list_packs
 from wardesk.engine.types import CHANCE
-from wardesk.services.play_session import PlaySession
+from wardesk.services.play.session import PlaySession
 from wardesk.ui.widgets.log_model import LINE_ROLE
 
 LONG = [pytest.mark.long, pytest.mark.timeout(900)]
@@ -92,7 +92,7 @@ import sys
 from pathlib import Path
 from wardesk.ui.app import make_app
 from wardesk.ui import theme
-from wardesk.services.play_session import PlaySession
+from wardesk.services.play.session import PlaySession
 from wardesk.ui.table.workspace import TableWorkspace
 app = make_app(["wardesk"])
 theme.apply(app, "light")
@@ -142,7 +142,7 @@ def test_a_killed_window_opens_where_it_was(tmp_path, rounds):
 SCALED = """
 from wardesk.ui.app import make_app
 from wardesk.ui import theme
-from wardesk.services.play_session import PlaySession
+from wardesk.services.play.session import PlaySession
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.table.workspace import TableWorkspace
 from clipping import clipped

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from wardesk.engine.types import Choose
-from wardesk.services.play_session import PlaySession
+from wardesk.services.play.session import PlaySession
 from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.log_model import LINE_ROLE
 from wardesk.ui.widgets.log_view import _cite_boxes

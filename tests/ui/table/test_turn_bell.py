@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wardesk.engine.types import CHANCE
-from wardesk.services.play_session import PlaySession
+from wardesk.services.play.session import PlaySession
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.settings_dialog import SettingsDialog
 from wardesk.ui.table.turn_bell import TurnBell

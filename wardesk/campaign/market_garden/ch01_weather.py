@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from wardesk.campaign.arrivals import games_in_play
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
-from wardesk.campaign.market_garden.common import allow, event, on, slot
+from wardesk.campaign.market_garden.common import day, event, on, slot
 from wardesk.campaign.payloads import DropPostponed, WeatherSet
 from wardesk.campaign.proposal import (
     Proposal,
@@ -14,6 +15,7 @@ from wardesk.campaign.proposal import (
     succeeds,
     table_chances,
 )
+from wardesk.campaign.refusals import allow, require
 from wardesk.campaign.state import State
 
 DIVISIONS = ("101", "82", "1ab")
@@ -21,8 +23,10 @@ DIVISIONS = ("101", "82", "1ab")
 
 
 def propose_weather(design: Design, state: State) -> Proposal:
-    """The roll for the day, on the 0700 turn (1.2)."""
+    """The roll for the day, on the 0700 turn and once (1.2)."""
     on(design, state, "1.2", "0700")
+    morning = design.calendar.at(day(design, state), design.calendar.slots[0])
+    allow(state.weather.since < morning, "The weather was rolled for today.", "1.2")
     table = design.table("weather")
     return Proposal(
         id="weather",
@@ -41,7 +45,7 @@ def weather(design: Design, state: State, roll: int) -> list[Draft]:
     payload = WeatherSet(weather=row.result, fog=row.value)  # pyright: ignore[reportArgumentType]
     drafts = [judged(proposal, roll, row.result), event(payload, caused_by=-1)]
     if row.result in ("rain", "overcast"):
-        drafts += no_drop_today(row.result)
+        drafts += no_drop_today(design, state, row.result)
     return drafts
 
 
@@ -49,7 +53,7 @@ def propose_fog(design: Design, state: State) -> Proposal:
     """The roll whether fog clears, at 0900 and 1100 (1.2)."""
     on(design, state, "1.2", "0900", "1100")
     fog = state.weather.fog
-    allow(state.weather.kind == "fog" and fog is not None, "There is no fog.", "1.2")
+    require(state.weather.kind == "fog" and fog is not None, "There is no fog.", "1.2")
     allow(state.weather.since < state.ordinal, "It was rolled for on this turn.", "1.2")
     needed = fog or 0
     return Proposal(
@@ -71,15 +75,17 @@ def fog(design: Design, state: State, roll: int) -> list[Draft]:
     if slot(design, state) == "1100":
         result = WeatherSet(weather="overcast")
         drafts = [judged(proposal, roll, "it stays"), event(result, caused_by=-1)]
-        return [*drafts, *no_drop_today("overcast")]
+        return [*drafts, *no_drop_today(design, state, "overcast")]
     # the fog itself is told again, so that the next roll is known to be the next turn's
     return [judged(proposal, roll, "it stays"), event(
         WeatherSet(weather="fog", fog=proposal.needed), caused_by=-1)]  # fmt: skip
 
 
-def no_drop_today(why: str) -> list[Draft]:
-    """Every division's drops come a day later (3.2)."""
+def no_drop_today(design: Design, state: State, why: str) -> list[Draft]:
+    """The drops of every division that is played come a day later (3.2)."""
+    here = games_in_play(design, state)
+    divisions = [each for each in DIVISIONS if here & set(design.formation[each].games)]
     return [
         event(DropPostponed(division=each, why=why), caused_by=-number)
-        for number, each in enumerate(DIVISIONS, 1)
+        for number, each in enumerate(divisions, 1)
     ]

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
-from wardesk.campaign.market_garden.common import CLUB, allow, event
+from wardesk.campaign.market_garden.common import CLUB, event
 from wardesk.campaign.payloads import (
     BridgeChanged,
     BridgeControl,
@@ -14,8 +14,9 @@ from wardesk.campaign.payloads import (
     PoolChanged,
     RouteStatus,
     UnitArrived,
+    UnitEliminated,
 )
-from wardesk.campaign.places import Place
+from wardesk.campaign.places import GONE, Place
 from wardesk.campaign.proposal import (
     Modifier,
     Proposal,
@@ -26,6 +27,7 @@ from wardesk.campaign.proposal import (
     switched,
     table_chances,
 )
+from wardesk.campaign.refusals import allow, require
 from wardesk.campaign.state import State
 
 BAILEY_POOLS = {"bailey.guards": "gds", "bailey.43": "43"}
@@ -34,11 +36,11 @@ BAILEY_POOLS = {"bailey.guards": "gds", "bailey.43": "43"}
 def propose_weak(design: Design, state: State, bridge: str) -> Proposal:
     """A weak bridge is tried when the first vehicle or the route comes to it (2.11)."""
     found = design.found(design.bridges, bridge, "bridge")
-    allow(found.weak, f"{found.name} is not one of the weak bridges.", "2.11")
+    require(found.weak, f"{found.name} is not one of the weak bridges.", "2.11")
     unknown = state.bridges[bridge].state == "unchecked"
-    allow(unknown, f"{found.name} is {state.bridges[bridge].state} already.", "2.11")
+    require(unknown, f"{found.name} is {state.bridges[bridge].state} already.", "2.11")
     winner = state.nodes[found.decided_by].winner if found.decided_by in state.nodes else ""
-    decided = bool(found.decided_by and winner)
+    decided = bool(found.decided_by and (winner or _not_played(state)))
     allow(not decided, f"The scenario decides about {found.name}.", "2.11")
     return Proposal(
         id=f"weak:{bridge}",
@@ -60,22 +62,38 @@ def weak(design: Design, state: State, bridge: str, roll: int) -> list[Draft]:
 
 
 def decided_by_scenario(design: Design, state: State) -> list[Draft]:
-    """Bridges that a scenario decides: stable only if the Allies won it (2.11)."""
+    """Bridges that a scenario decides: stable only if the Allies won it (2.11).
+
+    About one that was not played a ruling decides, if there is one (question ride-or-drive).
+    """
     drafts: list[Draft] = []
     for bridge in design.bridges:
         node = state.nodes.get(bridge.decided_by or "")
-        if node is None or not node.over or state.bridges[bridge.id].state != "unchecked":
+        if not bridge.decided_by or state.bridges[bridge.id].state != "unchecked":
             continue
-        result = "stable" if node.winner == "allied" else "unstable"
+        if node is None:
+            result = _not_played(state)
+        elif node.over:
+            result = "stable" if node.winner == "allied" else "unstable"
+        else:
+            result = ""
+        if not result:
+            continue
         drafts.append(event(BridgeChanged(bridge=bridge.id, state=result, by="allied")))
     return drafts
+
+
+def _not_played(state: State) -> str:
+    """What a ruling makes of a bridge whose scenario was not played; empty: it has to be tried."""
+    decision = state.decision("ride-or-drive").rpartition(": ")[2]
+    return decision if decision in ("stable", "unstable") else ""
 
 
 def bulldozer(design: Design, state: State, bridge: str, *, fire_zone: bool) -> list[Draft]:
     """A bulldozer is put at an unstable bridge, if no German fire zone reaches it (2.11)."""
     found = design.found(design.bridges, bridge, "bridge")
     unstable = state.bridges[bridge].state == "unstable"
-    allow(unstable, f"{found.name} is {state.bridges[bridge].state}.", "2.11")
+    require(unstable, f"{found.name} is {state.bridges[bridge].state}.", "2.11")
     allow(not fire_zone, "A German fire zone reaches the bridge.", "2.11")
     there = state.bridges[bridge].bulldozer_at is not None
     allow(not there, "One bulldozer only may work at a bridge.", "2.11")
@@ -98,6 +116,8 @@ def propose_repair(
     *men_at_work* is that marker's modifier to the die, 0 or below.
     """
     found = design.found(design.bridges, bridge, "bridge")
+    unstable = state.bridges[bridge].state == "unstable"
+    require(unstable, f"{found.name} is {state.bridges[bridge].state}.", "2.11")
     at_work = state.bridges[bridge].bulldozer_at is not None
     allow(at_work, f"No bulldozer is at {found.name}.", "2.11")
     found_all = (Modifier("Men at Work", men_at_work, "2.11"),) if men_at_work else ()
@@ -131,7 +151,8 @@ def repair(
         judged(proposal, roll, "stable"),
         event(BridgeChanged(bridge=bridge, state="stable", by="allied"), caused_by=-1),
     ]
-    if state.pools.get("bulldozers") is not None:
+    at_work = state.bridges[bridge].bulldozer_at is not None
+    if at_work and state.pools.get("bulldozers") is not None:
         drafts.append(event(PoolChanged(pool="bulldozers", change=1, cause="repaired")))
     return drafts
 
@@ -140,18 +161,18 @@ def control(design: Design, state: State, bridge: str, side: str) -> list[Draft]
     """Who controls a bridge, as the table shows; empty: contested (2.15.5)."""
     design.found(design.bridges, bridge, "bridge")
     same = state.bridges[bridge].control == side
-    allow(not same, "That is known already.", "2.15.5")
+    require(not same, "That is known already.", "2.15.5")
     return [event(BridgeControl(bridge=bridge, side=side))]
 
 
 def wire(design: Design, state: State, bridge: str, side: str) -> list[Draft]:
     """A bridge that a side controls is wired by its engineers (2.15.6)."""
     found = design.found(design.bridges, bridge, "bridge")
-    allow(found.kind != "stream", "Bridges over streams cannot be wired.", "2.15")
-    allow(not found.no_wire, f"{found.name} may never be wired.", "2.15.6")
+    require(found.kind != "stream", "Bridges over streams cannot be wired.", "2.15")
+    require(not found.no_wire, f"{found.name} may never be wired.", "2.15.6")
     standing = state.bridges[bridge]
     allow(standing.control == side, f"Your side does not control {found.name}.", "2.15.6")
-    allow(standing.state == "intact", f"{found.name} is {standing.state}.", "2.15.6")
+    require(standing.state == "intact", f"{found.name} is {standing.state}.", "2.15.6")
     return [event(BridgeChanged(bridge=bridge, state="wired", by=side))]
 
 
@@ -161,8 +182,13 @@ def propose_demolition(
     """A wired bridge is blown on 5 or less, 6 with a fire zone on one of its hexes (2.15.6)."""
     found = design.found(design.bridges, bridge, "bridge")
     standing = state.bridges[bridge]
-    allow(standing.state == "wired", f"{found.name} is not wired.", "2.15.6")
-    allow(standing.by == side, "Only the side that wired a bridge may blow it.", "2.15.6")
+    stands = standing.state in ("wired", "intact") and not found.no_destroy
+    require(stands, f"{found.name} cannot be blown: it is {standing.state}.", "2.15.6")
+    wired = standing.state == "wired"
+    allow(wired, f"{found.name} is not wired.", "2.15.6")
+    require(
+        not wired or standing.by == side, "Only the side that wired a bridge may blow it.", "2.15.6"
+    )
     needed = 6 if fire_zone else 5
     return Proposal(
         id=f"demolition:{bridge}",
@@ -180,14 +206,24 @@ def demolition(
     """A blown bridge on the route cuts it at once (4.3.3); a failure loses the wires (2.15.6)."""
     proposal = propose_demolition(design, state, bridge, side, fire_zone=fire_zone)
     if not succeeds(proposal, roll):
-        lost = BridgeChanged(bridge=bridge, state="intact", by="")
-        return [judged(proposal, roll, "the wires are lost"), event(lost, caused_by=-1)]
+        drafts = [judged(proposal, roll, "the wires are lost")]
+        if state.bridges[bridge].state == "wired":
+            lost = BridgeChanged(bridge=bridge, state="intact", by="")
+            drafts.append(event(lost, caused_by=-1))
+        return [*drafts, *_contested(state, bridge, side, len(drafts))]
     blown = BridgeChanged(bridge=bridge, state="blown", by=side)
     drafts = [judged(proposal, roll, "blown"), event(blown, caused_by=-1)]
     if bridge in on_route(design, state):
         cut = RouteStatus(route=CLUB, cut=True, cause=f"{design.bridge[bridge].name} is blown")
         drafts.append(event(cut, caused_by=-1))
-    return drafts
+    return [*drafts, *_contested(state, bridge, side, len(drafts))]
+
+
+def _contested(state: State, bridge: str, side: str, before: int) -> list[Draft]:
+    """A try to blow a bridge means that an enemy has come to it, so that nobody holds it now."""
+    if state.bridges[bridge].control != side:
+        return []
+    return [event(BridgeControl(bridge=bridge, side=""), caused_by=-before)]
 
 
 def on_route(design: Design, state: State) -> set[str]:
@@ -210,23 +246,27 @@ def place_bailey(
     """
     found = design.found(design.bridges, bridge, "bridge")
     standing = state.bridges[bridge]
-    allow(standing.state == "blown", f"{found.name} is not blown.", "2.15.7")
+    require(standing.state == "blown", f"{found.name} is not blown.", "2.15.7")
     allow(standing.since < state.ordinal, "From the turn after the demolition on.", "2.15.7")
     allow(not fire_zone, "A German fire zone reaches the bridge.", "2.15.7")
     pools = [pool for pool in design.pools if unit in pool.units and pool.id in BAILEY_POOLS]
-    allow(pools, f"{unit} is no bridging unit.", "2.15.7")
+    require(pools, f"{unit} is no bridging unit.", "2.15.7")
     if BAILEY_POOLS[pools[0].id] == "43":
         freed = any(
             state.queue[entry.key].status == "released"
             for entry in design.queue
             if entry.division == "43"
         )
+        if state.decision("bailey-43") == "when the line of a formation is reached":
+            waiting = [e for e in design.queue if state.queue[e.key].status == "waiting"]
+            following = min(waiting, key=lambda each: each.position, default=None)
+            freed = freed or (following is not None and following.division == "43")
         allow(freed, "No formation of 43rd Division has been released yet.", "2.15.7")
     there = state.units[unit].place.kind == "pool"
-    allow(there, f"{design.unit[unit].name} is in use: {state.units[unit].place}.", "2.15.7")
+    require(there, f"{design.unit[unit].name} is in use: {state.units[unit].place}.", "2.15.7")
     at = found.hexes[-1] if found.hexes else found.name
     return [
-        event(BridgeChanged(bridge=bridge, state="bailey-placed", by="allied")),
+        event(BridgeChanged(bridge=bridge, state="bailey-placed", by="allied", unit=unit)),
         event(UnitArrived(unit=unit, place=Place("hex", at, game=found.game)), caused_by=-1),
         event(PoolChanged(pool=pools[0].id, change=-1, cause=found.name), caused_by=-2),
     ]
@@ -236,18 +276,25 @@ def bailey_works(design: Design, state: State, bridge: str) -> list[Draft]:
     """The engineers at the table passed their check: the Bailey carries traffic (2.15.7)."""
     found = design.found(design.bridges, bridge, "bridge")
     fits = state.bridges[bridge].state in ("bailey-placed", "bailey-suppressed")
-    allow(fits, f"{found.name} is {state.bridges[bridge].state}.", "2.15.7")
+    require(fits, f"{found.name} is {state.bridges[bridge].state}.", "2.15.7")
     return [event(BridgeChanged(bridge=bridge, state="bailey-working", by="allied"))]
 
 
 def bailey_hit(design: Design, state: State, bridge: str, *, lost: bool) -> list[Draft]:
-    """A Bailey that is hit does not carry; a lost one leaves the bridge destroyed (2.15.7)."""
+    """A Bailey that is hit does not carry; a lost one is out of play with its unit (2.15.7).
+
+    Where it stood the bridge is destroyed again.
+    """
     found = design.found(design.bridges, bridge, "bridge")
     works = state.bridges[bridge].state.startswith("bailey")
-    allow(works, f"There is no Bailey at {found.name}.", "2.15.7")
+    require(works, f"There is no Bailey at {found.name}.", "2.15.7")
     after = "blown" if lost else "bailey-suppressed"
     drafts = [event(BridgeChanged(bridge=bridge, state=after, by="german"))]
+    unit = state.bridges[bridge].unit
+    if lost and unit and state.units[unit].place.kind not in GONE:
+        cause = f"the Bailey of {found.name} is lost"
+        drafts.append(event(UnitEliminated(unit=unit, cause=cause), caused_by=-1))
     if lost and bridge in on_route(design, state):
         cut = RouteStatus(route=CLUB, cut=True, cause=f"the Bailey of {found.name} is lost")
-        drafts.append(event(cut, caused_by=-1))
+        drafts.append(event(cut, caused_by=-len(drafts)))
     return drafts

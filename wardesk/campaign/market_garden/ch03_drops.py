@@ -6,25 +6,29 @@ import re
 
 from msgspec.structs import replace
 
+from wardesk.campaign.arrivals import games_in_play
 from wardesk.campaign.commitments import commit, reveal
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
+from wardesk.campaign.market_garden.ch01_weather import DIVISIONS
 from wardesk.campaign.market_garden.ch03_free_drop import (
     assignments,
     replan_fact,
     tell_assignments,
 )
-from wardesk.campaign.market_garden.common import allow, day, event, on
+from wardesk.campaign.market_garden.common import day, event, on, played
 from wardesk.campaign.payloads import (
     DropLanded,
     DropPlanned,
     DropPostponed,
     FactSet,
+    IdentityChosen,
     Interdicted,
     StepsLost,
     UnitArrived,
     UnitEliminated,
     UnitFlagged,
+    WeatherSet,
     ZonesChanged,
 )
 from wardesk.campaign.places import Place
@@ -35,16 +39,22 @@ from wardesk.campaign.proposal import (
     judged,
     table_chances,
 )
-from wardesk.campaign.state import State
+from wardesk.campaign.refusals import allow, require
+from wardesk.campaign.state import DropState, State
 
+TANKS = "airborne_tanks"
+"""The option and the set of counters of O4.0."""
 SUPPLY_SLOTS = ("1300", "1500")
+_FIRST_TURN = {"always two or three turns later": 2, "always one or two turns later": 1}
+"""How many turns after it has cleared a drop may come first, where a ruling says so."""
 REPLANNED_SLOTS = ("1500", "1700")
 
 
 def windows(design: Design, state: State, *, replanned: bool = False) -> tuple[int, ...]:
     """The two turns on which today's drop may come; none in bad weather (3.2, 3.6).
 
-    Clear since 0700: 0900 or 1100. Fog that cleared: two or three turns later. Both as printed.
+    Clear since 0700: 0900 or 1100. Fog that cleared: two or three turns later. Both as printed,
+    unless a ruling counts both alike (question drop-timing).
     """
     calendar, today = design.calendar, day(design, state)
     weather = state.weather
@@ -52,9 +62,9 @@ def windows(design: Design, state: State, *, replanned: bool = False) -> tuple[i
         return ()
     if replanned:
         return tuple(calendar.at(today, each) for each in REPLANNED_SLOTS)
-    if weather.cleared:
-        return weather.since + 2, weather.since + 3
-    return calendar.at(today, "0900"), calendar.at(today, "1100")
+    clear = calendar.at(today, "0900") - calendar.at(today, calendar.slots[0])
+    first = _FIRST_TURN.get(state.decision("drop-timing"), 2 if weather.cleared else clear)
+    return weather.since + first, weather.since + first + 1
 
 
 def supply_windows(design: Design, state: State) -> tuple[int, ...]:
@@ -65,26 +75,45 @@ def supply_windows(design: Design, state: State) -> tuple[int, ...]:
 
 def drop_units(design: Design, state: State, division: str, number: int) -> list[str]:
     """The units of a division that come with drop *number* and are not in play yet (3.1)."""
+    return [
+        unit
+        for unit, drop in _drop_numbers(design, state, division).items()
+        if drop == number
+        and division in design.above(design.unit[unit].formation)
+        and state.units[unit].place.kind == "not-yet"
+        and _has_its_counter(design, state, unit)
+    ]
+
+
+def _has_its_counter(design: Design, state: State, unit: str) -> bool:
+    """Optional units come only where they are played, and of several sets only the chosen one."""
+    if design.unit[unit].optional and not state.options.get(TANKS):
+        return False
+    return all(
+        state.identities.get(group) == option for group, option in design.choices.get(unit, ())
+    )
+
+
+def _drop_numbers(design: Design, state: State, division: str) -> dict[str, int | None]:
+    """With which drop each unit comes, or came, in the games that are played (3.1, 3.3)."""
+    here = games_in_play(design, state)
     rows: dict[str, int | None] = {}
     for arrival in design.arrivals:
-        if arrival.mode != "drop":
+        if arrival.mode != "drop" or arrival.game not in here:
             continue
         if arrival.subject_kind == "formation":
             for unit in design.members.get(arrival.subject, ()):
                 rows.setdefault(unit, arrival.drop)
     for arrival in design.arrivals:  # a unit's own row stands over its formation's
-        if arrival.mode == "drop" and arrival.subject_kind == "unit":
+        unit_row = arrival.mode == "drop" and arrival.subject_kind == "unit"
+        if unit_row and arrival.game in here:
             rows[arrival.subject] = arrival.drop
     for row in assignments(state, division).values():  # a free drop stands over the schedule
         rows |= dict.fromkeys(design.members[row.formation], row.number)
-    return [
-        unit
-        for unit, drop in rows.items()
-        if drop == number
-        and division in design.above(design.unit[unit].formation)
-        and state.units[unit].place.kind == "not-yet"
-        and (not design.unit[unit].optional or state.options.get("airborne_tanks"))
-    ]
+    if division in state.drops:  # what has been told is how they came
+        for formation, number, _zone in state.drops[division].zones:
+            rows |= dict.fromkeys(design.members[formation], number)
+    return rows
 
 
 def is_due(design: Design, state: State, division: str, number: int) -> bool:
@@ -115,7 +144,12 @@ def plan(
 
     Nothing is due for a division before the days of its delay have passed.
     """
-    number = state.drops[division].next_number if division in state.drops else 2
+    played(design, state, division, "3.2")
+    require(turn >= state.ordinal, "That turn is over.", "3.2")
+    drop = state.drops.get(division, DropState())
+    number = drop.next_number
+    came = drop.landed_at is not None and _day_of(design, drop.landed_at) == day(design, state)
+    allow(not came, "Its drop has come down today.", "3.1")
     supply_only = not is_due(design, state, division, number) or not windows(
         design, state, replanned=replanned
     )
@@ -124,24 +158,42 @@ def plan(
     allow(changed or not replanned, "No other zones were won today.", "3.6")
     if supply_only:
         allow(division not in state.supplied, "The sea tail has ended supply drops.", "3.5")
+        if is_due(design, state, division, number):
+            _no_other_drop_today(design, state)
         turns = supply_windows(design, state)
     else:
         turns = windows(design, state, replanned=replanned)
-    planned = state.drops[division].planned if division in state.drops else None
-    allow(planned is None, "A drop is planned already.", "3.1")
+    # one whose turns have passed did not come down: its lines were closed by hand
+    waits = drop.planned is not None and max(drop.turns) >= state.ordinal
+    allow(not waits, "A drop is planned already.", "3.1")
     names = ", ".join(design.calendar.turn(each).slot for each in turns)
     allow(turn in turns, f"It may come at {names} only.", "3.5" if supply_only else "3.2")
     allow(min(turns) >= state.ordinal, "It is too late for today's drop.", "3.2")
+    turns = tuple(sorted({each for each in (*turns, turn) if each >= state.ordinal}))
     payload = DropPlanned(division=division, number=number, turns=turns, supply_only=supply_only)
     secret = f"drop:{division}:{state.ordinal}"
     about = f"on which turn the drop of {division} comes"
     return [event(payload), *commit(secret, "allied", about, str(turn), nonce)]
 
 
+def _day_of(design: Design, ordinal: int) -> int:
+    return design.calendar.turn(ordinal).day_number
+
+
+def _no_other_drop_today(design: Design, state: State) -> None:
+    """`Refused` while the weather may still bring the drop itself, instead of supplies alone."""
+    today = _day_of(design, max(state.weather.since, 0)) == day(design, state)
+    allow(today and state.weather.kind, "The weather of today is not known yet.", "3.2")
+    allow(state.weather.kind != "fog", "The fog may clear, and then the drop comes.", "3.2")
+
+
 def land(design: Design, state: State, division: str) -> list[Draft]:
-    """On a planned turn the counter is flipped: the drop comes down, or not yet (3.2, 3.4)."""
+    """On a planned turn the counter is flipped: the drop comes down, or not yet (3.2, 3.4).
+
+    One whose first turn was passed over by hand comes down on the second.
+    """
     drop = state.drops.get(division)
-    allow(drop is not None and drop.planned is not None, "No drop is planned.", "3.2")
+    require(drop is not None and drop.planned is not None, "No drop is planned.", "3.2")
     assert drop is not None
     assert drop.planned is not None
     allow(state.ordinal in drop.turns, "It is not one of its turns.", "3.2")
@@ -152,7 +204,7 @@ def land(design: Design, state: State, division: str) -> list[Draft]:
     )
     drafts = [] if secret.revealed is not None else [reveal(state, name)]
     chosen = int(secret.kept[1]) if secret.kept else -1
-    if chosen != state.ordinal:
+    if chosen > state.ordinal:
         return drafts
     landed = DropLanded(division=division, number=drop.planned)
     drafts.append(event(landed))
@@ -166,18 +218,32 @@ def land(design: Design, state: State, division: str) -> list[Draft]:
 
 
 def first_drop(design: Design, state: State) -> list[Draft]:
-    """Drop One, always on the first turn (3.1)."""
+    """Drop One, always on the first turn and under a clear sky (3.1)."""
     first = state.ordinal == design.calendar.first_ordinal
     allow(first, "Drop One comes on the first turn only.", "3.1")
+    chosen = not state.options.get(TANKS) or TANKS in state.identities
+    allow(chosen, "First choose which airborne tanks are used.", "O4.0")
     drafts: list[Draft] = []
-    for division in ("101", "82", "1ab"):
+    for division in DIVISIONS:
         drafts += tell_assignments(state, division, 1)
         for unit in drop_units(design, state, division, 1):
             zone, game = _zone(design, state, division, unit)
             place = Place("drop", zone, game=game)
             drafts.append(event(UnitArrived(unit=unit, place=place)))
-    allow(drafts, "Drop One is down already.", "3.1")
+    require(drafts, "Drop One is down already.", "3.1")
+    if not state.weather.kind:
+        drafts.append(event(WeatherSet(weather="clear")))
     return drafts
+
+
+def choose_tanks(design: Design, state: State, option: str) -> list[Draft]:
+    """Which of the two kinds of tank lands with Drop One, where both players want them (O4.0)."""
+    allow(state.options.get(TANKS), "Airborne tanks are not played in this campaign.", "O4.0")
+    require(TANKS not in state.identities, "They are chosen already.", "O4.0")
+    group = next(each for each in design.identity_groups if each.id == TANKS)
+    known = [each.id for each in group.options]
+    require(option in known, f"There are {' and '.join(known)}.", "O4.0")
+    return [event(IdentityChosen(group=TANKS, option=option))]
 
 
 def _zone(design: Design, state: State, division: str, unit: str) -> tuple[str, str]:
@@ -275,14 +341,14 @@ def propose_unit_drop(
     zone: str = "",
 ) -> Proposal:
     """The roll for a unit that has just dropped, in the zone where it lies, or *zone* (3.4.1)."""
-    allow(unit in design.unit, f"There is no unit {unit!r}.", "3.4.1")
+    require(unit in design.unit, f"There is no unit {unit!r}.", "3.4.1")
     now = state.units[unit]
     name = design.unit[unit].name
     allow(now.place.kind == "drop", f"{name} has not just dropped: {now.place}.", "3.4.1")
     allow(ROLLED not in now.flags, f"Its fate is known: {name} was rolled for.", "3.4.1")
     glider = "glider" in design.unit[unit].symbol
     zone = zone or _zone_of(design, now.place.at, glider=glider)
-    allow(zone, f"Say on which zone {name} drops; the plan says {now.place.at}.", "3.3")
+    require(zone, f"Say on which zone {name} drops; the plan says {now.place.at}.", "3.3")
     proposal = propose_drop_roll(
         design, zone, glider=glider, germans=germans, flak=flak, flak_88=flak_88
     )
@@ -297,27 +363,41 @@ def _zone_of(design: Design, text: str, *, glider: bool) -> str:
 
 
 def _markers(design: Design, state: State, unit: str) -> int:
-    """None on the first turn; later one, and one for each day that the drop was put off (3.4)."""
-    if state.ordinal == design.calendar.first_ordinal:
-        return 0
+    """None after Drop One; later one, and one for each day that its drop came late (3.4).
+
+    Airborne tanks lie under one (O4.0).
+    """
     above = design.above(design.unit[unit].formation)
-    return 1 + max((state.drops[d].delay_days for d in above if d in state.drops), default=0)
+    division = next((each for each in DIVISIONS if each in above), "")
+    number = _drop_numbers(design, state, division).get(unit) if division else None
+    if number in (None, 1):
+        return int(design.unit[unit].optional)
+    drop = state.drops.get(division, DropState())
+    return 1 + dict(drop.delayed).get(number, 0)
 
 
 def supply(design: Design, state: State, division: str, *, enemy_in_zone: bool) -> list[Draft]:
-    """A supply drop with Germans in its zone is interdicted until one is not (3.5, S6.1.1)."""
+    """A supply drop with Germans in its zone is interdicted until one is not (3.5, S6.1.1).
+
+    It is the division's drop of the day, or comes alone as it was planned; so once a day.
+    """
+    played(design, state, division, "3.5")
+    allow(division in DIVISIONS, "Only airborne divisions are supplied from the air.", "3.5")
     allow(division not in state.supplied, "The sea tail keeps it in supply.", "3.5")
-    design.found(design.formations, division, "division")
-    if enemy_in_zone:
-        return [event(Interdicted(division=division, on=True))]
-    lifted = division in state.interdicted
-    return [event(Interdicted(division=division, on=False))] if lifted else []
+    drop = state.drops.get(division, DropState())
+    first = state.ordinal == design.calendar.first_ordinal
+    comes = first or drop.landed_at == state.ordinal
+    allow(comes, "No drop of this division comes down on this turn.", "3.5")
+    allow(drop.supplied_at != state.ordinal, "Supply comes down once.", "3.5")
+    return [event(Interdicted(division=division, on=enemy_in_zone))]
 
 
 def propose_zone_change(design: Design, state: State, division: str) -> Proposal:
-    """The Allies ask for other zones, at 0700 (3.6)."""
+    """The Allies ask for other zones, at 0700 and once for each division (3.6)."""
     on(design, state, "3.6", "0700")
-    design.found(design.formations, division, "division")
+    played(design, state, division, "3.6")
+    asked = state.drops.get(division, DropState()).zones_asked_at
+    allow(asked != state.ordinal, "It has asked today.", "3.6")
     table = design.table("zone-change")
     return Proposal(
         id=f"zones:{division}",

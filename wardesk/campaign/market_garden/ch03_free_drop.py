@@ -10,8 +10,9 @@ from msgspec import Struct
 from wardesk.campaign.commitments import NONCE_BYTES, commit, reveal
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
-from wardesk.campaign.market_garden.common import allow, event
+from wardesk.campaign.market_garden.common import event, played
 from wardesk.campaign.payloads import DropAssigned
+from wardesk.campaign.refusals import allow, require
 from wardesk.campaign.state import State
 
 _NAME = "assignment:"
@@ -37,6 +38,7 @@ def assign(
 
     Each drop is a secret of its own, so that telling one tells nothing of the others.
     """
+    played(design, state, division, "3.3.2")
     free = state.options.get("free_drop") or replan_fact(division) in state.facts
     allow(free, "The historical drop is played, and no other zones were won.", "3.3.1")
     check_assignment(design, division, rows)
@@ -45,7 +47,7 @@ def assign(
     for number in sorted({row.number for row in rows}):
         first = number == 1 and state.ordinal == design.calendar.first_ordinal
         late = number in landed or number == 1
-        allow(first or not late, f"Drop {number} is down already.", "3.3.2")
+        require(first or not late, f"Drop {number} is down already.", "3.3.2")
         value = msgspec.json.encode([row for row in rows if row.number == number]).decode()
         own = sha256(nonce + bytes([number])).digest()[:NONCE_BYTES]
         name = f"{_NAME}{division}:{number}:{state.seq}"
@@ -60,19 +62,19 @@ def check_assignment(design: Design, division: str, rows: list[Assignment]) -> N
         formation = design.found(design.formations, row.formation, "formation")
         zone = design.found(design.zones, row.zone, "zone")
         inside = division in design.above(formation.id)
-        allow(inside, f"{formation.name} is not of {division}.", "3.3.2")
+        require(inside, f"{formation.name} is not of {division}.", "3.3.2")
         allow(zone.division == division, f"{zone.name} is not a zone of {division}.", "3.3.2")
         if formation.kind == "independent":
             continue
         other = taken.setdefault((row.number, row.zone), row.formation)
         why = f"{other} drops on {zone.name} in drop {row.number} already."
-        allow(other == row.formation, why, "3.3.2")
+        require(other == row.formation, why, "3.3.2")
     for row in rows:
         if design.formation[row.formation].kind == "independent":
             used = (row.number, row.zone) in taken
             allow(used, f"No formation drops on {row.zone} in drop {row.number}.", "3.3.2")
     names = [row.formation for row in rows]
-    allow(len(set(names)) == len(names), "A formation drops once.", "3.3.2")
+    require(len(set(names)) == len(names), "A formation drops once.", "3.3.2")
 
 
 def assignments(state: State, division: str) -> dict[str, Assignment]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from wardesk.campaign.arrivals import both_played
 from wardesk.campaign.corridor import IMPASSABLE, Stop
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
 from wardesk.campaign.market_garden.ch02_bridges import on_route
-from wardesk.campaign.market_garden.common import CLUB, allow, event, on, points
+from wardesk.campaign.market_garden.common import CLUB, MARKER_LINE, event, in_order, on, points
 from wardesk.campaign.payloads import (
     MarkerAdvanced,
     MarkersSpent,
@@ -18,10 +19,12 @@ from wardesk.campaign.payloads import (
     SpurChosen,
 )
 from wardesk.campaign.proposal import FACES, Proposal, judged, roll_under, succeeds
+from wardesk.campaign.refusals import allow, require
 from wardesk.campaign.state import State
 
 BROKEN: frozenset[str] = frozenset({"blown", "bailey-placed", "bailey-suppressed"})
 """States of a bridge that keep a route cut."""
+REPAIRED = "bailey-working"
 
 
 class Trace(Struct, frozen=True, kw_only=True):
@@ -64,7 +67,7 @@ def trace(design: Design, state: State, enemy_before: str = "") -> Trace:
         found.append(stop.id)
         if stop.leaves and not now.left:
             leave = True
-            if not state.options.get("both_games", True):
+            if not both_played(design, state):
                 return ended()
     return ended()
 
@@ -81,9 +84,9 @@ def _blocked(design: Design, state: State, stop: Stop) -> tuple[str, str]:
 
 def choose_spur(design: Design, state: State, spur: str) -> list[Draft]:
     """One of the two spurs, for good (4.2)."""
-    allow(not state.routes[CLUB].spur, "The spur is chosen for good.", "4.2")
+    require(not state.routes[CLUB].spur, "The spur is chosen for good.", "4.2")
     known = spur in design.route(CLUB).spurs
-    allow(known, f"The spurs are {' and '.join(design.route(CLUB).spurs)}.", "4.2")
+    require(known, f"The spurs are {' and '.join(design.route(CLUB).spurs)}.", "4.2")
     return [event(SpurChosen(route=CLUB, spur=spur))]
 
 
@@ -94,6 +97,7 @@ def advance(design: Design, state: State, stop: str, enemy_before: str = "") -> 
     """
     on(design, state, "1900-1", "1900")
     allow(state.routes[CLUB].moved_at != state.ordinal, "It was moved on this turn.", "4.2")
+    allow(MARKER_LINE not in state.closed_steps, "Its line of this turn is done.", "1900-1")
     found = trace(design, state, enemy_before)
     design.route(CLUB).index(stop)
     ends = found.ends or "The trace does not lead there."
@@ -120,12 +124,13 @@ def attack(
     cause: str = "",
 ) -> list[Draft]:
     """Markers for attacks on the road: one of each kind a turn, but an air raid's (4.3.3)."""
-    allow(attacked or closed, "Say which marker.", "4.3.3")
+    require(attacked or closed, "Say which marker.", "4.3.3")
     turn, had_attacked, had_closed = state.routes[CLUB].laid
     if turn == state.ordinal and not raid:
-        attacked = attacked and not had_attacked
-        closed = closed and not had_closed
-        allow(attacked or closed, "One marker of each kind a turn is the most.", "4.3.3")
+        new = (attacked and not had_attacked, closed and not had_closed)
+        allow(any(new), "One marker of each kind a turn is the most.", "4.3.3")
+        if any(new):
+            attacked, closed = new
     payload = RouteAttacked(
         route=CLUB, attacked=int(attacked), closed=int(closed), extra=raid, cause=cause
     )
@@ -141,7 +146,7 @@ def propose_check(design: Design, state: State) -> Proposal:
     del design
     now = state.routes[CLUB]
     total = now.attacked + 2 * now.closed
-    allow(total, "No markers wait in the box.", "4.3.3")
+    require(total, "No markers wait in the box.", "4.3.3")
     allow(not now.cut, "The road is cut already.", "4.3.3")
     return Proposal(
         id="club-check",
@@ -165,16 +170,27 @@ def check(design: Design, state: State, roll: int) -> list[Draft]:
 
 
 def reopen(design: Design, state: State) -> list[Draft]:
-    """The road opens at 1900, unless a bridge on it is destroyed (4.3.3 over 1900-3)."""
+    """The road opens at 1900, unless a bridge on it is destroyed (4.3.3 over 1900-3).
+
+    One that was repaired must be under Allied control.
+    """
     on(design, state, "1900-3", "1900")
-    broken = [b for b in sorted(on_route(design, state)) if state.bridges[b].state in BROKEN]
-    stays = broken and state.decision("open-or-cut") != "opens"
-    if stays:
-        name = design.bridge[broken[0]].name
+    in_order(design, state, "status")
+    why = [_cut_by(design, state, bridge) for bridge in sorted(on_route(design, state))]
+    causes = [each for each in why if each]
+    if causes and state.decision("open-or-cut") != "opens":
         if state.routes[CLUB].cut:
             return []
-        cut = RouteStatus(route=CLUB, cut=True, cause=f"{name} is destroyed")
-        return [event(cut)]
+        return [event(RouteStatus(route=CLUB, cut=True, cause=causes[0]))]
     if not state.routes[CLUB].cut:
         return []
     return [event(RouteStatus(route=CLUB, cut=False, cause="1900"))]
+
+
+def _cut_by(design: Design, state: State, bridge: str) -> str:
+    """Why a bridge keeps the road cut; empty if it does not."""
+    standing, name = state.bridges[bridge], design.bridge[bridge].name
+    if standing.state in BROKEN:
+        return f"{name} is destroyed"
+    held = standing.state != REPAIRED or standing.control == "allied"
+    return "" if held else f"{name} is repaired, but not under Allied control"

@@ -7,14 +7,15 @@ from typing import Literal
 
 from msgspec import Struct
 
+from wardesk.campaign.arrivals import both_played
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
 from wardesk.campaign.market_garden.common import (
     CLUB,
-    allow,
     day,
     dispatch_of,
     event,
+    in_order,
     number,
     on,
     ours,
@@ -38,10 +39,15 @@ from wardesk.campaign.proposal import (
     succeeds,
     switched,
 )
+from wardesk.campaign.refusals import allow, require
 from wardesk.campaign.schedule import QueueEntry
 from wardesk.campaign.state import State
 
 MOST_DISPATCH = 4
+BRIGADE_231 = "43rd.231"
+"""Its line of the queue."""
+OWN_HEX = "its hex of the reinforcement schedule"
+"""Where formations without a marker come, which are not on the route; the hex is not known here."""
 
 
 class NextRelease(Struct, frozen=True, kw_only=True):
@@ -56,6 +62,7 @@ def next_release(design: Design, state: State) -> NextRelease:
     """The next line of the queue and how it comes (4.3.1). Only at 1900, not on 17 September."""
     on(design, state, "1900-2", "1900")
     allow(day(design, state) > 0, "Nothing is released on 17 September.", "1900-2")
+    in_order(design, state, "release")
     waiting = [e for e in design.queue if state.queue[e.key].status == "waiting"]
     waiting.sort(key=lambda each: each.position)
     if not waiting:
@@ -78,7 +85,7 @@ def next_release(design: Design, state: State) -> NextRelease:
 def _bypassed(design: Design, state: State, entry: QueueEntry) -> bool:
     if not entry.gates or entry.if_shut != "bypass":
         return False
-    both = state.options.get("both_games", True)
+    both = both_played(design, state)
     if not both and entry.game != "WED" and not entry.needs_exit:
         return True  # the 1st Airborne's, which is always passed over in WED alone
     if _waits(state, entry) or (entry.needs_exit and not both):
@@ -88,7 +95,10 @@ def _bypassed(design: Design, state: State, entry: QueueEntry) -> bool:
 
 
 def _waits(state: State, entry: QueueEntry) -> bool:
-    return entry.needs_exit and not state.routes[CLUB].left
+    needs = entry.needs_exit or (
+        entry.key == BRIGADE_231 and state.decision("231-place") == "only after the map exit"
+    )
+    return needs and not state.routes[CLUB].left
 
 
 def entered_now(state: State) -> int:
@@ -111,15 +121,19 @@ def propose_release(
     switch modifiers off by their labels (*without*), with a reason.
     """
     found = next_release(design, state)
-    allow(found.kind == "roll" and found.entry, f"Nothing is rolled for now. {found.why}", "4.3.1")
+    rolls = f"Nothing is rolled for now. {found.why}"
+    require(found.entry, rolls, "4.3.1")
     assert found.entry is not None
+    require(found.kind in ("roll", "done", "wait"), rolls, "4.3.1")
+    allow(found.kind == "roll", rolls, "4.3.1")
     entry = found.entry
-    allow(0 <= dispatch <= MOST_DISPATCH, "Four dispatch points are the most.", "4.3.2")
-    alone = not state.options.get("both_games", True)
+    require(dispatch >= 0, "Dispatch points are not below zero.", "4.3.2")
+    allow(dispatch <= MOST_DISPATCH, "Four dispatch points are the most.", "4.3.2")
+    alone = not both_played(design, state)
     fixed = entry.bonus if alone else 0
     allow(not (fixed and dispatch), "43rd Division has no dispatch points in WED.", "4.3.2")
-    left = dispatch_of(state, entry.division)
-    allow(left is None or dispatch <= left, f"Only {left} dispatch points are left.", "4.3.2")
+    left = dispatch_of(state, _payer(state, entry, dispatch))
+    require(left is None or dispatch <= left, f"Only {left} dispatch points are left.", "4.3.2")
     modifiers, off = switched(
         tuple(
             Modifier(label, value, "4.3.2")
@@ -143,6 +157,13 @@ def propose_release(
         off=off,
         reason=reason,
     )
+
+
+def _payer(state: State, entry: QueueEntry, dispatch: int) -> str:
+    """The division whose points are paid: its own, for 231 Brigade also the Guards' (S6.10)."""
+    own = dispatch_of(state, entry.division)
+    enough = own is not None and own >= dispatch
+    return "gds" if entry.key == BRIGADE_231 and not enough else entry.division
 
 
 def _modifiers(design: Design, state: State, dispatch: int, fixed: int) -> list[tuple[str, int]]:
@@ -172,34 +193,38 @@ def release(
 ) -> list[Draft]:
     """Deal with the next line of the queue: release it, roll for it, or pass it over (4.3.1).
 
-    Refused when it waits, when nothing is left to do, or when a roll is needed and missing.
+    Refused when it waits, when nothing is left to do, or when a roll is needed and missing; where
+    the umpire overrules that, it is released by his ruling.
     """
     found = next_release(design, state)
     entry = found.entry
-    fine = entry is not None and found.kind not in ("done", "wait")
-    allow(fine, f"{entry.name if entry else 'The queue'}: {found.why}", "4.3.1")
+    require(entry, f"The queue: {found.why}", "4.3.1")
     assert entry is not None
+    allow(found.kind not in ("done", "wait"), f"{entry.name}: {found.why}", "4.3.1")
     if found.kind == "bypass":
         return [event(Bypassed(entry=entry.key, why=found.why))]
     if found.kind in ("first", "auto"):
         how = "first" if found.kind == "first" else "auto"
         return [event(Released(entry=entry.key, how=how)), *_comes(design, state, entry)]
+    if roll is None:
+        allow(found.kind != "roll", f"{entry.name} needs a roll.", "4.3.1")
+        return [event(Released(entry=entry.key, how="ruling")), *_comes(design, state, entry)]
     proposal = propose_release(design, state, dispatch, without, reason)
-    allow(roll is not None, f"{entry.name} needs a roll.", "4.3.1")
-    if not succeeds(proposal, roll if roll is not None else -1):
+    if not succeeds(proposal, roll):
         failed = event(ReleaseFailed(entry=entry.key), caused_by=-1)
-        return [judged(proposal, roll, "not yet"), failed, *paid(state, entry.division, dispatch)]
+        spent = paid(state, _payer(state, entry, dispatch), dispatch)
+        return [judged(proposal, roll, "not yet"), failed, *spent]
     released = Released(entry=entry.key, how="roll")
     return [
         judged(proposal, roll, "released"),
         event(released, caused_by=-1),
         *_comes(design, state, entry),
-        *paid(state, entry.division, dispatch),
+        *paid(state, _payer(state, entry, dispatch), dispatch),
     ]
 
 
 def _comes(design: Design, state: State, entry: QueueEntry) -> list[Draft]:
-    """What follows a release: points, supply for good, and the units on the route's marker."""
+    """What follows a release: points, supply for good, and the units where they come in."""
     payloads: list[Payload] = []
     if entry.scores:
         payloads += [
@@ -212,11 +237,13 @@ def _comes(design: Design, state: State, entry: QueueEntry) -> list[Draft]:
     # counts for points where that game is not played, but its units do not appear
     gone = entry.division == "gds" and state.routes[CLUB].left
     game = "TDC" if gone else entry.game
-    if not tail and (game == "WED" or state.options.get("both_games", True)):
+    if not tail and (game == "WED" or both_played(design, state)):
         for formation in entry.formations:
             for unit in design.members.get(formation, ()):
                 if state.units[unit].place.kind == "queue" and _has_counter(design, unit, game):
                     place = Place("marker", CLUB, game=game)
+                    if entry.mode == "auto_in_order":
+                        place = Place("hex", OWN_HEX, game=game)
                     payloads.append(UnitArrived(unit=unit, place=place))
     return _caused(payloads)
 

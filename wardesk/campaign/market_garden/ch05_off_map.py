@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from wardesk.campaign.arrivals import passed
 from wardesk.campaign.corridor import BoxEdge
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
-from wardesk.campaign.market_garden.common import CLUB, allow, event, number, on, ours, routed
+from wardesk.campaign.market_garden.common import CLUB, event, in_order, number, on, ours, routed
 from wardesk.campaign.payloads import BoxMoved, CorpsAdvanced, CorpsFailed, UnitArrived, UnitMoved
 from wardesk.campaign.places import IN_PLAY, Place
 from wardesk.campaign.proposal import (
@@ -18,6 +19,7 @@ from wardesk.campaign.proposal import (
     succeeds,
     switched,
 )
+from wardesk.campaign.refusals import allow, require
 from wardesk.campaign.state import State
 
 MOVERS = ("chi", "wal")
@@ -34,21 +36,26 @@ def move(
 ) -> list[Draft]:
     """Move a whole formation to a neighbouring box, or onto the map display, at 1900 (5.1).
 
-    Only the Germans see it: their commander, and whoever commands the formation. What is in the
-    display arrives at 0700.
+    One that is not yet in play comes into a box of its side from its day on, on any turn. Only the
+    Germans see it: their commander, and whoever commands the formation. What is in the display
+    arrives at 0700.
     """
-    on(design, state, "5.1", "1900")
     found = design.found(design.formations, formation, "formation")
     mine = any(each in design.above(formation) for each in MOVERS)
     allow(mine, f"{found.name} does not move off the map.", "5.1")
     design.found(design.boxes, box, "box")
+    kinds = {state.units[unit].place.kind for unit in design.members[formation]}
+    require(not kinds & ON_MAP, f"{found.name} has units on the map.", "5.1")
+    require(kinds & OFF_MAP, f"Nothing of {found.name} is left to move.", "5.1")
     now = state.boxes.get(formation)
+    if now is None:
+        _comes_into(design, state, formation, box, display=display)
+    else:
+        on(design, state, "5.1", "1900")
+        in_order(design, state, "offmap")
     allow(now is None or now.at < state.ordinal, f"{found.name} has moved on this turn.", "5.1")
     allow(now is None or not now.display, f"{found.name} waits in the display.", "5.1")
     allow(not routed(state, formation), f"{found.name} has routed and is not back yet.", "S3.1")
-    kinds = {state.units[unit].place.kind for unit in design.members[formation]}
-    allow(not kinds & ON_MAP, f"{found.name} has units on the map.", "5.1")
-    allow(kinds & OFF_MAP, f"Nothing of {found.name} is left to move.", "5.1")
     if now is not None and display:
         allow(box == now.box, "It goes to the display from its own box, or to another box.", "5.1")
     elif now is not None:
@@ -67,6 +74,39 @@ def move(
             continue
         drafts.append(event(payload, seen_by=told, caused_by=-len(drafts)))
     return drafts
+
+
+def _comes_into(design: Design, state: State, formation: str, box: str, *, display: bool) -> None:
+    """`Refused` unless a formation that is not yet in play is due, and due in this box (5.1)."""
+    name = design.formation[formation].name
+    allow(not display, f"{name} comes into a box first, not into the display.", "5.1")
+    days = [
+        each.at
+        for each in design.arrivals
+        if each.mode == "offmap" and each.subject in design.above(formation)
+    ]
+    allow(days, f"{name} does not come by the boxes.", "5.1")
+    first = min((each for each in days if each is not None), default=0)
+    label = design.calendar.turn(first).label
+    allow(not days or state.ordinal >= first, f"{name} is due from {label} on.", "5.1")
+    eligible(design, state, formation, box)
+
+
+def own_boxes(design: Design, formation: str) -> tuple[str, ...]:
+    """The boxes on the side of the map where a formation's division has its entries."""
+    above = design.above(formation)
+    sides = {
+        design.box[entry.box].track for entry in design.entries if entry.owner in above
+    }  # fmt: skip
+    return tuple(box.id for box in design.boxes if box.track is not None and box.track in sides)
+
+
+def eligible(design: Design, state: State, formation: str, box: str) -> None:
+    """`Refused` for a box that is not on the formation's side, or that a corps has reached."""
+    found, name = design.box[box], design.formation[formation].name
+    mine = box in own_boxes(design, formation)
+    allow(mine, f"{found.name} is not on the side of {name}.", "5.1")
+    allow(not passed(design, state, box), f"{found.name} lies behind a corps.", "5.2")
 
 
 def commanders(design: Design, state: State, formation: str) -> tuple[str, ...]:
@@ -88,35 +128,30 @@ def neighbours(design: Design, box: str) -> set[str]:
 def open_entries(design: Design, state: State, owner: str) -> list[tuple[str, bool]]:
     """A division's entries, and whether each is open: a corps that came so far shuts it (5.2)."""
     return [
-        (entry.id, not _passed(design, state, entry.shut_by))
+        (entry.id, not passed(design, state, entry.shut_by))
         for entry in design.entries
         if entry.owner == owner
     ]
 
 
-def _passed(design: Design, state: State, box: str | None) -> bool:
-    for corps in design.corps:
-        if box in corps.track:
-            return state.corps[corps.id].box >= corps.track.index(box)
-    return False
-
-
 def arrive(design: Design, state: State, formation: str, entry: str) -> list[Draft]:
-    """At 0700 a formation comes from the display by an open entry (5.1, 5.2)."""
+    """At 0700 a formation comes from the display by an open entry of its box (5.1, 5.2)."""
     on(design, state, "5.1", "0700")
     now = state.boxes.get(formation)
     allow(now is not None and now.display, "It is not in the map display.", "5.1")
     allow(not routed(state, formation), "It has routed and is not back yet.", "S3.1")
     found = design.found(design.entries, entry, "entry")
-    allow(not _passed(design, state, found.shut_by), f"{found.name} lies behind a corps.", "5.2")
+    allow(not passed(design, state, found.shut_by), f"{found.name} lies behind a corps.", "5.2")
     allow(found.owner in design.above(formation), f"{found.name} is not its entry.", "5.1")
+    here = now is None or found.box == now.box
+    allow(here, f"{found.name} belongs to another box: {design.box[found.box].name}.", "5.1")
     place = Place("hex", found.hex or found.id, game=GAME)
     units = [
         unit
         for unit in design.members[formation]
         if state.units[unit].place.kind in ("box", "display")
     ]
-    allow(units, "Nothing of it is left.", "5.1")
+    require(units, "Nothing of it is left.", "5.1")
     return [event(UnitMoved(unit=unit, place=place)) for unit in units]
 
 
@@ -127,9 +162,10 @@ def propose_corps(
     on(design, state, "5.2", "1900")
     found = design.found(design.corps, corps, "corps")
     now = state.corps[corps]
+    in_order(design, state, "corps")
     allow(now.tried_at != state.ordinal, f"{found.name} has tried on this turn.", "5.2")
     edge = _arrow(design, found.track, now.box)
-    allow(edge is not None, f"{found.name} stands in its last box.", "5.2")
+    require(edge is not None, f"{found.name} stands in its last box.", "5.2")
     assert edge is not None
     germans = sum(
         standing.box == edge.end and not standing.display and _alive(design, state, formation)

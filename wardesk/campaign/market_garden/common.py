@@ -1,28 +1,24 @@
-"""What several chapters share: refusals with their rule, turns, unknown numbers, points."""
+"""What several chapters share: turns and their order, unknown numbers, points."""
 
 from __future__ import annotations
 
+from wardesk.campaign.arrivals import games_in_play
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
 from wardesk.campaign.payloads import FactSet, Payload, Points
+from wardesk.campaign.refusals import allow, require
 from wardesk.campaign.state import State
-from wardesk.errors import UserError
 
 CLUB = "club"
-
-
-class Refused(UserError):
-    """What the rules do not allow; *cite* is the rule."""
-
-    def __init__(self, message: str, cite: str, advice: str = "") -> None:
-        super().__init__(f"{message} [{cite}]", advice or "An umpire's ruling can allow it.")
-        self.cite = cite
-
-
-def allow(fine: object, why: str, cite: str) -> None:
-    """`Refused` unless *fine*."""
-    if not fine:
-        raise Refused(why, cite)
+EVENING = "1900"
+"""The turn whose lines have a printed order; their cites begin with it."""
+DECIDES = frozenset({
+    "bailey-43", "corps-reset", "drop-timing", "open-or-cut", "release-sign", "ride-or-drive",
+    "231-place",
+})  # fmt: skip
+"""Questions whose ruling changes what the desk does; any other is for the record, and the table."""
+MARKER_LINE = "marker"
+"""The first line of the 1900 turn."""
 
 
 def event(payload: Payload, **more: object) -> Draft:
@@ -44,6 +40,29 @@ def on(design: Design, state: State, cite: str, *slots: str) -> None:
     """`Refused` unless it is one of these turns of the day."""
     now = slot(design, state)
     allow(now in slots, f"This is done on the {', '.join(slots)} turn; it is {now}.", cite)
+
+
+def in_order(design: Design, state: State, step: str) -> None:
+    """`Refused` until the printed lines of the 1900 turn before *step* are done (1900-1 to -5)."""
+    turn = design.calendar.turn(state.ordinal)
+    for line in design.checklist:
+        if line.id == step:
+            return
+        if not line.cite.startswith(f"{EVENING}-"):
+            continue
+        today = turn.slot in line.slots and turn.day_number not in line.except_days
+        moved = line.id == MARKER_LINE and state.routes[CLUB].moved_at == state.ordinal
+        done = not today or moved or line.id in state.closed_steps
+        allow(done, f"“{line.title}” comes first.", line.cite)
+
+
+def played(design: Design, state: State, division: str, cite: str) -> None:
+    """`Refused` for a division of a game that is not played, `Impossible` for no division."""
+    found = design.found(design.formations, division, "division")
+    here = games_in_play(design, state)
+    names = ", ".join(design.games[game] for game in found.games)
+    fits = not found.games or set(found.games) & here
+    allow(fits, f"{found.name} fights in {names}, which is not played.", cite)
 
 
 def number(state: State, key: str, known: int | None, proposed: int | None) -> int | None:
@@ -85,10 +104,10 @@ def unknown_numbers(design: Design) -> dict[str, str]:
 def set_number(design: Design, key: str, value: int, reason: str) -> list[Draft]:
     """The umpire gives a number that we do not have, from the box at hand or by a decision."""
     known = unknown_numbers(design)
-    allow(key in known, f"{key!r} is none of the unknown numbers: {', '.join(known)}.", "data")
+    require(key in known, f"{key!r} is none of the unknown numbers: {', '.join(known)}.", "data")
     limit = key.startswith("points.") or 0 <= value <= 9
-    allow(limit, "A number to roll against lies between 0 and 9.", "data")
-    allow(reason.strip(), "Say where the number comes from.", "data")
+    require(limit, "A number to roll against lies between 0 and 9.", "data")
+    require(reason.strip(), "Say where the number comes from.", "data")
     note = FactSet(fact=f"number.{key}.from", value=reason.strip())
     return [
         Draft(payload=FactSet(fact=f"number.{key}", value=value), source="ruling"),

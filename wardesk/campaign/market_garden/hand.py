@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
-from wardesk.campaign.market_garden.common import allow, dispatch_of, event, paid, slot
+from wardesk.campaign.market_garden.common import dispatch_of, event, paid, slot
 from wardesk.campaign.market_garden.s06_allied import carried_chit_is_lost, price_of_chits
 from wardesk.campaign.payloads import Attached, FactSet, Points, PoolChanged
+from wardesk.campaign.places import IN_PLAY
+from wardesk.campaign.refusals import allow, require
 from wardesk.campaign.state import State
 
 MOST_POINTS = 99
@@ -16,20 +18,40 @@ def give_dispatch(design: Design, state: State, division: str, points: int) -> l
     """A division's dispatch points as its roll gave them; below zero takes some away (1900-6)."""
     design.found(design.formations, division, "formation")
     total = (dispatch_of(state, division) or 0) + points
-    allow(0 <= total <= MOST_POINTS, f"That would be {total} points.", "1900-6")
+    require(0 <= total <= MOST_POINTS, f"That would be {total} points.", "1900-6")
     return [event(FactSet(fact=f"dispatch.{division}", value=total))]
 
 
 def buy_chits(
     design: Design, state: State, division: str, formations: tuple[str, ...]
 ) -> list[Draft]:
-    """Activation chits bought together, at the price of S6.2 and not against S6.4 (1900-6)."""
-    allow(formations, "Name the formations.", "1900-6")
+    """Activation chits bought together, at the price of S6.2 and not against S6.4 (1900-6).
+
+    Each once a turn, for formations that have a unit in play.
+    """
+    require(formations, "Name the formations.", "1900-6")
+    bought = chits_bought(state, division)
+    for each in formations:
+        name = design.found(design.formations, each, "formation").name
+        require(each not in bought, f"The chit of {name} is bought for this turn.", "1900-6")
+        fights = any(state.units[u].place.kind in IN_PLAY for u in design.members[each])
+        allow(fights, f"Nothing of {name} is in play.", "1900-6")
     price = price_of_chits(design, state, division, list(formations))
     left = dispatch_of(state, division)
-    allow(left is None or price <= left, f"They cost {price}, {left} are left.", "1900-6")
-    bought = FactSet(fact=f"chits.{division}", value=",".join(formations))
-    return [event(bought), *paid(state, division, price)]
+    require(left is None or price <= left, f"They cost {price}, {left} are left.", "1900-6")
+    listed = FactSet(fact=_chits(state, division), value=",".join((*bought, *formations)))
+    return [event(listed), *paid(state, division, price)]
+
+
+def chits_bought(state: State, division: str) -> tuple[str, ...]:
+    """The formations whose chits a division has bought for this turn."""
+    kept = str(state.facts.get(_chits(state, division), ""))
+    return tuple(each for each in kept.split(",") if each)
+
+
+def _chits(state: State, division: str) -> str:
+    """The fact that keeps them; each turn has its own, so that a new one begins with none."""
+    return f"chits.{division}.{state.ordinal}"
 
 
 def carry_chit(design: Design, state: State, formation: str) -> list[Draft]:
@@ -45,9 +67,9 @@ def change_pool(design: Design, state: State, pool: str, change: int, cause: str
     """Goods that were used up, or came back: trucks, jeeps, rearguards (S5.3, S6.3)."""
     found = design.found(design.pools, pool, "pool")
     held = state.pools.get(pool)
-    allow(held is not None, f"How many {found.name} there are is not known.", "S5.3")
-    allow((held or 0) + change >= 0, f"Only {held} {found.name} are left.", "S5.3")
-    allow(change, "Say how many.", "S5.3")
+    require(held is not None, f"How many {found.name} there are is not known.", "S5.3")
+    require((held or 0) + change >= 0, f"Only {held} {found.name} are left.", "S5.3")
+    require(change, "Say how many.", "S5.3")
     return [event(PoolChanged(pool=pool, change=change, cause=cause))]
 
 
@@ -55,7 +77,7 @@ def award(design: Design, state: State, side: str, points: int, cause: str) -> l
     """Victory points that no rule here gives, with their cause."""
     del state
     design.found(design.sides, side, "side")
-    allow(points and cause.strip(), "Say how many, and what for.", "points")
+    require(points and cause.strip(), "Say how many, and what for.", "points")
     payload = Points(side=side, points=points, cause=cause.strip())
     return [Draft(payload=payload, source="hand")]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
-from wardesk.campaign.market_garden.common import allow, event, on, routed, slot
+from wardesk.campaign.market_garden.ch05_off_map import eligible
+from wardesk.campaign.market_garden.common import event, on, routed, slot
 from wardesk.campaign.payloads import (
     BoxMoved,
     FactSet,
@@ -14,6 +15,7 @@ from wardesk.campaign.payloads import (
 )
 from wardesk.campaign.places import GONE, IN_PLAY, Place
 from wardesk.campaign.proposal import Proposal, judged, roll_under, succeeds
+from wardesk.campaign.refusals import allow, require
 from wardesk.campaign.state import State
 
 LATE = ("1700", "1900", "Night")
@@ -30,9 +32,9 @@ def losses(design: Design, state: State, formation: str) -> int:
 def propose_rout_59(design: Design, state: State, formation: str) -> Proposal:
     """A formation of the 59th routs if the die is at most its losses (S3.1)."""
     found = design.found(design.formations, formation, "formation")
-    allow("59" in design.above(formation), f"{found.name} is not of the 59th Division.", "S3.1")
+    require("59" in design.above(formation), f"{found.name} is not of the 59th Division.", "S3.1")
     lost = losses(design, state, formation)
-    allow(lost, f"{found.name} has lost nothing yet.", "S3.1")
+    require(lost, f"{found.name} has lost nothing yet.", "S3.1")
     return Proposal(
         id=f"rout:{formation}",
         title=f"Rout of {found.name}",
@@ -77,7 +79,7 @@ def rout(
     the display until `come_back`; *box* is where its owner means to put it then.
     """
     found = design.found(design.formations, formation, "formation")
-    allow(found.side == "german", "Allied formations only step back at the table.", "S3.1")
+    require(found.side == "german", "Allied formations only step back at the table.", "S3.1")
     allow("59" not in design.above(formation), "The 59th routs for good.", "S3.1")
     allow(losses(design, state, formation), f"{found.name} has lost nothing yet.", "S3.1")
     allow(not routed(state, formation), f"{found.name} has routed already.", "S3.1")
@@ -99,19 +101,16 @@ def rout(
 def come_back(design: Design, state: State, formation: str, box: str) -> list[Draft]:
     """A routed formation is put into an off-map box again, at 0700 when its time has come (S3.1).
 
-    A box behind a flank corps is not for it.
+    It is a box on its own side of the map, and not one behind a flank corps.
     """
     on(design, state, "S3.1", "0700")
     found = design.found(design.formations, formation, "formation")
     due = routed(state, formation)
-    allow(due, f"{found.name} has not routed.", "S3.1")
+    require(due, f"{found.name} has not routed.", "S3.1")
     label = design.calendar.turn(min(due, design.calendar.turns - 1)).label
     allow(state.ordinal >= due, f"{found.name} may be back from {label} on.", "S3.1")
-    place = design.found(design.boxes, box, "box")
-    behind = any(
-        box in corps.track[: state.corps[corps.id].box + 1] for corps in design.corps
-    )  # fmt: skip
-    allow(not behind, f"{place.name} lies behind a corps.", "5.2")
+    design.found(design.boxes, box, "box")
+    eligible(design, state, formation, box)
     drafts = [event(BoxMoved(formation=formation, box=box))]
     for unit in design.members[formation]:
         here = state.units[unit].place

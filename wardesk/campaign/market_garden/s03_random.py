@@ -11,7 +11,7 @@ from typing import NamedTuple
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
 from wardesk.campaign.market_garden.ch04_club_route import attack
-from wardesk.campaign.market_garden.common import allow, dispatch_of, event, slot
+from wardesk.campaign.market_garden.common import CLUB, dispatch_of, event, slot
 from wardesk.campaign.payloads import (
     FactSet,
     PoolChanged,
@@ -22,6 +22,7 @@ from wardesk.campaign.payloads import (
 )
 from wardesk.campaign.places import IN_PLAY, Place
 from wardesk.campaign.proposal import Chance, Proposal, check_roll, judged
+from wardesk.campaign.refusals import allow, require
 from wardesk.campaign.state import State
 
 SIDES = ("allied", "german")
@@ -70,7 +71,7 @@ def pending(state: State, side: str) -> str:
 
 def propose_draw(design: Design, state: State, side: str) -> Proposal:
     """One of ten draws: the die points at a chit of the cup, and again for the eleventh (S3.0)."""
-    allow(side in SIDES, "The cups are those of the Allies and the Germans.", "S3.0")
+    require(side in SIDES, "The cups are those of the Allies and the Germans.", "S3.0")
     waits = pending(state, side)
     allow(not waits, f"{waits} was drawn and waits to be dealt with.", "S3.0")
     names = _faces(side)
@@ -106,7 +107,7 @@ def drawn_by_hand(design: Design, state: State, side: str, chit: str) -> list[Dr
     """A chit drawn from a real cup (S3.0)."""
     propose_draw(design, state, side)
     known = [each.id for each in cup(side)]
-    allow(chit in known, f"That cup has {', '.join(known)}.", "S3.1")
+    require(chit in known, f"That cup has {', '.join(known)}.", "S3.1")
     return _drawn(state, side, chit, caused=None)
 
 
@@ -148,7 +149,7 @@ def resolve(
     says that a minefield lies on Club Route.
     """
     chit = pending(state, side)
-    allow(chit, "No event of that side waits.", "S3.0")
+    require(chit, "No event of that side waits.", "S3.0")
     doer = {
         "heroic": _make_hero, "intelligence": _tell, "dutch": _dutch, "minefield": _mine,
         "reinf": _reinforce, "explosion": _attack, "ambush": _attack, "air-strike": _attack,
@@ -170,28 +171,30 @@ class _Values(NamedTuple):
 
 
 def _make_hero(design: Design, state: State, v: _Values) -> list[Draft]:
-    allow(v.unit in design.unit, "Name the unit that is heroic.", "S3.1")
+    require(v.unit in design.unit, "Name the unit that is heroic.", "S3.1")
     mine = design.side_of(v.unit) == v.side and state.units[v.unit].place.kind in IN_PLAY
     allow(mine, "It must be a unit of that side in play.", "S3.1")
     return [event(UnitFlagged(unit=v.unit, flag=_heroic(v.side)), caused_by=-1)]
 
 
 def _tell(design: Design, state: State, v: _Values) -> list[Draft]:
-    allow(v.division in design.formation, "Name the parent formation.", "S3.1")
+    require(v.division in design.formation, "Name the parent formation.", "S3.1")
     points = (dispatch_of(state, v.division) or 0) + BONUS_DISPATCH
     return [event(FactSet(fact=f"dispatch.{v.division}", value=points), caused_by=-1)]
 
 
 def _dutch(design: Design, state: State, v: _Values) -> list[Draft]:
     del design, state
-    allow(v.hex, "Name the town or city hex.", "S3.1")
+    require(v.hex, "Name the town or city hex.", "S3.1")
     return [event(FactSet(fact=f"dutch.{v.side}", value=v.hex), caused_by=-1)]
 
 
 def _mine(design: Design, state: State, v: _Values) -> list[Draft]:
-    allow(v.hex, "Name the hex of the minefield.", "S3.1")
+    require(v.hex, "Name the hex of the minefield.", "S3.1")
     drafts = [event(FactSet(fact=f"minefield.{v.hex}", value=True), caused_by=-1)]
-    if v.on_route:
+    turn, _attacked, had_closed = state.routes[CLUB].laid
+    # a second closed marker of a turn is ignored (4.3.3); the mines lie all the same
+    if v.on_route and not (turn == state.ordinal and had_closed):
         closed = attack(design, state, closed=True, cause=f"a minefield in {v.hex}")
         drafts += [event(each.payload, caused_by=-2 - n) for n, each in enumerate(closed)]
     return drafts
@@ -201,7 +204,7 @@ def clear_mines(design: Design, state: State, hex_: str) -> list[Draft]:
     """Engineers have taken a minefield up (S3.1)."""
     del design
     fact = f"minefield.{hex_}"
-    allow(state.facts.get(fact), f"No minefield lies in {hex_}.", "S3.1")
+    require(state.facts.get(fact), f"No minefield lies in {hex_}.", "S3.1")
     return [event(FactSet(fact=fact, value=False))]
 
 
@@ -209,9 +212,9 @@ def _attack(design: Design, state: State, v: _Values) -> list[Draft]:
     """What an attack at the table cost, if anything."""
     if not v.unit and not v.steps:
         return []
-    allow(v.unit in design.unit and v.steps > 0, "Name the unit and the steps it lost.", "S3.1")
+    require(v.unit in design.unit and v.steps > 0, "Name the unit and the steps it lost.", "S3.1")
     have = state.units[v.unit].steps
-    allow(v.steps <= have, f"{design.unit[v.unit].name} has {have} steps.", "S3.1")
+    require(v.steps <= have, f"{design.unit[v.unit].name} has {have} steps.", "S3.1")
     return [event(StepsLost(unit=v.unit, steps=v.steps, cause="event"), caused_by=-1)]
 
 
@@ -219,7 +222,7 @@ def _reinforce(design: Design, state: State, v: _Values) -> list[Draft]:
     """Two steps come back; what the 101st does not need comes as lost men of the 82nd (S3.1)."""
     if not v.unit:
         return []
-    allow(v.unit in design.unit, f"There is no unit {v.unit!r}.", "S3.1")
+    require(v.unit in design.unit, f"There is no unit {v.unit!r}.", "S3.1")
     unit, now = design.unit[v.unit], state.units[v.unit]
     allow(design.side_of(v.unit) == v.side, "It must be a unit of that side.", "S3.1")
     if unit.formation == LOST_82:
@@ -227,9 +230,9 @@ def _reinforce(design: Design, state: State, v: _Values) -> list[Draft]:
     steps = v.steps or REINF_STEPS
     allow(0 < steps <= REINF_STEPS, "Two steps are the most.", "S3.1")
     missing = unit.steps_full - now.steps
-    allow(steps <= missing, f"{unit.name} lacks {missing} steps.", "S3.1")
+    require(steps <= missing, f"{unit.name} lacks {missing} steps.", "S3.1")
     gone = now.place.kind == "eliminated"
-    allow(not gone or v.hex, f"Say in which hex {unit.name} comes back.", "S3.1")
+    require(not gone or v.hex, f"Say in which hex {unit.name} comes back.", "S3.1")
     games = [each.game for each in design.seen_as.get(v.unit, ())]
     back = Place("hex", v.hex, game=games[0] if games else "") if gone else None
     payload = StepsRecovered(unit=v.unit, steps=steps, place=back, cause="event Reinf")
@@ -238,10 +241,10 @@ def _reinforce(design: Design, state: State, v: _Values) -> list[Draft]:
 
 def _lost_82(design: Design, state: State, v: _Values) -> list[Draft]:
     unit, now = design.unit[v.unit], state.units[v.unit]
-    allow(now.place.kind == "pool", f"{unit.name} is not in its pool: {now.place}.", "S3.1")
-    allow(v.hex, "Say in which hex its leader stands.", "S3.1")
+    require(now.place.kind == "pool", f"{unit.name} is not in its pool: {now.place}.", "S3.1")
+    require(v.hex, "Say in which hex its leader stands.", "S3.1")
     left = state.pools.get(LOST_POOL)
-    allow(left is None or left >= unit.steps_full, f"Only {left} such steps are left.", "S3.1")
+    require(left is None or left >= unit.steps_full, f"Only {left} such steps are left.", "S3.1")
     arrived = UnitArrived(unit=v.unit, place=Place("hex", v.hex, game="WED"))
     drafts = [event(arrived, caused_by=-1)]
     if left is not None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from wardesk.campaign.arrivals import shut_out
 from wardesk.campaign.commitments import commit, reveal
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
 from wardesk.campaign.market_garden.ch04_club_route import attack
-from wardesk.campaign.market_garden.common import allow, day, event, on, slot
+from wardesk.campaign.market_garden.common import day, dispatch_of, event, on, paid, slot
 from wardesk.campaign.payloads import FactSet, IdentityChosen, UnitArrived
 from wardesk.campaign.places import Place
+from wardesk.campaign.refusals import allow, require
 from wardesk.campaign.state import State
 
 REORGANISED = "german.reorganised"
@@ -18,6 +20,8 @@ RAID_PAID = "raid.dispatch_paid"
 RAID_DAYS = (1, 2, 3)
 """The nights of 18, 19 and 20 September."""
 RAID_PRICE = 4
+RAIDED = ("101", "gds")
+"""The divisions whose chits bring a closed marker."""
 HUBER = "kg_huber"
 
 
@@ -29,7 +33,7 @@ def reorganise(design: Design, state: State) -> list[Draft]:
     """
     on(design, state, "S5.1.1", "0700")
     allow(day(design, state) == 3, "This happens on 20 September.", "S5.1.1")
-    allow(REORGANISED not in state.facts, "It is done.", "S5.1.1")
+    require(REORGANISED not in state.facts, "It is done.", "S5.1.1")
     return [event(FactSet(fact=REORGANISED, value=True))]
 
 
@@ -44,8 +48,8 @@ def hide_raid(design: Design, state: State, night: int, nonce: bytes) -> list[Dr
     """At the start one of three nights is bound in secret as that of the air raid (S5.2)."""
     start = state.ordinal == design.calendar.first_ordinal
     allow(start, "The markers are placed before the first turn.", "S5.2")
-    allow(night in RAID_DAYS, "It is the night of 18, 19 or 20 September.", "S5.2")
-    allow(RAID not in state.secrets, "The markers are placed.", "S5.2")
+    require(night in RAID_DAYS, "It is the night of 18, 19 or 20 September.", "S5.2")
+    require(RAID not in state.secrets, "The markers are placed.", "S5.2")
     return commit(RAID, "german", "the night of the Eindhoven air raid", str(night), nonce)
 
 
@@ -56,13 +60,13 @@ def reveal_raid(design: Design, state: State) -> list[Draft]:
     """
     on(design, state, "S5.2", "Night")
     today = day(design, state)
-    allow(today in RAID_DAYS, "No marker lies on this night.", "S5.2")
+    require(today in RAID_DAYS, "No marker lies on this night.", "S5.2")
     secret = state.secrets.get(RAID)
-    allow(secret is not None and secret.kept is not None, "No marker was placed.", "S5.2")
+    require(secret is not None and secret.kept is not None, "No marker was placed.", "S5.2")
     assert secret is not None
     assert secret.kept is not None
     name = f"raid.night.{today}"
-    allow(name not in state.facts, "It is turned over.", "S5.2")
+    require(name not in state.facts, "It is turned over.", "S5.2")
     real = secret.kept[1] == str(today)
     drafts = [event(FactSet(fact=name, value=real))]
     if real:
@@ -71,15 +75,28 @@ def reveal_raid(design: Design, state: State) -> list[Draft]:
 
 
 def raid_on_chit(design: Design, state: State, division: str, dispatch: int = 0) -> list[Draft]:
-    """Each chit of the 101st or the Guards adds a closed marker until 4 points are paid (S5.2)."""
-    allow(division in ("101", "gds"), "Only the 101st and the Guards suffer from it.", "S5.2")
+    """Each chit of the 101st or the Guards adds a closed marker until 4 points are paid (S5.2).
+
+    Any Allied division may pay when its chit is drawn, from its own dispatch points.
+    """
+    found = design.found(design.formations, division, "division")
+    require(found.kind == "division", f"{found.name} is no division.", "S5.2")
+    require(found.side == "allied", "Only Allied divisions have to do with it.", "S5.2")
     allow(state.facts.get(RAID_ON) is True, "No air raid has hit Eindhoven.", "S5.2")
-    paid = int(state.facts.get(RAID_PAID, 0))
-    allow(0 <= dispatch <= RAID_PRICE - paid, f"{RAID_PRICE - paid} points are left.", "S5.2")
-    drafts = attack(design, state, closed=True, raid=True, cause="the Eindhoven air raid")
+    before = int(state.facts.get(RAID_PAID, 0))
+    require(0 <= dispatch <= RAID_PRICE - before, f"{RAID_PRICE - before} points are left.", "S5.2")
+    left = dispatch_of(state, division)
+    enough = left is None or dispatch <= left
+    require(enough, f"{found.name} has {left} left to pay with.", "S5.2")
+    suffers = division in RAIDED
+    require(suffers or dispatch, f"{found.name} can only pay; say how many points.", "S5.2")
+    drafts: list[Draft] = []
+    if suffers:
+        drafts = attack(design, state, closed=True, raid=True, cause="the Eindhoven air raid")
     if dispatch:
-        drafts.append(event(FactSet(fact=RAID_PAID, value=paid + dispatch)))
-        if paid + dispatch >= RAID_PRICE:
+        drafts += paid(state, division, dispatch)
+        drafts.append(event(FactSet(fact=RAID_PAID, value=before + dispatch)))
+        if before + dispatch >= RAID_PRICE:
             drafts.append(event(FactSet(fact=RAID_ON, value=False)))
     return drafts
 
@@ -88,10 +105,10 @@ def choose_huber(design: Design, state: State, option: str) -> list[Draft]:
     """On the night of 17 September one of the two sets of KG Huber is chosen, for good (S5.5)."""
     now = day(design, state) == 0 and slot(design, state) == "Night"
     allow(now, "This is chosen on the night of 17 September.", "S5.5")
-    allow(HUBER not in state.identities, "It is chosen already.", "S5.5")
+    require(HUBER not in state.identities, "It is chosen already.", "S5.5")
     group = next(each for each in design.identity_groups if each.id == HUBER)
     known = [each.id for each in group.options]
-    allow(option in known, f"The sets are {' and '.join(known)}.", "S5.5")
+    require(option in known, f"The sets are {' and '.join(known)}.", "S5.5")
     return [event(IdentityChosen(group=HUBER, option=option), seen_by=("german",))]
 
 
@@ -99,7 +116,7 @@ def huber_arrives(design: Design, state: State) -> list[Draft]:
     """The chosen set comes on its turn: 0700 on 18, or the night of 21 September (S5.5)."""
     group = next(each for each in design.identity_groups if each.id == HUBER)
     chosen = state.identities.get(HUBER)
-    allow(chosen, "KG Huber is not chosen yet.", "S5.5")
+    require(chosen, "KG Huber is not chosen yet.", "S5.5")
     option = next(each for each in group.options if each.id == chosen)
     allow(option.enters == state.ordinal, "This is not its turn.", "S5.5")
     units = [
@@ -107,6 +124,8 @@ def huber_arrives(design: Design, state: State) -> list[Draft]:
         for unit in design.members[option.formation or ""]
         if state.units[unit].place.kind == "not-yet"
     ]
-    allow(units, "It is there already.", "S5.5")
+    require(units, "It is there already.", "S5.5")
+    shut = shut_out(design, state, option.formation or "")
+    allow(not shut, "All its entries lie behind a flank corps.", "5.2")
     place = Place("hex", "entry", game="WED")
     return [event(UnitArrived(unit=unit, place=place)) for unit in units]

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
-from wardesk.campaign.market_garden.common import CLUB, allow, event, slot
+from wardesk.campaign.market_garden.ch05_off_map import GAME
+from wardesk.campaign.market_garden.common import CLUB, event, slot
 from wardesk.campaign.payloads import PoolChanged, StepsRecovered, UnitEliminated
 from wardesk.campaign.places import Place
+from wardesk.campaign.refusals import allow, require
 from wardesk.campaign.state import State
 
 HERO = "hero.mann"
 HERO_FORMATION = "101.502"
 NO_NIGHT = ("gds", "43")
 FREE = ("independent", "artillery")
+OWN_CHIT = frozenset(
+    {"regiment", "brigade", "group", "kampfgruppe", "battalion", "garrison", *FREE}
+)
+"""Kinds of formations that have an activation chit."""
+BRIGADE_231 = "43.231"
+"""The Guards may pay for it (S6.10)."""
 PAIR = {"gds": frozenset({"gds.hot", "gds.cold"})}
 
 
@@ -30,13 +38,19 @@ def price_of_chits(design: Design, state: State, division: str, formations: list
     """Dispatch points for formation chits bought together, with the discount of S6.2.
 
     101st: two formation chits make those of the independents and the artillery free. Guards: so do
-    both groups, Hot and Cold. Guards and 43rd buy none for a night turn (S6.4).
+    both groups, Hot and Cold. Guards and 43rd buy none for a night turn (S6.4). What is attached to
+    the 101st counts among its independents and has no chit (S6.5); the Guards may pay for 231
+    Brigade (S6.10).
     """
     night = slot(design, state) == "Night"
     allow(not (night and division in NO_NIGHT), "They buy no chits for the night.", "S6.4")
     rows = [design.found(design.formations, each, "formation") for each in formations]
     for each in rows:
-        allow(division in design.above(each.id), f"{each.name} is not of it.", "S6.2")
+        guest = division == "gds" and each.id == BRIGADE_231
+        allow(division in design.above(each.id) or guest, f"{each.name} is not of it.", "S6.2")
+        whole = each.kind in OWN_CHIT and _on_counters(design, state, each.id)
+        cite = "S6.5" if division == "101" else "S6.2"
+        allow(whole, f"{each.name} has no chit of its own.", cite)
     allow(len(set(formations)) == len(formations), "A formation has one chit.", "S6.2")
     line = [each for each in rows if each.kind not in FREE]
     pair = PAIR.get(division)
@@ -47,6 +61,20 @@ def price_of_chits(design: Design, state: State, division: str, formations: list
     return len(line) if discount else len(rows)
 
 
+def _on_counters(design: Design, state: State, formation: str) -> bool:
+    """Whether units act under its name on the table where they are, or where they come first.
+
+    The Guards' groups stand inside Hot and Cold in one game and for themselves in the other.
+    """
+    members = design.members[formation]
+    in_wed = any(each.game == GAME for unit in members for each in design.seen_as.get(unit, ()))
+    return any(
+        counter.game == (state.units[counter.unit].place.game or (GAME if in_wed else counter.game))
+        for counter in design.appearances
+        if counter.formation == formation
+    )
+
+
 def carried_chit_is_lost(design: Design, state: State, formation: str) -> bool:
     """Whether the last chit of 1900, kept for the night, is wasted (S6.4)."""
     above = design.above(formation)
@@ -55,17 +83,17 @@ def carried_chit_is_lost(design: Design, state: State, formation: str) -> bool:
 
 def crosses_limit(design: Design, state: State, unit: str) -> list[Draft]:
     """A unit of 231 Brigade north of its line is eliminated at once (S6.10)."""
-    brigade = "43.231" in design.above(design.unit[unit].formation)
-    allow(brigade, "The line is for 231 Brigade alone.", "S6.10")
-    allow(state.units[unit].place.game == "WED", "It is not in WED.", "S6.10")
+    brigade = BRIGADE_231 in design.above(design.unit[unit].formation)
+    require(brigade, "The line is for 231 Brigade alone.", "S6.10")
+    require(state.units[unit].place.game == "WED", "It is not in WED.", "S6.10")
     return [event(UnitEliminated(unit=unit, cause="north of the line of 231 Brigade"))]
 
 
 def hero(design: Design, state: State, unit: str, steps: int, place: Place) -> list[Draft]:
     """PFC Mann undoes the loss that a unit of the 502nd has just suffered; once (S6.9)."""
     mine = HERO_FORMATION in design.above(design.unit[unit].formation)
-    allow(mine, "He serves with the 502nd.", "S6.9")
-    allow(state.pools.get(HERO), "He has been used.", "S6.9")
+    require(mine, "He serves with the 502nd.", "S6.9")
+    require(state.pools.get(HERO), "He has been used.", "S6.9")
     back = place if state.units[unit].place.kind == "eliminated" else None
     return [
         event(PoolChanged(pool=HERO, change=-1, cause=design.unit[unit].name)),

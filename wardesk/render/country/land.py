@@ -15,7 +15,7 @@ from shapely import Polygon
 
 from wardesk.campaign.atlas import Point, Shape
 from wardesk.render.shapes import Chunks, Ellipses, Grid, Runs
-from wardesk.services.campaign_sheet import SheetFacts
+from wardesk.services.campaign.map_sheet import SheetFacts
 
 MARGIN = 190.0
 """Units (1.9 km) of paper around the land, for the frame and its degrees."""

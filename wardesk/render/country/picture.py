@@ -13,7 +13,13 @@ from wardesk.render.fonts import font
 from wardesk.render.formation_counters import ROOM, formation_image
 from wardesk.render.lettering import rounded
 from wardesk.render.shapes import pen, saved
-from wardesk.services.campaign_map import BoxFact, BridgeFact, MapFacts, RouteFact, Token
+from wardesk.services.campaign.operational_map import (
+    BoxFact,
+    BridgeFact,
+    MapFacts,
+    RouteFact,
+    Token,
+)
 
 _WHITE, _DARK = QColor("#fffdf6"), QColor("#1c150c")
 _GREEN, _RED = QColor("#157347"), QColor("#b3231f")

@@ -14,7 +14,7 @@ from wardesk.render.lettering import polygon
 from wardesk.render.map.grain import grain_tile, paint_grain
 from wardesk.render.shapes import saved
 from wardesk.render.theme import MapTheme
-from wardesk.services.campaign_sheet import SheetFacts
+from wardesk.services.campaign.map_sheet import SheetFacts
 
 COUNTER = 260.0
 """Edge of a formation's counter in units, close up."""

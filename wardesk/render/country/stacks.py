@@ -11,7 +11,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
 from wardesk.render.shapes import Grid
-from wardesk.services.campaign_map import MapFacts, Standing, Token
+from wardesk.services.campaign.operational_map import MapFacts, Standing, Token
 
 _STEP = 0.085
 """How far each card of a stack lies up and to the right of the one below, in its edge."""

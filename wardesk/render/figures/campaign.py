@@ -10,7 +10,7 @@ from wardesk.render.colours import contrast, mix
 from wardesk.render.figures.counts import Stack, columns
 from wardesk.render.figures.figure import SIZE, Box, Figure, Mark, Measure, Words
 from wardesk.render.figures.lines import DASHES, Course, courses
-from wardesk.services.campaign_curves import CurveFacts, StepCurve
+from wardesk.services.campaign.curves import CurveFacts, StepCurve
 
 _ROW = 20.0
 

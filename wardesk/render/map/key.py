@@ -14,9 +14,9 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath
 from wardesk.documents.wording import Wording
 from wardesk.drawing.document import Layout, MapDocument
 from wardesk.drawing.layers import LABEL, ZONE, elevation_property
-from wardesk.geometry.hex_lattice import HexGrid
-from wardesk.geometry.numbering import Grid
-from wardesk.geometry.square_lattice import SquareGrid
+from wardesk.geometry.grids.hex_lattice import HexGrid
+from wardesk.geometry.grids.numbering import Grid
+from wardesk.geometry.grids.square_lattice import SquareGrid
 from wardesk.model.board import Cell
 from wardesk.model.palette import Palette
 from wardesk.render.map.lattice.frame import LatticeFrame

@@ -10,7 +10,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPolygonF
 
-from wardesk.drawing.feature_commands import LABEL, ZONE, line_cells
+from wardesk.drawing.commands.features import LABEL, ZONE, line_cells
 from wardesk.model.board import Feature
 from wardesk.render.map.lattice.frame import Pair
 from wardesk.render.map.line_curves import PER_LEG, chain_of, led_off, meetings, smooth_line

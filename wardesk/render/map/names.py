@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker
 
-from wardesk.drawing.feature_commands import ZONE
+from wardesk.drawing.commands.features import ZONE
 from wardesk.drawing.layers import SETUP
 from wardesk.model.board import Feature
 from wardesk.render.lettering import cap_height, text_path, text_width

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
-from wardesk.drawing.change import Change
+from wardesk.drawing.commands.change import Change
 from wardesk.drawing.document import MapDocument
 from wardesk.model.board import Feature
 from wardesk.render.map.areas.sheet import AreaSheet

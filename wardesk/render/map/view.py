@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from wardesk.geometry.numbering import Grid
+from wardesk.geometry.grids.numbering import Grid
 from wardesk.model.board import Cell, Feature
 from wardesk.model.lattice import Pair
 from wardesk.model.palette import Palette

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 
 from wardesk.campaign.proposal import FACES, Proposal
 from wardesk.model.look import OddsLine
-from wardesk.services.campaign_asks import Ask
-from wardesk.services.campaign_page import Page
+from wardesk.services.campaign.asks import Ask
+from wardesk.services.campaign.page import Page
 from wardesk.ui import theme
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import rebuilt_chip

@@ -13,11 +13,12 @@ from wardesk.campaign.ledger import Reversal
 from wardesk.campaign.results import ResultsPreview, ResultsSheet
 from wardesk.campaign.rulings import Query
 from wardesk.errors import UserError
-from wardesk.services import campaign_asks, campaign_files
-from wardesk.services.campaign_asks import Ask, step_ask
-from wardesk.services.campaign_desk import CampaignDesk
-from wardesk.services.campaign_shelf import keep_draft, kept_draft
-from wardesk.services.campaign_table import table_of
+from wardesk.services.campaign import asks as campaign_asks
+from wardesk.services.campaign import files as campaign_files
+from wardesk.services.campaign.asks import Ask, step_ask
+from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.shelf import keep_draft, kept_draft
+from wardesk.services.campaign.table import table_of
 from wardesk.ui.campaign.hand import Hand
 from wardesk.ui.campaign.results_model import Blank
 from wardesk.ui.campaign.take_back import TakeBackDialog

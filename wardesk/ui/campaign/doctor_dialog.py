@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QVBoxLayout, QWid
 
 from wardesk.campaign.findings import Finding, health
 from wardesk.errors import UserError
-from wardesk.services import campaign_files
+from wardesk.services.campaign import files as campaign_files
 from wardesk.store.backups import Backup, backups
 from wardesk.ui import theme
 from wardesk.ui.language import explained

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
-from wardesk.services.campaign_page import Page
+from wardesk.services.campaign.page import Page
 from wardesk.ui import theme
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import rebuilt_chip

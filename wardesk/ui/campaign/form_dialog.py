@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from wardesk.campaign.proposal import FACES, Proposal
 from wardesk.model.look import OddsLine
-from wardesk.services.campaign_forms import Form, FormLine, Verdict
+from wardesk.services.campaign.forms import Form, FormLine, Verdict
 from wardesk.ui import theme
 from wardesk.ui.campaign.form_fields import FieldBox
 from wardesk.ui.widgets.button import Button
@@ -39,14 +39,15 @@ _ID = Qt.ItemDataRole.UserRole
 
 
 class FormDialog(QDialog):
-    """Asks with ``opened(id)`` for a form, with ``judged(id, words)`` what would come of it.
+    """Asks with ``opened(id)`` for a form, with ``judged(id, words, allow)`` what would come of it.
 
-    ``done(id, words, roll)`` does it; *roll* is a face of the die, or None for the campaign's own.
+    ``acted(id, words, roll, allow)`` does it; *roll* is a face of the die, or None for the
+    campaign's own, *allow* the umpire's reason to do what the rules refuse, mostly empty.
     """
 
     opened = Signal(str)
-    judged = Signal(str, dict)
-    acted = Signal(str, dict, object)
+    judged = Signal(str, dict, str)
+    acted = Signal(str, dict, object, str)
 
     def __init__(
         self, lines: Sequence[FormLine], parent: QWidget | None = None, *, seeded: bool = False
@@ -93,6 +94,16 @@ class FormDialog(QDialog):
         self.act.clicked.connect(lambda: self._do(None))
         self.close_ = Button(self.tr("Close"), self, key="Esc")
         self.close_.clicked.connect(self.reject)
+        self.allow = QLineEdit(self)
+        self.allow.setFont(theme.font())
+        self.allow.setPlaceholderText(self.tr("Allow it all the same, because …"))
+        self.allow.setAccessibleName(self.tr("Allow with a reason"))
+        self.allow.setToolTip(
+            self.tr("The umpire's word stands over the rule; the log and the report keep both.")
+        )
+        self.allow.setClearButtonEnabled(True)
+        self.allow.textChanged.connect(self._changed)
+        self.allow.hide()
         self.told = Text("", self, role="small", tone="ok", wrap=True)
         self.told.hide()
 
@@ -110,6 +121,7 @@ class FormDialog(QDialog):
         right = QVBoxLayout()
         right.setSpacing(theme.S3)
         right.addWidget(Scroller(inside, self), 1)
+        right.addWidget(self.allow)
         right.addWidget(self.told)
         buttons = QHBoxLayout()
         buttons.setSpacing(theme.S2)
@@ -169,6 +181,7 @@ class FormDialog(QDialog):
     def _chosen(self, item: QListWidgetItem | None) -> None:
         if item is not None and item.data(_ID):
             self.told.hide()
+            self._forget_leave()
             self.opened.emit(str(item.data(_ID)))
 
     def _first_field(self) -> None:
@@ -228,6 +241,13 @@ class FormDialog(QDialog):
         self.act.set_words(words, icon="dice" if form.line.rolls else "")
         self._ask()
 
+    def _forget_leave(self) -> None:
+        """One leave is for one act."""
+        self.allow.blockSignals(True)
+        self.allow.clear()
+        self.allow.blockSignals(False)
+        self.allow.hide()
+
     def words(self) -> dict[str, str]:
         """What stands in the fields."""
         return {box.field.name: box.words() for box in self.fields}
@@ -240,12 +260,17 @@ class FormDialog(QDialog):
     def _ask(self) -> None:
         self._timer.stop()
         if self.form is not None:
-            self.judged.emit(self.form.line.id, self.words())
+            self.judged.emit(self.form.line.id, self.words(), self.allow.text())
 
-    def show_verdict(self, action: str, words: dict[str, str], verdict: Verdict) -> None:
+    def show_verdict(
+        self, action: str, words: dict[str, str], allow: str, verdict: Verdict
+    ) -> None:
         """What would come of it; an older answer is not shown any more."""
-        if self.form is None or action != self.form.line.id or words != self.words():
+        if self.form is None or action != self.form.line.id:
             return
+        if words != self.words() or allow != self.allow.text():
+            return
+        self.allow.setVisible(verdict.can_be_allowed or bool(allow))
         self.verdict = verdict
         if self._below is not None:
             self._under.removeWidget(self._below)
@@ -263,7 +288,10 @@ class FormDialog(QDialog):
             row.addWidget(Glyph("warning", self._below, tone="warn", size=18))
             row.addWidget(Text(verdict.refused, self._below, tone="warn", wrap=True), 1)
             column.addLayout(row)
-        elif verdict.effects:
+        for sentence in verdict.overrules:
+            said = self.tr("Overruled: {0}").format(sentence)
+            column.addWidget(Text(said, self._below, role="small", tone="warn", wrap=True))
+        if verdict.effects and not verdict.refused:
             count = verdict.effects
             said = (
                 self.tr("It can be done; one event is written.") if count == 1
@@ -322,13 +350,14 @@ class FormDialog(QDialog):
         if self.form is not None and button.isEnabled():
             self.verdict = None
             self._judge()
-            self.acted.emit(self.form.line.id, self.words(), roll)
+            self.acted.emit(self.form.line.id, self.words(), roll, self.allow.text())
 
     def say(self, words: str) -> None:
         """Say what was done; the form is asked for anew, with the choices as they are now."""
         self.told.setText(words)
         self.told.setVisible(bool(words))
         self.typed.setCurrentIndex(0)
+        self._forget_leave()
         if self.form is not None:
             self.opened.emit(self.form.line.id)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QStringListModel, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QLineEdit, QWidget
 
-from wardesk.services.campaign_forms import FormField
+from wardesk.services.campaign.forms import FormField
 from wardesk.ui import theme
 from wardesk.ui.widgets.switch import Switch
 

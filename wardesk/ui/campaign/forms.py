@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from wardesk.campaign.events import Event
 from wardesk.errors import UserError
-from wardesk.services.campaign_forms import (
+from wardesk.services.campaign.forms import (
     FormLine,
     Verdict,
     do_form,
@@ -49,17 +49,19 @@ class Forms(QObject):
         if self.dialog is not None:
             self._hand.read(lambda desk: form_of(desk, action), self.dialog.show_form)
 
-    def _judge(self, action: str, words: dict[str, str]) -> None:
+    def _judge(self, action: str, words: dict[str, str], allow: str) -> None:
         def told(verdict: Verdict) -> None:
             if self.dialog is not None:
-                self.dialog.show_verdict(action, words, verdict)
+                self.dialog.show_verdict(action, words, allow, verdict)
 
-        self._hand.read(lambda desk: judge_form(desk, action, words), told)
+        self._hand.read(lambda desk: judge_form(desk, action, words, allow=allow), told)
 
-    def _act(self, action: str, words: dict[str, str], roll: int | None) -> None:
+    def _act(self, action: str, words: dict[str, str], roll: int | None, allow: str) -> None:
         self._hand.do(
-            lambda desk: do_form(desk, action, words, roll), self._done, self._refused
-        )  # fmt: skip
+            lambda desk: do_form(desk, action, words, roll, allow=allow),
+            self._done,
+            self._refused,
+        )
 
     def _done(self, events: list[Event]) -> None:
         if self.dialog is None:

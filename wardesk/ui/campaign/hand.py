@@ -13,8 +13,8 @@ from PySide6.QtCore import QObject, Signal
 
 from wardesk.campaign.events import Event
 from wardesk.errors import UserError
-from wardesk.services.campaign_desk import CampaignDesk
-from wardesk.services.campaign_page import UMPIRE, Page, PageMaker
+from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.page import UMPIRE, Page, PageMaker
 from wardesk.ui.tasks import Task
 
 Answered = Callable[[Any], object]

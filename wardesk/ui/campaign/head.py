@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from wardesk.services.campaign_page import Page
+from wardesk.services.campaign.page import Page
 from wardesk.ui import theme
 from wardesk.ui.campaign.strip import CalendarStrip
 from wardesk.ui.widgets.text import Line

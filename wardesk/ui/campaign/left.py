@@ -8,8 +8,8 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from wardesk.services.campaign_attention import Attention
-from wardesk.services.campaign_rows import CheckRow
+from wardesk.services.campaign.attention import Attention
+from wardesk.services.campaign.rows import CheckRow
 from wardesk.ui import theme
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint

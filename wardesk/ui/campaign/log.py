@@ -14,7 +14,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QHeaderView, QLineEdit, QVBoxLayout, QWidget
 
-from wardesk.services.campaign_page import LogLine
+from wardesk.services.campaign.page import LogLine
 from wardesk.ui import theme
 from wardesk.ui.campaign.formations import PlainTable
 from wardesk.ui.widgets.button import Button

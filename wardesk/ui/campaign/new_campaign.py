@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wardesk.services.campaign_shelf import SUFFIX, ShippedCampaign
+from wardesk.services.campaign.shelf import SUFFIX, ShippedCampaign
 from wardesk.ui import theme
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.panel import Scroller

@@ -16,7 +16,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QProgressBar, QVBoxLayout, QWidget
 
 from wardesk.reports.packet_rows import PacketRow
-from wardesk.services.campaign_page import Page
+from wardesk.services.campaign.page import Page
 from wardesk.ui import theme
 from wardesk.ui.campaign.formations import PlainTable
 from wardesk.ui.campaign.hand import Hand

@@ -14,15 +14,15 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from wardesk.campaign.events import Event
 from wardesk.campaign.orders import OrdersPreview
 from wardesk.campaign.orders_text import MOST_BYTES
-from wardesk.documents.atomic import write_atomically
-from wardesk.documents.untrusted import open_regular
+from wardesk.documents.files.atomic import write_atomically
+from wardesk.documents.files.untrusted import open_regular
 from wardesk.errors import UserError
 from wardesk.reports.campaign_maps import qt_small_map
 from wardesk.reports.campaign_report import campaign_report
 from wardesk.reports.packet import qt_packet_painter, write_packets
 from wardesk.reports.packet_rows import PacketRow, packet_rows
-from wardesk.services.campaign_desk import CampaignDesk
-from wardesk.services.campaign_packets import accept_orders, preview_orders, send_message
+from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.packets import accept_orders, preview_orders, send_message
 from wardesk.ui.campaign.hand import Hand
 from wardesk.ui.campaign.message_dialog import MessageDialog
 from wardesk.ui.campaign.orders_dialog import OrdersDialog

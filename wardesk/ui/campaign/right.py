@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from wardesk.services.campaign_page import Page
-from wardesk.services.campaign_rows import BridgeRow, QueueRow
+from wardesk.services.campaign.page import Page
+from wardesk.services.campaign.rows import BridgeRow, QueueRow
 from wardesk.ui import theme
 from wardesk.ui.widgets.chip import Chip, rebuilt_chip
 from wardesk.ui.widgets.panel import Panel

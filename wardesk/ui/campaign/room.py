@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from wardesk.documents.campaign_packs import find_design
-from wardesk.documents.filelock import InUse
+from wardesk.documents.files.filelock import InUse
+from wardesk.documents.packs.campaign_packs import find_design
 from wardesk.errors import DamagedFile, UserError
-from wardesk.services import campaign_files
-from wardesk.services.campaign_desk import CampaignDesk, utc_now
-from wardesk.services.campaign_page import Page
-from wardesk.services.campaign_shelf import (
+from wardesk.services.campaign import files as campaign_files
+from wardesk.services.campaign.desk import CampaignDesk, utc_now
+from wardesk.services.campaign.page import Page
+from wardesk.services.campaign.shelf import (
     ShippedCampaign,
     campaigns_folder,
     remember,
     shipped_campaigns,
 )
-from wardesk.services.campaign_table import read_origin
+from wardesk.services.campaign.table import read_origin
 from wardesk.ui.campaign.doctor_dialog import DoctorDialog, Examined, examine
 from wardesk.ui.campaign.hand import Hand, first_page, nonce
 from wardesk.ui.campaign.new_campaign import Begun, NewCampaignDialog

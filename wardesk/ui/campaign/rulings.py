@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from wardesk.services.campaign_rows import QueryRow
+from wardesk.services.campaign.rows import QueryRow
 from wardesk.ui import theme
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
@@ -167,6 +167,11 @@ class RulingsPage(QWidget):
             why = self.tr("{0}: {1}").format(row.ruled_by, row.reason)
             column.addWidget(Text(why, body, role="small", tone="text2", wrap=True))
         words = self.tr("Our proposal: {0}. {1}").format(row.proposed, row.why)
+        column.addWidget(Text(words, body, role="small", tone="text2", wrap=True))
+        words = (
+            self.tr("A ruling changes what the desk does.") if row.decides
+            else self.tr("A ruling is for the record: play it at the table.")
+        )  # fmt: skip
         column.addWidget(Text(words, body, role="small", tone="text2", wrap=True))
         if row.earlier:
             column.addWidget(Text(self.tr("Earlier rulings worth a look"), body, role="strong"))

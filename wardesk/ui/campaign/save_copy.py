@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from wardesk.services.campaign_shelf import SUFFIX
+from wardesk.services.campaign.shelf import SUFFIX
 
 
 def _tr(words: str) -> str:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from wardesk.services.campaign_rows import CalendarView
+from wardesk.services.campaign.rows import CalendarView
 from wardesk.ui import theme
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint

@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from wardesk.campaign.events import Event
-from wardesk.services.campaign_desk import CampaignDesk
-from wardesk.services.campaign_moves import members_of
-from wardesk.services.campaign_table import (
+from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.moves import members_of
+from wardesk.services.campaign.table import (
     BroughtBack,
     NodeLine,
     TableOpened,

@@ -10,9 +10,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.errors import UserError
-from wardesk.services.campaign_attention import Attention
-from wardesk.services.campaign_page import UMPIRE, Page
-from wardesk.services.campaign_table import BroughtBack
+from wardesk.services.campaign.attention import Attention
+from wardesk.services.campaign.page import UMPIRE, Page
+from wardesk.services.campaign.table import BroughtBack
 from wardesk.ui import theme
 from wardesk.ui.campaign.ask_card import AskCard
 from wardesk.ui.campaign.centre import Centre

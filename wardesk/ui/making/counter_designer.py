@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wardesk.documents.pictures import keep_picture
+from wardesk.documents.files.pictures import keep_picture
 from wardesk.errors import UserError
 from wardesk.model.look import CounterLook, SideLook
 from wardesk.render.counter_pictures import counter_picture

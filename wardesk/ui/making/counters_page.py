@@ -19,14 +19,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wardesk.documents.csv_forces import read_csv_forces
-from wardesk.documents.pictures import keep_picture
+from wardesk.documents.files.pictures import keep_picture
+from wardesk.documents.packs.csv_forces import read_csv_forces
 from wardesk.errors import UserError
 from wardesk.model.board import Board
 from wardesk.model.look import SideLook
 from wardesk.render.counters import counter_image, side_of
 from wardesk.render.symbols import known_symbol, nearest_symbol
-from wardesk.services.new_table import preview
+from wardesk.services.packs.new_table import preview
 from wardesk.ui import theme
 from wardesk.ui.language import explained
 from wardesk.ui.making.counter_designer import FIELDS, CounterDesigner

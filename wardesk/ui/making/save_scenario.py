@@ -16,17 +16,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wardesk.documents.pack_writer import free_folder, slug
+from wardesk.documents.packs.pack_writer import free_folder, slug
 from wardesk.documents.worded import worded
 from wardesk.errors import UserError
-from wardesk.services.play_session import PlaySession
-from wardesk.services.save_scenario import (
+from wardesk.services.packs.save_scenario import (
     ScenarioPlan,
     basis,
     save_scenario,
     scenarios_folder,
 )
-from wardesk.services.tables import scenario_info
+from wardesk.services.play.session import PlaySession
+from wardesk.services.play.tables import scenario_info
 from wardesk.ui import theme
 from wardesk.ui.language import explained
 from wardesk.ui.widgets.button import Button

@@ -21,14 +21,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wardesk.documents.map_titles import map_title
-from wardesk.documents.maps import load_board
-from wardesk.documents.pack_writer import slug
+from wardesk.documents.maps.store import load_board
+from wardesk.documents.maps.titles import map_title
+from wardesk.documents.packs.pack_writer import slug
 from wardesk.errors import UserError
 from wardesk.model.board import Board
 from wardesk.render.picture import board_thumbnail
-from wardesk.services.new_table import MOST_SIDES
-from wardesk.services.pack_shelf import map_place
+from wardesk.services.packs.new_table import MOST_SIDES
+from wardesk.services.packs.shelf import map_place
 from wardesk.ui import theme
 from wardesk.ui.language import explained
 from wardesk.ui.library import grid_words

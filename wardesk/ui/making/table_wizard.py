@@ -9,12 +9,18 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from wardesk.documents.map_titles import map_title
-from wardesk.documents.pack_writer import free_folder
+from wardesk.documents.maps.titles import map_title
+from wardesk.documents.packs.pack_writer import free_folder
 from wardesk.errors import UserError
-from wardesk.services.new_table import MOST_SIDES, NewTable, TablePlan, judge_rows, make_planned
-from wardesk.services.pack_shelf import known_maps, remember_map
-from wardesk.services.save_scenario import scenarios_folder
+from wardesk.services.packs.new_table import (
+    MOST_SIDES,
+    NewTable,
+    TablePlan,
+    judge_rows,
+    make_planned,
+)
+from wardesk.services.packs.save_scenario import scenarios_folder
+from wardesk.services.packs.shelf import known_maps, remember_map
 from wardesk.ui import theme
 from wardesk.ui.language import explained
 from wardesk.ui.making.counters_page import CountersPage

@@ -7,8 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 
-from wardesk.drawing.clip_commands import Clip
-from wardesk.drawing.commands import (
+from wardesk.drawing.commands.all_commands import (
     AnyCommand,
     DrawLine,
     EraseTerrain,
@@ -17,6 +16,7 @@ from wardesk.drawing.commands import (
     RemoveFeature,
     RenameCell,
 )
+from wardesk.drawing.commands.clips import Clip
 from wardesk.errors import UserError
 from wardesk.ui.map import clipboard
 from wardesk.ui.map.edit_desk import EditDesk, Selection

@@ -8,8 +8,8 @@ import msgspec
 from PySide6.QtCore import QByteArray, QMimeData
 from PySide6.QtGui import QGuiApplication
 
-from wardesk.drawing.clip_commands import Clip, copy_cells
-from wardesk.drawing.commands import AnyCommand, ClearSides, EraseTerrain, SetProperty
+from wardesk.drawing.commands.all_commands import AnyCommand, ClearSides, EraseTerrain, SetProperty
+from wardesk.drawing.commands.clips import Clip, copy_cells
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
 from wardesk.ui.map.words import tr

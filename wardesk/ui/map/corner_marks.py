@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from wardesk.drawing.commands import InsertBend, MoveAnchor, MoveBend, MoveNode
-from wardesk.geometry.topology import Network, edge_points, ends, ring_points
+from wardesk.drawing.commands.all_commands import InsertBend, MoveAnchor, MoveBend, MoveNode
+from wardesk.geometry.borders.topology import Network, edge_points, ends, ring_points
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map import handles
 from wardesk.ui.map.grips import Grip, Moving, Picked, edges_moved, would_be

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from wardesk.documents.import_areas import doubts_now
-from wardesk.drawing.change import Change
+from wardesk.documents.imports.areas import doubts_now
+from wardesk.drawing.commands.change import Change
 from wardesk.drawing.document import snapshot
+from wardesk.drawing.issues.pair_review import PairDoubt
 from wardesk.drawing.neighbourhood import Pair
-from wardesk.drawing.pair_review import PairDoubt
 from wardesk.errors import UserError
 from wardesk.ui.tasks import Task
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wardesk.drawing.document import MapDocument
-from wardesk.drawing.pair_review import PairDoubt
+from wardesk.drawing.issues.pair_review import PairDoubt
 from wardesk.ui.map.words import tr
 
 _SHORT_ID = 4

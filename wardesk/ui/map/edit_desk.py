@@ -12,11 +12,11 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from wardesk.drawing.change import Change, Kind
-from wardesk.drawing.commands import AnyCommand
+from wardesk.drawing.commands.all_commands import AnyCommand
+from wardesk.drawing.commands.change import Change, Kind
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
-from wardesk.services.edit_session import EditSession
+from wardesk.services.maps.edit_session import EditSession
 from wardesk.ui.language import explained
 
 FRAME = 16

@@ -33,7 +33,7 @@ from wardesk.ui.widgets.text import Text
 from wardesk.ui.widgets.toggle import Toggle
 
 if TYPE_CHECKING:
-    from wardesk.services.edit_session import EditSession
+    from wardesk.services.maps.edit_session import EditSession
 
 
 class ExportDialog(QDialog):

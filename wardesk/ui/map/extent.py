@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.layers import layer_state
 from wardesk.drawing.paper import paper_of
-from wardesk.geometry.calibration import placed
+from wardesk.geometry.grids.calibration import placed
 from wardesk.ui.canvas.camera import Camera
 
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QPointF, QRectF
 from PySide6.QtGui import QFontMetricsF
 
-from wardesk.drawing.change import Change
-from wardesk.drawing.feature_commands import LABEL, ZONE
+from wardesk.drawing.commands.change import Change
+from wardesk.drawing.commands.features import LABEL, ZONE
 from wardesk.model.board import Feature
 from wardesk.ui import theme
 from wardesk.ui.map.edit_desk import feature_name

@@ -5,9 +5,9 @@ from __future__ import annotations
 import shapely
 from PySide6.QtCore import QObject, Signal
 
+from wardesk.drawing.commands.repairs import gaps
 from wardesk.drawing.document import MapDocument
-from wardesk.drawing.repair_commands import gaps
-from wardesk.geometry.snap import Point, Ring
+from wardesk.geometry.grids.snap import Point, Ring
 from wardesk.ui.map.edit_desk import EditDesk
 from wardesk.ui.map.rehearsal import snapshot
 from wardesk.ui.tasks import Task

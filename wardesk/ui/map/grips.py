@@ -11,11 +11,17 @@ from typing import Literal
 from msgspec.structs import replace
 from PySide6.QtCore import QRectF
 
-from wardesk.drawing.commands import InsertBend, MoveAnchor, MoveBend, MoveCorners, MoveNode
-from wardesk.drawing.corner_commands import Bend, moved_corners
-from wardesk.geometry.border_trace import segment_at
-from wardesk.geometry.snap import Point
-from wardesk.geometry.topology import Network, edge_points
+from wardesk.drawing.commands.all_commands import (
+    InsertBend,
+    MoveAnchor,
+    MoveBend,
+    MoveCorners,
+    MoveNode,
+)
+from wardesk.drawing.commands.corners import Bend, moved_corners
+from wardesk.geometry.borders.border_trace import segment_at
+from wardesk.geometry.borders.topology import Network, edge_points
+from wardesk.geometry.grids.snap import Point
 from wardesk.ui.map.edit_desk import EditDesk
 from wardesk.ui.map.pen import Pen
 

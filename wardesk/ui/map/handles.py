@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from wardesk.geometry.snap import Point, Ring
+from wardesk.geometry.grids.snap import Point, Ring
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.canvas.marks import Callout, paint_callout
 from wardesk.ui.map.selection_marks import CASING, PICKED

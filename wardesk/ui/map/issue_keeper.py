@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from wardesk.drawing.change import Change, Kind
+from wardesk.drawing.commands.change import Change, Kind
 from wardesk.drawing.document import MapDocument, snapshot
-from wardesk.drawing.live_issues import LiveIssue, LiveIssues
+from wardesk.drawing.issues.live import LiveIssue, LiveIssues
 from wardesk.model.needs import GameNeeds
 from wardesk.ui.tasks import Task
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from PySide6.QtWidgets import QComboBox, QWidget
 
-from wardesk.drawing.change import Change
+from wardesk.drawing.commands.change import Change
 from wardesk.model.palette import BorderKind, LineKind, Palette, TerrainKind
 from wardesk.ui.language import common
 from wardesk.ui.map.edit_desk import EditDesk

@@ -9,9 +9,9 @@ import shapely
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication
 
-from wardesk.geometry.border_trace import Line
-from wardesk.geometry.snap import Point
-from wardesk.geometry.snapping import Catch
+from wardesk.geometry.borders.border_trace import Line
+from wardesk.geometry.borders.snapping import Catch
+from wardesk.geometry.grids.snap import Point
 from wardesk.ui.map.pen import REACH, Pen, grid_point
 from wardesk.ui.map.tool import Pointer
 

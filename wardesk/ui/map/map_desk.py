@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QFileDialog
 
 from wardesk.errors import UserError
 from wardesk.paths import user_data
-from wardesk.services.edit_session import EditSession
-from wardesk.services.new_map import palette_choices
-from wardesk.services.pack_copy import own_map, pack_of
+from wardesk.services.maps.edit_session import EditSession
+from wardesk.services.maps.new_map import palette_choices
+from wardesk.services.packs.pack_copy import own_map, pack_of
 from wardesk.ui import theme
 from wardesk.ui.canvas.printed import map_theme
 from wardesk.ui.map.new_map_dialog import Begun, NewMapDialog

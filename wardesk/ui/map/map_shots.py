@@ -9,10 +9,10 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from wardesk.documents.maps import read_map
-from wardesk.documents.packs import list_packs, read_scenario
-from wardesk.services.edit_session import EditSession
-from wardesk.services.pack_copy import own_map
+from wardesk.documents.maps.store import read_map
+from wardesk.documents.packs.store import list_packs, read_scenario
+from wardesk.services.maps.edit_session import EditSession
+from wardesk.services.packs.pack_copy import own_map
 from wardesk.ui.map.edit_desk import Selection
 from wardesk.ui.map.export_dialog import ExportDialog
 from wardesk.ui.map.map_desk import MapDesk

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from wardesk.errors import UserError
-from wardesk.geometry.calibration import (
+from wardesk.geometry.grids.calibration import (
     Affine,
     Calibration,
     Mark,
@@ -15,7 +15,7 @@ from wardesk.geometry.calibration import (
     placed,
     turned_about,
 )
-from wardesk.geometry.snap import Point
+from wardesk.geometry.grids.snap import Point
 from wardesk.ui.map.words import tr
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPolygonF
 
 from wardesk.errors import UserError
-from wardesk.geometry.calibration import Affine, placed
-from wardesk.geometry.snap import Point
+from wardesk.geometry.grids.calibration import Affine, placed
+from wardesk.geometry.grids.snap import Point
 from wardesk.ui import theme
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map import handles

@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QPointF
 from PySide6.QtWidgets import QMenu
 
-from wardesk.drawing.commands import (
+from wardesk.drawing.commands.all_commands import (
     ClearOverride,
     ClearSides,
     EraseTerrain,

@@ -22,7 +22,7 @@ from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
 from wardesk.render.map.sheet import MapSheet
 from wardesk.render.theme import MapTheme
-from wardesk.services.new_map import (
+from wardesk.services.maps.new_map import (
     NewMap,
     PaletteChoice,
     check_size,

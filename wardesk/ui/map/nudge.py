@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 
-from wardesk.drawing.commands import AnyCommand
-from wardesk.geometry.snap import STEPS_PER_UNIT, Point
+from wardesk.drawing.commands.all_commands import AnyCommand
+from wardesk.geometry.grids.snap import STEPS_PER_UNIT, Point
 from wardesk.ui.map.edit_desk import EditDesk
 
 _WAYS = {

@@ -7,10 +7,10 @@ import math
 from PySide6.QtCore import QObject, QPointF, QRectF, Signal
 from PySide6.QtGui import QKeyEvent
 
-from wardesk.geometry.border_trace import Line, Tracer
-from wardesk.geometry.snap import Point, Ring, snap_point
-from wardesk.geometry.snapping import Catch, Snapper
-from wardesk.geometry.topology import Network, ring_points, sides
+from wardesk.geometry.borders.border_trace import Line, Tracer
+from wardesk.geometry.borders.snapping import Catch, Snapper
+from wardesk.geometry.borders.topology import Network, ring_points, sides
+from wardesk.geometry.grids.snap import Point, Ring, snap_point
 from wardesk.ui.map.edit_desk import EditDesk
 from wardesk.ui.map.tool import Pointer
 

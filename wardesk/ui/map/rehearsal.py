@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject, Signal
 
-from wardesk.drawing.change import Change
-from wardesk.drawing.commands import AnyCommand
+from wardesk.drawing.commands.all_commands import AnyCommand
+from wardesk.drawing.commands.change import Change
 from wardesk.drawing.document import MapDocument, snapshot
 from wardesk.errors import UserError
-from wardesk.geometry.snap import Point, Ring
-from wardesk.geometry.topology import edge_points, ring_points
+from wardesk.geometry.borders.topology import edge_points, ring_points
+from wardesk.geometry.grids.snap import Point, Ring
 from wardesk.ui.language import explained
 from wardesk.ui.map.edit_desk import EditDesk
 from wardesk.ui.tasks import Task

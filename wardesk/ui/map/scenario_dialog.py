@@ -8,11 +8,11 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from wardesk.documents.map_titles import map_title
-from wardesk.documents.pack_writer import free_folder
+from wardesk.documents.maps.titles import map_title
+from wardesk.documents.packs.pack_writer import free_folder
 from wardesk.errors import UserError
-from wardesk.services.map_scenarios import MadeScenario, Pattern, scenario_on_map
-from wardesk.services.save_scenario import scenarios_folder
+from wardesk.services.packs.map_scenarios import MadeScenario, Pattern, scenario_on_map
+from wardesk.services.packs.save_scenario import scenarios_folder
 from wardesk.ui import language, theme
 from wardesk.ui.language import explained
 from wardesk.ui.tasks import Task

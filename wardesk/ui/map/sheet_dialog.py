@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from wardesk.drawing.commands import AnyCommand, NumberAreas, Renumber, ResizeSheet
-from wardesk.geometry.numbering import Count, Numbering
+from wardesk.drawing.commands.all_commands import AnyCommand, NumberAreas, Renumber, ResizeSheet
+from wardesk.geometry.grids.numbering import Count, Numbering
 from wardesk.ui import theme
 from wardesk.ui.map.panels.fields import Fields
 from wardesk.ui.widgets.button import Button

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSlider, QWidget
 
-from wardesk.drawing.node_commands import Simplify
+from wardesk.drawing.commands.nodes import Simplify
 from wardesk.ui import theme
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map import handles

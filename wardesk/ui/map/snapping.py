@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QPointF
 
-from wardesk.geometry.topology import edge_points
+from wardesk.geometry.borders.topology import edge_points
 from wardesk.ui.map.features import segment_distance
 
 if TYPE_CHECKING:

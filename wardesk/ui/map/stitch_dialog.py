@@ -10,10 +10,10 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from wardesk.documents.maps import read_map
+from wardesk.documents.maps.store import read_map
 from wardesk.drawing.document import MapDocument, snapshot
 from wardesk.errors import UserError
-from wardesk.services.board_stitch import Seam, Stitched, free_prefix, tried
+from wardesk.services.maps.board_stitch import Seam, Stitched, free_prefix, tried
 from wardesk.ui import theme
 from wardesk.ui.map.panels.fields import Fields
 from wardesk.ui.map.stitch_preview import StitchPreview

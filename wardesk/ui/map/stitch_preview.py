@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from wardesk.drawing.document import MapDocument
 from wardesk.render.map.sheet import MapSheet
 from wardesk.render.theme import MapTheme
-from wardesk.services.board_stitch import Stitched
+from wardesk.services.maps.board_stitch import Stitched
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
 

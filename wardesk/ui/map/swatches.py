@@ -9,9 +9,9 @@ import msgspec
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
-from wardesk.documents.lattice_rows import usual_cells
+from wardesk.documents.maps.lattice_rows import usual_cells
 from wardesk.drawing.document import Layout, MapDocument
-from wardesk.geometry.hex_lattice import HexGrid
+from wardesk.geometry.grids.hex_lattice import HexGrid
 from wardesk.model.board import Feature
 from wardesk.model.palette import Palette
 from wardesk.render.map.sheet import MapSheet

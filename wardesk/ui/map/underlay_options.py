@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QSlider, QWidget
 
-from wardesk.drawing.commands import SetUnderlay
+from wardesk.drawing.commands.all_commands import SetUnderlay
 from wardesk.ui import theme
 from wardesk.ui.map.options import OptionRow
 from wardesk.ui.widgets.button import Button, ToolButton

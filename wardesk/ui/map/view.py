@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from wardesk.drawing.change import Change, Kind
+from wardesk.drawing.commands.change import Change, Kind
 from wardesk.render.map.sheet import MapSheet
 from wardesk.render.theme import MapTheme
 from wardesk.ui import theme

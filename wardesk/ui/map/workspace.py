@@ -8,10 +8,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
-from wardesk.drawing.issues import errors
+from wardesk.drawing.issues.whole_map import errors
 from wardesk.errors import UserError
-from wardesk.services.edit_session import EditSession
-from wardesk.services.pack_shelf import map_place
+from wardesk.services.maps.edit_session import EditSession
+from wardesk.services.packs.shelf import map_place
 from wardesk.ui.canvas.zoom_buttons import ZoomButtons
 from wardesk.ui.key_book import key_book
 from wardesk.ui.language import explained

@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from wardesk.services.pack_shelf import BrokenPack, can_forget
+from wardesk.services.packs.shelf import BrokenPack, can_forget
 from wardesk.ui import theme
 from wardesk.ui.language import explained
 from wardesk.ui.widgets.button import Button

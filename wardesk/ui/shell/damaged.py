@@ -9,9 +9,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
-from wardesk.documents.gamelog import DamagedLog
+from wardesk.documents.games.gamelog import DamagedLog
 from wardesk.errors import DamagedFile, UserError
-from wardesk.services.play_files import recover
+from wardesk.services.play.files import recover
 from wardesk.ui import theme
 from wardesk.ui.language import explained
 from wardesk.ui.shell.main_window import MainWindow

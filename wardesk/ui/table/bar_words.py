@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from wardesk.engine.types import CHANCE, UMPIRE, Decision
 from wardesk.model.look import TableLook
-from wardesk.services.play_session import PlaySession
+from wardesk.services.play.session import PlaySession
 from wardesk.ui.shell.commands import Command
 from wardesk.ui.table.interactions import Interaction, Offer, tr
 

@@ -8,8 +8,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence, QShortcut, Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from wardesk.documents.gamelog import Note
-from wardesk.services.play_branches import Branch
+from wardesk.documents.games.gamelog import Note
+from wardesk.services.play.branches import Branch
 from wardesk.ui import theme
 from wardesk.ui.table.interactions import tr
 from wardesk.ui.widgets.button import Button, ToolButton

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from wardesk.engine.compare import Difference
 from wardesk.engine.types import Value
 from wardesk.model.look import TableLook
-from wardesk.services.play_session import PlaySession
+from wardesk.services.play.session import PlaySession
 from wardesk.ui.table.interactions import tr
 from wardesk.ui.widgets.row_list import Row
 

@@ -68,7 +68,8 @@ class DeedBar(QWidget):
         self._fill(list(tops.values()))
 
     def _fill(self, tops: list[DeedLook]) -> None:
-        had = next((name for name, b in self.buttons.items() if b.hasFocus()), "")
+        at = self.window().focusWidget()
+        had = next((name for name, b in self.buttons.items() if b is at), "")
         self._clear()
         more = self._menu_button(tr("Counter"), self._open_counter)
         own = [self._button(deed) for deed in tops if deed.about == "counter"]

@@ -164,7 +164,8 @@ class Hands(QObject):
         """Enter: pick where something is still to be picked, else press the filled button."""
         table, view, lines = self._table, self._table.view, self._table.middle.list
         found = table.interaction
-        at_board, at_list = view.hasFocus(), lines.hasFocus()
+        at = table.window().focusWidget()
+        at_board, at_list = at is view, at is lines
         kind, here = lines.current() if at_list else ("", view.focused)
         if at_list and lines.at_filled():
             self.primary()

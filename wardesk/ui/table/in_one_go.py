@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialog, QMenu, QWidget
 from wardesk.documents.worded import worded
 from wardesk.engine.types import Choose
 from wardesk.model.deeds import DeedLook
-from wardesk.services.new_table import preview
+from wardesk.services.packs.new_table import preview
 from wardesk.ui.making.counter_designer import CounterDesigner
 from wardesk.ui.making.small_dialogs import DiceDialog, MarkerDialog
 from wardesk.ui.shell.commands import Command

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QFileDialog
 from wardesk.documents.worded import worded
 from wardesk.engine.compare import cells_of, differences
 from wardesk.model.look import TableLook
-from wardesk.services.play_log import event_words
-from wardesk.services.statistics import LineStatistics, TrackSeries, losses_by_cell, thrown
-from wardesk.services.timeline import TimelineLine
+from wardesk.services.play.log import event_words
+from wardesk.services.play.statistics import LineStatistics, TrackSeries, losses_by_cell, thrown
+from wardesk.services.play.timeline import TimelineLine
 from wardesk.ui.table import compare_words
 from wardesk.ui.table.branches_page import branch_name
 from wardesk.ui.table.interactions import tr

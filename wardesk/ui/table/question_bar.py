@@ -108,7 +108,9 @@ class QuestionBar(QWidget):
         offers = list(offers)
         if offers == self._offers:
             return False
-        focused = next((b.answer for b in self._buttons if b.hasFocus()), "")
+        # The window's own focus: a dialog may lie over it now.
+        at = self.window().focusWidget()
+        focused = next((b.answer for b in self._buttons if b is at), "")
         self._offers = offers
         self._row.clear()
         self._buttons = []

@@ -13,12 +13,12 @@ from PySide6.QtCore import QObject, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
-from wardesk.documents.atomic import write_atomically
+from wardesk.documents.files.atomic import write_atomically
 from wardesk.documents.wording import Wording
 from wardesk.errors import WarDeskError
-from wardesk.services.play_session import PlaySession
-from wardesk.services.tables import Table
-from wardesk.services.timeline import TimelineLine
+from wardesk.services.play.session import PlaySession
+from wardesk.services.play.tables import Table
+from wardesk.services.play.timeline import TimelineLine
 from wardesk.ui import theme
 from wardesk.ui.table.interactions import tr
 from wardesk.ui.tasks import Task

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from wardesk.engine.types import CHANCE, Roll
 from wardesk.model.look import TableLook
-from wardesk.services.play_log import LogLine as Recorded
-from wardesk.services.play_session import PlaySession
+from wardesk.services.play.log import LogLine as Recorded
+from wardesk.services.play.session import PlaySession
 from wardesk.ui import theme
 from wardesk.ui.table import bar_words
 from wardesk.ui.table.case_panel import CasePanel

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from wardesk.engine.types import Answer
 from wardesk.errors import UserError
-from wardesk.services.play_session import PlaySession
+from wardesk.services.play.session import PlaySession
 from wardesk.ui.preferences import preferences
 from wardesk.ui.tasks import Task
 

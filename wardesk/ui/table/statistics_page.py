@@ -13,7 +13,7 @@ from wardesk.render.figures.counts import dice_bars
 from wardesk.render.figures.figure import Figure
 from wardesk.render.figures.lines import DASHES, LEGEND, Course, course_frame, courses
 from wardesk.render.figures.painting import measure
-from wardesk.services.statistics import Thrown, TrackSeries, expected, luck_of
+from wardesk.services.play.statistics import Thrown, TrackSeries, expected, luck_of
 from wardesk.ui import theme
 from wardesk.ui.table.interactions import tr
 from wardesk.ui.widgets.figure_view import FigureView

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QSlider, QToolTip, QWidget
 
-from wardesk.services.timeline import Tick
+from wardesk.services.play.timeline import Tick
 from wardesk.ui import theme
 from wardesk.ui.table.interactions import tr
 from wardesk.ui.widgets import paint

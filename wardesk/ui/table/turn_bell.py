@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QApplication
 
-from wardesk.services.play_session import Change, PlaySession
+from wardesk.services.play.session import Change, PlaySession
 from wardesk.ui.preferences import preferences
 
 

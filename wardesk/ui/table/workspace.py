@@ -17,7 +17,7 @@ from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision, GameState, re
 from wardesk.errors import UserError
 from wardesk.model.advice import Advice
 from wardesk.model.look import CaseLook, ChartLook, TableLook
-from wardesk.services.play_session import Change, PlaySession
+from wardesk.services.play.session import Change, PlaySession
 from wardesk.ui import language, theme
 from wardesk.ui.canvas.marks import Marks, from_overlays, read_through
 from wardesk.ui.canvas.printed import chosen_art
@@ -370,7 +370,7 @@ class TableWorkspace(Workspace):
 
     def _may_take_focus(self) -> bool:
         """Not from somebody who is at the board or in the list: they go on by keys from there."""
-        return not (self.view.hasFocus() or self.middle.list.hasFocus())
+        return self.window().focusWidget() not in (self.view, self.middle.list)
 
     def show_interaction(self) -> None:
         """Show bar, marks, list and odds as the interaction has them now."""

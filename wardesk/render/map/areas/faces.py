@@ -14,8 +14,8 @@ from PySide6.QtGui import QPainterPath
 
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import BugError
-from wardesk.geometry.snap import Point
-from wardesk.geometry.topology import edge_points, ring_points, walks
+from wardesk.geometry.borders.topology import edge_points, ring_points, walks
+from wardesk.geometry.grids.snap import Point
 from wardesk.model.board import Board
 from wardesk.render.map.recipes import art_of
 from wardesk.render.map.side_signs import Run

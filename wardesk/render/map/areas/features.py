@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from shapely.geometry import Polygon
 
-from wardesk.drawing.feature_commands import LABEL, ZONE
+from wardesk.drawing.commands.features import LABEL, ZONE
 from wardesk.model.board import Board, Feature
 from wardesk.render.map.areas import roads, walls, water, woods, works
 from wardesk.render.map.printed_sheet import Sheet

@@ -9,7 +9,7 @@ import shapely
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from wardesk.drawing.feature_commands import LABEL
+from wardesk.drawing.commands.features import LABEL
 from wardesk.model.board import Cell
 from wardesk.render.map.areas.faces import FaceArt, Faces
 from wardesk.render.map.areas.label_block import LETTERS, Block, Placed, breaks, short_name

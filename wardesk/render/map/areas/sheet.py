@@ -11,8 +11,8 @@ import shapely
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QTransform
 
-from wardesk.drawing.change import Change
-from wardesk.geometry.picking import Picker
+from wardesk.drawing.commands.change import Change
+from wardesk.geometry.grids.picking import Picker
 from wardesk.model.board import Feature
 from wardesk.render.fonts import load_fonts
 from wardesk.render.map import grain

@@ -14,9 +14,9 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath, QPolygonF
 
-from wardesk.geometry.hex_lattice import HIGH, LINE_STEP, WIDE, HexGrid
-from wardesk.geometry.numbering import Grid
-from wardesk.geometry.square_lattice import SIDE
+from wardesk.geometry.grids.hex_lattice import HIGH, LINE_STEP, WIDE, HexGrid
+from wardesk.geometry.grids.numbering import Grid
+from wardesk.geometry.grids.square_lattice import SIDE
 from wardesk.render.map.printed_sheet import counter_edge
 
 Pair = tuple[float, float]

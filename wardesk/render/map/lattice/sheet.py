@@ -9,9 +9,9 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QTransform
 
-from wardesk.drawing.change import Change
-from wardesk.drawing.feature_commands import LABEL
-from wardesk.geometry.numbering import Grid
+from wardesk.drawing.commands.change import Change
+from wardesk.drawing.commands.features import LABEL
+from wardesk.geometry.grids.numbering import Grid
 from wardesk.model.board import Cell, Feature
 from wardesk.render.map import grain
 from wardesk.render.map.areas.label_block import short_name

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from wardesk.drawing.paint_commands import elevation_property
+from wardesk.drawing.commands.paint import elevation_property
 from wardesk.model.board import Cell
 from wardesk.render.map.lattice.frame import LatticeFrame, Numbers
 from wardesk.render.map.recipes import BUILT, art_of, recipe_of

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.render.formation_counters import ROOM, formation_image
-from wardesk.services.campaign_boxes import BoxEntry, BoxFacts, BoxNode, BoxWay
+from wardesk.services.campaign.boxes import BoxEntry, BoxFacts, BoxNode, BoxWay
 from wardesk.ui import theme
 from wardesk.ui.campaign.looking import country_marks as marks
 from wardesk.ui.campaign.looking.diagram import Diagram

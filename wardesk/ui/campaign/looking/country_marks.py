@@ -12,7 +12,7 @@ from wardesk.render.country.stacks import Stack, cards, counter_edge
 from wardesk.render.country.ways import ROUTE, wide
 from wardesk.render.formation_counters import ROOM, formation_image
 from wardesk.render.shapes import pen, saved
-from wardesk.services.campaign_map import BridgeFact, MapFacts, RouteFact, Token
+from wardesk.services.campaign.operational_map import BridgeFact, MapFacts, RouteFact, Token
 from wardesk.ui import theme
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.icons import paint_icon

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from wardesk.render.country.sheet import CountrySheet
 from wardesk.render.country.stacks import Stack, placed
-from wardesk.services.campaign_map import MapFacts, Token
+from wardesk.services.campaign.operational_map import MapFacts, Token
 from wardesk.ui import theme
 from wardesk.ui.campaign.looking import country_marks as marks
 from wardesk.ui.campaign.looking.country_ground import paint_ground

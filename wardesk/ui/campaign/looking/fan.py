@@ -7,7 +7,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 
 from wardesk.render.country.stacks import Stack
 from wardesk.render.formation_counters import ROOM, formation_image
-from wardesk.services.campaign_map import Token
+from wardesk.services.campaign.operational_map import Token
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from wardesk.services.campaign_graph import GraphFacts, NodeFact
+from wardesk.services.campaign.graph import GraphFacts, NodeFact
 from wardesk.ui import theme
 from wardesk.ui.campaign.looking.graph_view import GraphView
 from wardesk.ui.widgets.button import Button

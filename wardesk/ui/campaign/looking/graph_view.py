@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from wardesk.services.campaign_graph import GraphFacts, LinkFact, NodeFact
+from wardesk.services.campaign.graph import GraphFacts, LinkFact, NodeFact
 from wardesk.ui import theme
 from wardesk.ui.campaign.looking.diagram import Diagram
 from wardesk.ui.icons import paint_icon

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from wardesk.render.formation_counters import ROOM, formation_image
-from wardesk.services.campaign_map import BridgeFact, MapFacts, Token
+from wardesk.services.campaign.operational_map import BridgeFact, MapFacts, Token
 from wardesk.ui import theme
 from wardesk.ui.campaign.looking import country_marks as marks
 from wardesk.ui.widgets import paint

@@ -8,8 +8,8 @@ from typing import Any, Literal
 from PySide6.QtCore import QObject, Signal
 
 from wardesk.errors import UserError
-from wardesk.services.campaign_desk import CampaignDesk
-from wardesk.services.campaign_views import CampaignViews, Course
+from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.views import CampaignViews, Course
 from wardesk.ui.campaign.hand import Hand
 
 Kind = Literal["map", "graph", "plots", "boxes"]

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QMenu, QStackedLayout, QWidget
 
 from wardesk.render.country.sheet import CountrySheet
 from wardesk.render.theme import MapTheme
-from wardesk.services.campaign_map import MapFacts
-from wardesk.services.campaign_sheet import SheetFacts
+from wardesk.services.campaign.map_sheet import SheetFacts
+from wardesk.services.campaign.operational_map import MapFacts
 from wardesk.ui import theme
 from wardesk.ui.campaign.looking.country_view import CountryView
 from wardesk.ui.campaign.looking.legend import Legend

@@ -9,7 +9,7 @@ from wardesk.render.figures import campaign
 from wardesk.render.figures.counts import columns_frame
 from wardesk.render.figures.lines import course_frame
 from wardesk.render.figures.painting import measure
-from wardesk.services.campaign_curves import CurveFacts, StepCurve
+from wardesk.services.campaign.curves import CurveFacts, StepCurve
 from wardesk.ui import theme
 from wardesk.ui.widgets.figure_view import FigureView
 from wardesk.ui.widgets.flow import FlowBox

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from wardesk.services.campaign_views import Course
+from wardesk.services.campaign.views import Course
 from wardesk.ui import theme
 from wardesk.ui.table.timeline_bar import TimelineBar
 from wardesk.ui.widgets.button import ToolButton

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QComboBox, QWidget
 
-from wardesk.drawing.change import Change
+from wardesk.drawing.commands.change import Change
 from wardesk.ui.map.options import OptionRow
 from wardesk.ui.map.panels.palette_row import movement_classes
 from wardesk.ui.widgets.stepper import Stepper

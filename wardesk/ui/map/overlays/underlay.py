@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QTransform
 from wardesk.drawing.document import Underlay
 from wardesk.drawing.layers import layer_state
 from wardesk.errors import UserError
-from wardesk.geometry.calibration import Affine
+from wardesk.geometry.grids.calibration import Affine
 from wardesk.render.pyramid import Pyramid, pyramid, sketch
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.language import explained

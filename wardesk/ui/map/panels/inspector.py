@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from wardesk.drawing.change import Change
+from wardesk.drawing.commands.change import Change
 from wardesk.ui.map.panels.pages import cells_page, edges_page, features_page, map_page
 from wardesk.ui.map.words import tr
 from wardesk.ui.widgets.chip import Chip

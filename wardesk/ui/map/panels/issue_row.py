@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from wardesk.drawing.live_issues import LiveIssue
+from wardesk.drawing.issues.live import LiveIssue
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button

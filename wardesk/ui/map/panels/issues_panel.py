@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, Qt, QTimer
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from wardesk.drawing.change import Change
-from wardesk.drawing.live_issues import LiveIssue
-from wardesk.services.game_needs import PlayedHere, played_on, together
+from wardesk.drawing.commands.change import Change
+from wardesk.drawing.issues.live import LiveIssue
+from wardesk.services.maps.game_needs import PlayedHere, played_on, together
 from wardesk.ui import theme
 from wardesk.ui.map.edit_desk import Selection
 from wardesk.ui.map.issue_keeper import IssueKeeper

@@ -17,7 +17,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wardesk.drawing.commands import PutBorderKind, PutLineKind, PutTerrainKind, RemoveKind
+from wardesk.drawing.commands.all_commands import (
+    PutBorderKind,
+    PutLineKind,
+    PutTerrainKind,
+    RemoveKind,
+)
 from wardesk.errors import UserError
 from wardesk.model.palette import BorderKind, LineKind, Scalar, TerrainKind
 from wardesk.ui import theme

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, get_args
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QVBoxLayout, QWidget
 
-from wardesk.drawing.change import Change
-from wardesk.drawing.commands import SetLayer
+from wardesk.drawing.commands.all_commands import SetLayer
+from wardesk.drawing.commands.change import Change
 from wardesk.drawing.layers import Layer, LayerState, layer_state
 from wardesk.ui import theme
 from wardesk.ui.map.words import tr

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
-from wardesk.drawing.commands import (
+from wardesk.drawing.commands.all_commands import (
     NameCell,
     PaintBorders,
     PaintTerrain,
@@ -18,8 +18,8 @@ from wardesk.drawing.commands import (
     SetProperty,
     SetTitle,
 )
+from wardesk.drawing.commands.paint import elevation_property
 from wardesk.drawing.document import MapDocument
-from wardesk.drawing.paint_commands import elevation_property
 from wardesk.model.palette import Scalar
 from wardesk.ui.language import common
 from wardesk.ui.map.cell_facts import cell_terrain, neighbour_counts

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from wardesk.drawing.change import Change
+from wardesk.drawing.commands.change import Change
 from wardesk.ui import theme
 from wardesk.ui.map.panels.kind_dialog import KindDialog
 from wardesk.ui.map.panels.palette_row import PaletteRow, costs_of, movement_classes

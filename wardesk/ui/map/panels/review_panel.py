@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QSizePolicy
 
+from wardesk.drawing.issues.pair_review import PairDoubt
 from wardesk.drawing.neighbourhood import Pair
-from wardesk.drawing.pair_review import PairDoubt
 from wardesk.ui import theme
 from wardesk.ui.map.doubt_words import measure_words, pair_title, reason_words, state_words
 from wardesk.ui.map.tools.review import ReviewTool

@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
-from wardesk.drawing.area_commands import DrawArea
-from wardesk.geometry.border_trace import Line
+from wardesk.drawing.commands.areas import DrawArea
+from wardesk.geometry.borders.border_trace import Line
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map import handles
 from wardesk.ui.map.edit_desk import Selection

@@ -9,10 +9,10 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
-from wardesk.drawing.commands import FlipBorders, PaintBorders
-from wardesk.geometry.border_trace import segment_at
-from wardesk.geometry.snapping import Catch
-from wardesk.geometry.topology import edge_points, sides
+from wardesk.drawing.commands.all_commands import FlipBorders, PaintBorders
+from wardesk.geometry.borders.border_trace import segment_at
+from wardesk.geometry.borders.snapping import Catch
+from wardesk.geometry.borders.topology import edge_points, sides
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.language import common
 from wardesk.ui.map import handles

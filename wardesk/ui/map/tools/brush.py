@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wardesk.drawing.paint_commands import PaintTerrain
+from wardesk.drawing.commands.paint import PaintTerrain
 from wardesk.ui.language import common
 from wardesk.ui.map.tool import Hints, Pointer
 from wardesk.ui.map.tools.stroke import StrokeTool

@@ -9,10 +9,10 @@ from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
-from wardesk.drawing.commands import MoveUnderlay
+from wardesk.drawing.commands.all_commands import MoveUnderlay
 from wardesk.drawing.document import Underlay
 from wardesk.errors import UserError
-from wardesk.geometry.calibration import pixel_at
+from wardesk.geometry.grids.calibration import pixel_at
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.language import explained
 from wardesk.ui.map.calibrate_options import CalibrateOptions

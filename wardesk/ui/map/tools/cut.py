@@ -9,9 +9,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
-from wardesk.drawing.area_commands import SplitArea
-from wardesk.drawing.cut_lines import cuts
-from wardesk.geometry.snap import Ring
+from wardesk.drawing.commands.areas import SplitArea
+from wardesk.drawing.commands.cut_lines import cuts
+from wardesk.geometry.grids.snap import Ring
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map import handles
 from wardesk.ui.map.edit_desk import Selection

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
-from wardesk.drawing.commands import SetElevation
+from wardesk.drawing.commands.all_commands import SetElevation
+from wardesk.drawing.commands.paint import elevation_property
 from wardesk.drawing.document import MapDocument
-from wardesk.drawing.paint_commands import elevation_property
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.cell_marks import haloed
 from wardesk.ui.map.options import BrushStepper, OptionRow

@@ -6,9 +6,9 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
-from wardesk.drawing.commands import ClearSides, EraseTerrain, RemoveFeature
+from wardesk.drawing.commands.all_commands import ClearSides, EraseTerrain, RemoveFeature
+from wardesk.drawing.commands.paint import SetProperty, elevation_property
 from wardesk.drawing.neighbourhood import sorted_pair
-from wardesk.drawing.paint_commands import SetProperty, elevation_property
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.cell_marks import mark_cells
 from wardesk.ui.map.feature_marks import paint_feature

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
-from wardesk.drawing.change import Change
-from wardesk.drawing.commands import FillTerrain, ReplaceTerrain
+from wardesk.drawing.commands.all_commands import FillTerrain, ReplaceTerrain
+from wardesk.drawing.commands.change import Change
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.language import common
 from wardesk.ui.map.cell_marks import call_out, mark_cells

@@ -8,11 +8,11 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QWidget
 
-from wardesk.drawing.commands import ClearSides, FlipSides, PaintSides
+from wardesk.drawing.commands.all_commands import ClearSides, FlipSides, PaintSides
 from wardesk.drawing.document import Layout
 from wardesk.drawing.neighbourhood import cell_numbers, sorted_pair
-from wardesk.geometry.side_ways import Side, SideTrace, SideWays
-from wardesk.geometry.snap import Point
+from wardesk.geometry.borders.side_ways import Side, SideTrace, SideWays
+from wardesk.geometry.grids.snap import Point
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.language import common
 from wardesk.ui.map.kinds import KindBox

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
-from wardesk.drawing.commands import MoveFeature, PlaceLabel, SetFeature
+from wardesk.drawing.commands.all_commands import MoveFeature, PlaceLabel, SetFeature
 from wardesk.model.palette import Scalar
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.cell_marks import haloed

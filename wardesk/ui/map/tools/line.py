@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath
 from PySide6.QtWidgets import QApplication, QWidget
 
-from wardesk.drawing.commands import DrawLine, EditLine, RemoveFeature
+from wardesk.drawing.commands.all_commands import DrawLine, EditLine, RemoveFeature
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.edit_desk import EditDesk, Selection
 from wardesk.ui.map.feature_marks import dot

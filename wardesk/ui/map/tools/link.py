@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from wardesk.drawing.commands import ClearOverride, CutCells, LinkCells
+from wardesk.drawing.commands.all_commands import ClearOverride, CutCells, LinkCells
 from wardesk.drawing.document import Override
 from wardesk.drawing.neighbourhood import sorted_pair
 from wardesk.ui.canvas.camera import Camera

@@ -11,11 +11,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
-from wardesk.drawing.commands import AnyCommand, DeleteArea, FillGap, NameCell
-from wardesk.drawing.cut_lines import merging
+from wardesk.drawing.commands.all_commands import AnyCommand, DeleteArea, FillGap, NameCell
+from wardesk.drawing.commands.cut_lines import merging
 from wardesk.errors import UserError
-from wardesk.geometry.snap import Point, Ring
-from wardesk.geometry.topology import outlines
+from wardesk.geometry.borders.topology import outlines
+from wardesk.geometry.grids.snap import Point, Ring
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map import handles
 from wardesk.ui.map.edit_desk import Selection

@@ -8,14 +8,14 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
-from wardesk.drawing.commands import (
+from wardesk.drawing.commands.all_commands import (
     AnyCommand,
     DeleteBend,
     DeleteNode,
     InsertNode,
     MoveCorners,
 )
-from wardesk.geometry.snap import Point, snap_point
+from wardesk.geometry.grids.snap import Point, snap_point
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.corner_marks import CornerMarks
 from wardesk.ui.map.edit_desk import Selection

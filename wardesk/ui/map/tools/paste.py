@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
-from wardesk.drawing.clip_commands import Clip, Paste
+from wardesk.drawing.commands.clips import Clip, Paste
 from wardesk.drawing.neighbourhood import cell_numbers
 from wardesk.errors import UserError
 from wardesk.render.map.recipes import art_of, ground_tint

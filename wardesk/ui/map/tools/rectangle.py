@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 from PySide6.QtWidgets import QWidget
 
-from wardesk.drawing.commands import EraseTerrain, PaintTerrain
+from wardesk.drawing.commands.all_commands import EraseTerrain, PaintTerrain
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.cell_marks import call_out, mark_cells
 from wardesk.ui.map.options import OptionRow

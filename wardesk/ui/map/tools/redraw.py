@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QPainter
 
-from wardesk.drawing.commands import ReshapeBorder
+from wardesk.drawing.commands.all_commands import ReshapeBorder
 from wardesk.errors import UserError
-from wardesk.geometry.redraw import border_drawn_over, redrawn
-from wardesk.geometry.topology import edge_points
+from wardesk.geometry.borders.redraw import border_drawn_over, redrawn
+from wardesk.geometry.borders.topology import edge_points
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map import handles
 from wardesk.ui.map.line_draft import LineDraft

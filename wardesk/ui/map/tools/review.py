@@ -5,9 +5,15 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen, QPolygonF
 
-from wardesk.drawing.commands import AnyCommand, ClearOverride, CutCells, KeepPair, LinkCells
+from wardesk.drawing.commands.all_commands import (
+    AnyCommand,
+    ClearOverride,
+    CutCells,
+    KeepPair,
+    LinkCells,
+)
+from wardesk.drawing.issues.pair_review import PairDoubt
 from wardesk.drawing.neighbourhood import Pair, sorted_pair
-from wardesk.drawing.pair_review import PairDoubt
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.cell_marks import mark_cells
 from wardesk.ui.map.doubt_words import (

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QApplication
 
-from wardesk.drawing.commands import MoveFeature
+from wardesk.drawing.commands.all_commands import MoveFeature
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.edit_desk import Selection
 from wardesk.ui.map.feature_marks import paint_feature

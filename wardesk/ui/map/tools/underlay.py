@@ -11,11 +11,11 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from wardesk.documents.images import ImagePart
-from wardesk.drawing.commands import AddUnderlay, MoveUnderlay, RemoveUnderlay
+from wardesk.documents.files.images import ImagePart
+from wardesk.drawing.commands.all_commands import AddUnderlay, MoveUnderlay, RemoveUnderlay
 from wardesk.drawing.document import Underlay
 from wardesk.errors import UserError
-from wardesk.geometry.calibration import Affine, fitted, nudged, placed, turned_about
+from wardesk.geometry.grids.calibration import Affine, fitted, nudged, placed, turned_about
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map import handles
 from wardesk.ui.map.nudge import Nudger, push

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath
 from PySide6.QtWidgets import QWidget
 
-from wardesk.drawing.commands import DrawZone, RemoveFeature, SetFeature
+from wardesk.drawing.commands.all_commands import DrawZone, RemoveFeature, SetFeature
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.brush_cells import brush_cells, line_cells
 from wardesk.ui.map.cell_marks import call_out, mark_cells

@@ -1,0 +1,109 @@
+"""Units go over to the other game only where they have a counter and the way is open."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+from garden import garden_design
+from small_campaign import NOW
+
+from wardesk.campaign.events import Draft
+from wardesk.campaign.payloads import Judged, RouteLeft, TurnBegun, UnitArrived
+from wardesk.campaign.places import Place
+from wardesk.campaign.refusals import Impossible, Refused
+from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.forms import do_form, judge_form
+from wardesk.services.campaign.moves import place_units, transfer
+from wardesk.services.campaign.rights import Allowed
+
+_numbers = count(1)
+TANKS, AIRBORNE = "gds.irish.t1", "101.506.a"
+BY_UMPIRE = Allowed(by="umpire", reason="they swam")
+
+
+def new_desk(tmp_path, **options):
+    return CampaignDesk.create(
+        tmp_path / "m.wdcamp", garden_design(), name="T", campaign="mg", seed=3, options=options,
+        now=lambda: NOW, nonce=lambda: next(_numbers).to_bytes(16, "big"),
+    )  # fmt: skip
+
+
+@pytest.fixture
+def desk(tmp_path):
+    with new_desk(tmp_path) as made:
+        for unit in (TANKS, AIRBORNE):
+            place = Place("hex", "61.141", game="WED")
+            made.add([Draft(payload=UnitArrived(unit=unit, place=place))])
+        yield made
+
+
+def test_a_unit_without_a_counter_there_stays(desk):
+    desk.add([Draft(payload=RouteLeft(route="club"))])
+
+    with pytest.raises(Impossible, match="no counter in The Devil's Cauldron"):
+        transfer(desk, [AIRBORNE], "TDC")
+
+    assert desk.state.units[AIRBORNE].game == "WED"
+
+
+def test_the_way_is_open_only_while_its_condition_holds(desk):
+    with pytest.raises(Refused, match=r"shut.*route\.club\.left"):
+        transfer(desk, [TANKS], "TDC")
+    desk.add([Draft(payload=RouteLeft(route="club"))])
+
+    transfer(desk, [TANKS], "TDC")
+
+    assert desk.state.units[TANKS].place.kind == "transit"
+
+
+def test_no_way_leads_back(desk):
+    desk.add([Draft(payload=RouteLeft(route="club"))])
+    transfer(desk, [TANKS], "TDC")
+    place_units(desk, [TANKS], Place("hex", "14.89", game="TDC"))
+
+    with pytest.raises(Refused, match="No way leads"):
+        transfer(desk, [TANKS], "WED")
+
+
+def test_the_umpire_opens_the_way_and_his_reason_is_kept(desk):
+    transfer(desk, [TANKS], "TDC", allowed=BY_UMPIRE)
+
+    ruled = [e.payload for e in desk.ledger.events if isinstance(e.payload, Judged)]
+    assert [(each.decided, each.override) for each in ruled] == [("allowed", "they swam")]
+    assert desk.state.units[TANKS].place.kind == "transit"
+
+
+def test_a_unit_goes_over_on_its_own_day_where_the_schedule_says_so(desk):
+    design = desk.design
+    row = next(a for a in design.arrivals if a.mode == "transfer" and a.at is not None)
+    units = [a.unit for a in design.appearances
+             if a.game == "TDC" and a.formation == row.subject]  # fmt: skip
+    place = Place("hex", "61.141", game="WED")
+    desk.add([Draft(payload=UnitArrived(unit=units[0], place=place))])
+    desk.add([Draft(payload=TurnBegun(ordinal=row.at))])
+
+    transfer(desk, [units[0]], "TDC")
+
+
+def test_a_form_says_why_a_unit_cannot_go(desk):
+    words = {"units": TANKS, "to": "TDC"}
+
+    verdict = judge_form(desk, "transfer", words)
+    assert "shut" in verdict.refused
+    assert verdict.can_be_allowed
+    do_form(desk, "transfer", words, allow="they swam")
+
+    assert desk.state.units[TANKS].place.kind == "transit"
+
+
+def test_where_one_game_is_played_nobody_is_put_into_the_other(tmp_path):
+    with new_desk(tmp_path, both_games=False) as desk:
+        desk.add([Draft(payload=UnitArrived(unit=TANKS, place=Place("hex", "1.1", game="WED")))])
+        desk.add([Draft(payload=RouteLeft(route="club"))])
+        for act in (
+            lambda: transfer(desk, [TANKS], "TDC"),
+            lambda: place_units(desk, ["82.ind.recon"], Place("hex", "1.1", game="TDC")),
+        ):
+            with pytest.raises(Refused, match="not played"):
+                act()

@@ -1,0 +1,112 @@
+"""Pictures for counters: judged by their bytes before anybody draws them, kept under their hash.
+
+A picture may come from anybody, so size and kind are read from its head, never by decoding it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import struct
+from pathlib import Path
+
+from msgspec import Struct
+
+from wardesk import paths
+from wardesk.documents.files.atomic import write_atomically
+from wardesk.documents.files.untrusted import open_regular
+from wardesk.errors import DamagedFile, UserError
+
+LARGEST = 4 << 20
+"""Bytes."""
+WIDEST = 4096
+"""Pixels each way."""
+_NAME = re.compile(r"[0-9a-f]{32}\.(png|jpg)\Z")
+_PNG = b"\x89PNG\r\n\x1a\n"
+_ADVICE = "Use a PNG or JPEG of up to 4,096 pixels each way and 4 MB."
+
+
+class PictureKind(Struct, frozen=True):
+    """What the head of a picture says."""
+
+    suffix: str
+    wide: int
+    tall: int
+
+
+def judge_picture(data: bytes, name: str) -> PictureKind:
+    """Kind and size of a picture; *name* is for the message.
+
+    DamagedFile when it is no PNG or JPEG, or larger than a counter could ever need.
+    """
+    if len(data) > LARGEST:
+        raise DamagedFile(f"{name} has {len(data) / (1 << 20):.0f} MB.", _ADVICE)
+    found = _png(data) or _jpeg(data)
+    if found is None:
+        raise DamagedFile(f"{name} is no picture in PNG or JPEG form.", _ADVICE)
+    if not (0 < found.wide <= WIDEST and 0 < found.tall <= WIDEST):
+        raise DamagedFile(f"{name} is {found.wide:,} × {found.tall:,} pixels large.", _ADVICE)
+    return found
+
+
+def _png(data: bytes) -> PictureKind | None:
+    if not data.startswith(_PNG) or data[12:16] != b"IHDR" or len(data) < 33:
+        return None
+    return PictureKind("png", *struct.unpack(">II", data[16:24]))
+
+
+def _jpeg(data: bytes) -> PictureKind | None:
+    """Walk the segments up to the frame header."""
+    if not data.startswith(b"\xff\xd8\xff"):
+        return None
+    at = 2
+    while at + 9 <= len(data) and data[at] == 0xFF:
+        kind, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4], "big")
+        if 0xC0 <= kind <= 0xCF and kind not in (0xC4, 0xC8, 0xCC):
+            tall, wide = struct.unpack(">HH", data[at + 5 : at + 9])
+            return PictureKind("jpg", wide, tall)
+        at += 2 + max(length, 2)
+    return None
+
+
+def keep_picture(file: Path) -> str:
+    """Judge the picture in *file* and keep a copy for this person; the name to draw it by.
+
+    The same picture gets the same name everywhere. UserError when it cannot be read or kept,
+    DamagedFile as `judge_picture`.
+    """
+    return keep_bytes(read_picture(file), file.name)
+
+
+def read_picture(file: Path) -> bytes:
+    """The bytes of *file*, never more than a picture may have. UserError or DamagedFile."""
+    try:
+        with open_regular(file) as stream:
+            return stream.read(LARGEST + 1)
+    except FileNotFoundError:
+        raise UserError(f"The picture {file} is missing.", "Choose another one.") from None
+    except OSError as error:
+        raise UserError(f"{file} could not be read: {error.strerror or error}.") from error
+
+
+def keep_bytes(data: bytes, name: str) -> str:
+    """Judge and keep a picture; the name to draw it by. Errors as `keep_picture`."""
+    kind = judge_picture(data, name)
+    kept = f"{hashlib.sha256(data).hexdigest()[:32]}.{kind.suffix}"
+    goal = _folder() / kept
+    if not goal.exists():
+        goal.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(goal, data)
+    return kept
+
+
+def find_picture(name: str) -> Path | None:
+    """Where a kept picture lies; None when it is not here, or when *name* is none of ours."""
+    if not _NAME.match(name):
+        return None
+    place = _folder() / name
+    return place if place.is_file() else None
+
+
+def _folder() -> Path:
+    return paths.user_data() / "pictures"

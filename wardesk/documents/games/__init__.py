@@ -1,0 +1,1 @@
+"""Game logs on disk: reading, writing, upgrading."""

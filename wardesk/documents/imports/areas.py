@@ -1,0 +1,354 @@
+"""From a tracing to a map document: borders drawn together, adjacency kept as it was drawn.
+
+The new borders decide who touches whom. Where that differs from what the tracing shows (pieces
+apart, seams of a map that joins up sideways, gaps too wide to close), an override with its reason
+keeps the tracing's word. The declared neighbours stay beside it, in the part ``import.json``.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import shapely
+from msgspec import Struct, to_builtins
+from shapely.geometry import Polygon
+
+from wardesk.documents.files.json_parts import decode, encode, typed
+from wardesk.documents.imports.tracing import TRY, TracedCell, Tracing, plain
+from wardesk.drawing.document import MapDocument, Override
+from wardesk.drawing.issues.pair_review import ImportedWord, PairDoubt, TracedDoubt, pair_doubts
+from wardesk.drawing.neighbourhood import side_pairs, sorted_pair
+from wardesk.errors import DamagedFile, Progress, UserError, report
+from wardesk.geometry.adjacency.contacts import Adjacency, AdjacencyPolicy, Pair, derive
+from wardesk.geometry.adjacency.half_edges import Shapes, shape_array
+from wardesk.geometry.adjacency.review import Doubt, review
+from wardesk.geometry.borders.rebuild import network_of
+from wardesk.geometry.borders.topology import touches
+from wardesk.geometry.grids.snap import Point, snap_point
+from wardesk.geometry.tracing.clean_coverage import largest
+from wardesk.geometry.tracing.close_gaps import as_coverage
+from wardesk.geometry.tracing.tangle import piled_up, tangled
+from wardesk.model.board import Cell, Feature
+from wardesk.model.palette import BorderKind, Palette, TerrainKind
+
+PART = "import.json"
+BORDER = "border"
+_SIDE_BY_SIDE = "Areas lie side by side; leave out the layers that lie over others."
+
+
+class Imported(Struct, frozen=True):
+    """The new document, with what a person should know about it.
+
+    *tolerance* is the middle one of all cells, in map units; *doubts* the review list.
+    """
+
+    document: MapDocument
+    tolerance: float
+    doubts: tuple[Doubt, ...]
+    names: tuple[str, ...]
+    notes: tuple[str, ...]
+    declared: int | None
+    agreed: int
+    derived: int
+
+
+class _ReviewRow(Struct):
+    """One doubtful pair and why a person should look at it."""
+
+    pair: tuple[str, str]
+    why: str
+    doubt: float = 0.0
+    against: str = ""
+    kind: str = ""
+    length: float = 0.0
+    gap: float = 0.0
+
+
+class _WordRow(Struct):
+    """An override that the import gave by itself."""
+
+    pair: tuple[str, str]
+    change: str
+    reason: str
+
+
+class _ImportPart(Struct):
+    """What ``import.json`` must hold to be shown again."""
+
+    review: list[_ReviewRow] = []
+    words: list[_WordRow] = []
+
+
+def came_back(document: MapDocument) -> Imported:
+    """A map that WarDesk wrote for other programs, and that was read again as it was."""
+    return Imported(
+        document=document,
+        tolerance=0.0,
+        doubts=(),
+        names=tuple(document.cells),
+        notes=("The map came back as it was written, without pictures under it.",),
+        declared=None,
+        agreed=0,
+        derived=sum(1 for _ in side_pairs(document)),
+    )
+
+
+def import_tracing(
+    tracing: Tracing,
+    *,
+    tolerance: float | None = None,
+    progress: Progress | None = None,
+    seconds: float | None = None,
+) -> Imported:
+    """Make a map of a tracing.
+
+    *tolerance* in the tracing's units; None = found from the tracing, cell by cell. *progress* is
+    told how far the work is, some times a second on large maps; if it says False, Cancelled.
+    UserError when the work is not done after *seconds*; None = it may take as long as it takes.
+    DamagedFile if not one area has an outline, or if outlines lie over each other in heaps.
+    """
+    progress = _within(seconds, progress)
+    before = after = 1 + len(tracing.cells) // 8  # deriving and writing take about an eighth each
+    whole = before + len(tracing.cells) + after
+
+    def told(done: int, of: int) -> None:
+        report(progress, before + len(tracing.cells) * done // max(of, 1), whole)
+
+    report(progress, 0, whole)
+    names = _ids([cell.name for cell in tracing.cells])
+    found_shapes: list[shapely.Geometry] = []
+    for cell in tracing.cells:
+        found_shapes.append(_shape(cell))
+        report(progress, 0, whole)
+    shapes = shape_array(found_shapes)
+    if shapely.is_empty(shapes).all():
+        raise DamagedFile("Not one area has an outline that encloses anything.", TRY)
+    if piled_up(shapes):
+        raise DamagedFile("Far too many areas lie over each other to be a map.", _SIDE_BY_SIDE)
+    policy = AdjacencyPolicy(tolerance=tolerance, wrap=tracing.wrap)
+    adjacency = derive(shapes, policy)
+    used = adjacency.tolerance[adjacency.tolerance > 0]
+    middle = float(np.median(used)) if len(used) else 0.0
+    told(0, 1)
+    faces = as_coverage(shapes, middle, told)
+    told(1, 1)
+    number = {cell.name: n for n, cell in enumerate(tracing.cells)}
+    declared = None
+    if tracing.declared is not None:
+        declared = frozenset(_pair(number[a], number[b]) for a, b in tracing.declared)
+    doubts = review(adjacency, declared)
+    document = _document(tracing, names, shapes, faces, adjacency)
+    notes = (*tracing.notes, *_left_out(tracing, shapes, faces))
+    document.extra_parts[PART] = encode(
+        {
+            "source": tracing.source,
+            "tolerance": round(middle, 3),
+            "declared": sorted(sorted((names[a], names[b])) for a, b in declared or ()),
+            "review": [_row(doubt, names) for doubt in doubts],
+            "words": [to_builtins(override) for override in document.overrides],
+            "notes": list(notes),
+        }
+    )
+    derived = adjacency.pairs()
+    report(progress, whole, whole)
+    return Imported(
+        document,
+        middle,
+        doubts,
+        names,
+        notes,
+        None if declared is None else len(declared),
+        len(derived & declared) if declared is not None else 0,
+        len(derived),
+    )
+
+
+def _within(seconds: float | None, progress: Progress | None) -> Progress | None:
+    """The same *progress*, which ends the work after *seconds* with a UserError."""
+    if seconds is None:
+        return progress
+    end = time.monotonic() + seconds
+
+    def told(done: int, of: int) -> bool:
+        if time.monotonic() > end:
+            text = f"The import was not done after {seconds:g} seconds; nothing was written."
+            raise UserError(text, "Give it more time, or simplify the outlines first.")
+        return progress is None or progress(done, of)
+
+    return told
+
+
+def doubts_now(document: MapDocument) -> tuple[PairDoubt, ...]:
+    """The pairs of a map that a person should look at, most doubtful first.
+
+    What follows from the drawing, and what the import noted if the map was imported. UserError if
+    the borders are broken, DamagedFile if somebody broke the part.
+    """
+    traced: list[TracedDoubt] = []
+    words: list[ImportedWord] = []
+    if PART in document.extra_parts:
+        part = typed(decode(document.extra_parts[PART], PART), _ImportPart, PART)
+        for row in part.review:
+            why = plain(row.why, 200)
+            traced.append(
+                TracedDoubt(
+                    sorted_pair(*row.pair), row.doubt, why, row.kind, row.length, row.gap,
+                    row.against,
+                )
+            )  # fmt: skip
+        words = [ImportedWord(sorted_pair(*w.pair), w.change, w.reason) for w in part.words]
+    return pair_doubts(document, traced, words)
+
+
+def _document(
+    tracing: Tracing, names: tuple[str, ...], shapes: Shapes, faces: Shapes, adjacency: Adjacency
+) -> MapDocument:
+    alive = {names[n]: face for n, face in enumerate(faces) if not face.is_empty}
+    network = network_of(alive, BORDER)
+    number = {name: n for n, name in enumerate(names)}
+    drawn = {_pair(number[t.a], number[t.b]) for t in touches(network) if t.is_side}
+    cells = {
+        names[n]: Cell(names[n], cell.name, cell.terrain, _anchor(cell.anchor, faces[n]))
+        for n, cell in enumerate(tracing.cells)
+        if names[n] in alive
+    }
+    return MapDocument(
+        id=_slug(tracing.title) or "map",
+        title=tracing.title,
+        provenance=f"imported from {tracing.source}",
+        unit="px",
+        nodes=dict(network.nodes),
+        edges=dict(network.edges),
+        faces=dict(network.faces),
+        cells=cells,
+        overrides=_overrides(adjacency, drawn, names, frozenset(cells)),
+        features=_other_pieces(tracing, names, shapes, frozenset(cells)),
+        palette=_palette(tracing),
+    )
+
+
+def _overrides(
+    adjacency: Adjacency, drawn: set[Pair], names: tuple[str, ...], alive: frozenset[str]
+) -> list[Override]:
+    found: list[Override] = []
+    joined = adjacency.pairs()
+    for a, b in sorted(joined - drawn):
+        meeting = adjacency.between(a, b)
+        if meeting is not None and {names[a], names[b]} <= alive:
+            how = f"{meeting.gap:.1f} apart along {meeting.length:.0f} on the tracing"
+            found.append(Override((names[a], names[b]), "add", how))
+    for a, b in sorted(drawn - joined):
+        why = "only closing gaps made them touch; on the tracing they do not"
+        found.append(Override((names[a], names[b]), "remove", why))
+    return found
+
+
+def _other_pieces(
+    tracing: Tracing, names: tuple[str, ...], shapes: Shapes, alive: frozenset[str]
+) -> list[Feature]:
+    """Pieces of an area beside its largest: drawn, but without borders of their own."""
+    found: list[Feature] = []
+    for n, cell in enumerate(tracing.cells):
+        parts = shapely.get_parts(shapes[n])
+        if len(parts) < 2 or names[n] not in alive:
+            continue
+        main = largest(shapes[n])
+        for part in parts:
+            if part is not main and not shapely.equals_exact(part, main):
+                ring = [list(snap_point(p)) for p in part.exterior.coords]
+                geometry = {"type": "Polygon", "coordinates": [ring]}
+                found.append(Feature("piece", geometry, cell.name, names[n]))
+    return found
+
+
+def _shape(cell: TracedCell) -> shapely.Geometry:
+    if any(tangled(ring) for rings in cell.parts for ring in rings):
+        text = f"The outline of {plain(cell.name)} crosses itself all over."
+        raise DamagedFile(text, "Draw it as the edge of one area.")
+    parts = [
+        Polygon(rings[0], [hole for hole in rings[1:] if len(hole) >= 3])
+        for rings in cell.parts
+        if len(rings[0]) >= 3
+    ]
+    if not parts:
+        return Polygon()
+    valid = shapely.make_valid(shape_array(parts), method="structure", keep_collapsed=False)
+    return shapely.union_all(valid)
+
+
+def _anchor(wanted: Point | None, face: Polygon) -> Point:
+    """The source's own centre if it lies inside, else a point well inside."""
+    shapely.prepare(face)
+    inner = face.representative_point()
+    for place in (wanted, shapely.get_coordinates(shapely.centroid(face))[0], (inner.x, inner.y)):
+        if place is not None:
+            point = snap_point((float(place[0]), float(place[1])))
+            if shapely.contains_xy(face, *point):
+                return point
+    return snap_point((float(inner.x), float(inner.y)))
+
+
+def _ids(names: list[str]) -> tuple[str, ...]:
+    """Names made fit for ids: no spaces or slashes, at most 64 letters, each once."""
+    found: dict[str, None] = {}
+    for name in names:
+        base = _slug(name) or "area"
+        tried, number = base, 1
+        while tried in found:
+            number += 1
+            tried = f"{base[:58]}~{number}"
+        found[tried] = None
+    return tuple(found)
+
+
+def _slug(text: str) -> str:
+    return re.sub(r"[\s/\\\x00-\x1f\x7f]+", "-", text.strip())[:64].strip("-")
+
+
+def _palette(tracing: Tracing) -> Palette:
+    return Palette(
+        id="imported",
+        title="Imported",
+        terrain={
+            key: TerrainKind(key, name, "water" if key == "sea" else "open")
+            for key, name in tracing.terrain.items()
+        },
+        borders={BORDER: BorderKind(BORDER, "Border", passable=True)},
+    )
+
+
+def _left_out(tracing: Tracing, shapes: Shapes, faces: Shapes) -> list[str]:
+    told: list[str] = []
+    empty = [c.name for c, f in zip(tracing.cells, faces, strict=True) if f.is_empty]
+    if empty:
+        told.append(f"Areas that vanished under others or enclose nothing: {', '.join(empty)}.")
+    pieces = [c.name for c, s in zip(tracing.cells, shapes, strict=True) if _pieces(s) > 1]
+    if pieces:
+        many = f"{len(pieces)} areas are in several pieces"
+        told.append(f"{many}; the largest became the cell, the others are drawn as features.")
+    return told
+
+
+def _pieces(shape: shapely.Geometry) -> int:
+    return int(shapely.get_num_geometries(shape))
+
+
+def _row(doubt: Doubt, names: tuple[str, ...]) -> Mapping[str, Any]:
+    meeting = doubt.meeting
+    return {
+        "pair": sorted((names[doubt.a], names[doubt.b])),
+        "doubt": round(doubt.doubt, 3),
+        "why": plain(doubt.why, 200),
+        "against": doubt.against,
+        "kind": meeting.kind if meeting else "",
+        "length": round(meeting.length, 1) if meeting else 0,
+        "gap": round(meeting.gap, 1) if meeting else 0,
+    }
+
+
+def _pair(a: int, b: int) -> Pair:
+    return (a, b) if a < b else (b, a)

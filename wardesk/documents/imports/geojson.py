@@ -1,0 +1,145 @@
+"""Import of GeoJSON polygons, one cell per feature, whatever program drew them.
+
+GeoJSON counts y upwards and often in degrees or metres from afar: the map is turned over, moved to
+the origin, and enlarged or reduced if its numbers are too small or too large to draw with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, cast
+
+from wardesk.documents.exports.geojson_inside import is_changed, read_inside
+from wardesk.documents.files.json_parts import decode
+from wardesk.documents.imports.tracing import (
+    TRY,
+    TracedCell,
+    Tracing,
+    check_size,
+    checked_name,
+    plain,
+    read_text,
+)
+from wardesk.drawing.document import MapDocument
+from wardesk.errors import DamagedFile
+from wardesk.geometry.grids.snap import LIMIT, Point, Ring
+
+DRAWN = 4000.0
+"""The longer side of a map that had to be enlarged or reduced, in units."""
+_SMALL, _LARGE, _FARTHEST = 200.0, LIMIT / 4, 1e9
+_NAMES = ("name", "NAME", "Name", "label", "id", "ID")
+
+_Rings = list[list[Point]]
+
+
+def read_own_geojson(path: Path) -> MapDocument | None:
+    """The map that WarDesk wrote as GeoJSON; None if it did not, or if features were changed since.
+
+    DamagedFile or NewerFile if the map inside cannot be read.
+    """
+    return read_inside(_collection(path), path.name)
+
+
+def _collection(path: Path) -> dict[str, Any]:
+    value = decode(read_text(path).encode(), path.name)
+    rows = value.get("features") if isinstance(value, dict) else None
+    if not isinstance(rows, list) or value.get("type") != "FeatureCollection":
+        raise DamagedFile(f"{path.name} holds no FeatureCollection.", TRY)
+    return value
+
+
+def read_geojson(path: Path) -> Tracing:
+    """The polygons of a FeatureCollection. DamagedFile naming the feature that is wrong."""
+    value = _collection(path)
+    rows = cast("list[object]", value["features"])
+    drawn: list[tuple[str, str, list[_Rings]]] = []
+    skipped = points = 0
+    for number, row in enumerate(rows, start=1):
+        where = f"{path.name}, feature {number}"
+        if not isinstance(row, dict):
+            raise DamagedFile(f"{where} is not a feature.", TRY)
+        found = _feature(cast("dict[str, Any]", row), where, number)
+        if found is None:
+            skipped += 1
+            continue
+        points += sum(len(ring) for part in found[2] for ring in part)
+        check_size(number, points, path.name)
+        drawn.append(found)
+    if not drawn:
+        raise DamagedFile(f"{path.name} holds no polygon.", TRY)
+    scale, move, note = _fit([p for _, _, parts in drawn for part in parts for p in part[0]])
+    cells = tuple(
+        TracedCell(name, tuple(_moved(part, scale, move) for part in parts), terrain=terrain)
+        for name, terrain, parts in drawn
+    )
+    notes = [note] if note else []
+    if is_changed(value):
+        notes.append(
+            "The features were changed by another program: only outlines and ground were read."
+        )
+    if skipped:
+        notes.append(f"{skipped} features without a polygon were left out.")
+    kinds = {cell.terrain: cell.terrain.capitalize() for cell in cells}
+    title = plain(path.stem) or "map"
+    return Tracing(title=title, source="GeoJSON", cells=cells, notes=tuple(notes), terrain=kinds)
+
+
+def _feature(
+    row: Mapping[str, Any], where: str, number: int
+) -> tuple[str, str, list[_Rings]] | None:
+    geometry, properties = row.get("geometry"), row.get("properties") or {}
+    if not isinstance(properties, dict):
+        raise DamagedFile(f"{where}: its properties are not a table.", TRY)
+    if not isinstance(geometry, dict):
+        return None
+    kind, nested = geometry.get("type"), geometry.get("coordinates")
+    if kind not in ("Polygon", "MultiPolygon"):
+        return None
+    parts = [nested] if kind == "Polygon" else nested
+    if not isinstance(parts, list) or not parts:
+        raise DamagedFile(f"{where}: the polygon has no coordinates.", TRY)
+    known = next((properties[key] for key in _NAMES if properties.get(key)), row.get("id"))
+    name = str(known) if isinstance(known, (str, int)) and known else f"area {number}"
+    ground = properties.get("terrain", "land")
+    terrain = "-".join(ground.split())[:40] if isinstance(ground, str) else ""
+    return checked_name(name, where), terrain or "land", [_rings(part, where) for part in parts]
+
+
+def _rings(part: object, where: str) -> _Rings:
+    if not isinstance(part, list) or not part:
+        raise DamagedFile(f"{where}: the coordinates are not nested as they should be.", TRY)
+    return [_ring(ring, where) for ring in cast("list[object]", part)]
+
+
+def _ring(ring: object, where: str) -> list[Point]:
+    points: list[Point] = []
+    rows = cast("list[Any]", ring) if isinstance(ring, list) else []
+    for place in rows:
+        good = isinstance(place, list) and len(place) in (2, 3)
+        if not good or any(isinstance(n, bool) or not isinstance(n, (int, float)) for n in place):
+            raise DamagedFile(f"{where}: a coordinate pair is not two numbers.", TRY)
+        if not all(-_FARTHEST < n < _FARTHEST for n in place):
+            raise DamagedFile(f"{where}: a coordinate is beyond all measure.", TRY)
+        points.append((float(place[0]), float(place[1])))
+    if len(points) < 4 or points[0] != points[-1]:
+        raise DamagedFile(f"{where}: a ring does not close.", TRY)
+    return points[:-1]
+
+
+def _fit(points: list[Point]) -> tuple[float, Point, str]:
+    """Scale, left and top of the map, and a sentence if the numbers had to be changed much."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    left, top = min(xs), max(ys)
+    size = max(max(xs) - left, top - min(ys))
+    if size <= 0:
+        raise DamagedFile("The polygons enclose nothing.", TRY)
+    if _SMALL <= size <= _LARGE:
+        return 1.0, (left, top), ""
+    scale = DRAWN / size
+    return scale, (left, top), f"Coordinates were multiplied by {scale:.6g} to draw with."
+
+
+def _moved(part: _Rings, scale: float, origin: Point) -> tuple[Ring, ...]:
+    left, top = origin
+    return tuple(tuple(((x - left) * scale, (top - y) * scale) for x, y in ring) for ring in part)

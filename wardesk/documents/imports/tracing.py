@@ -1,0 +1,100 @@
+"""What an importer reads from somebody else's map, before it becomes one of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import Struct, field
+
+from wardesk.documents.files.untrusted import open_regular
+from wardesk.errors import DamagedFile, UserError
+from wardesk.geometry.grids.snap import LIMIT, Point, Ring
+
+MOST_BYTES = 64 * 2**20
+"""Longer files are no maps; reading them would only fill the memory."""
+MOST_CELLS = 20_000
+MOST_POINTS = 4_000_000
+
+TRY = "Mend the file, or get a fresh copy of the map; nothing was written."
+
+
+class TracedCell(Struct, frozen=True):
+    """One area as it was drawn: parts, each with its outer ring first and then its holes."""
+
+    name: str
+    parts: tuple[tuple[Ring, ...], ...]
+    anchor: Point | None = None
+    terrain: str = "land"
+
+
+class Tracing(Struct, frozen=True, kw_only=True):
+    """A map as it was drawn: coordinates in its own unit, y down, borders not yet matched.
+
+    *declared* holds pairs of names that the source itself calls neighbours; None = it says nothing
+    of neighbours. *wrap* is the width at which the map joins up sideways. *notes* tell what was
+    left out.
+    """
+
+    title: str
+    source: str
+    cells: tuple[TracedCell, ...]
+    declared: frozenset[tuple[str, str]] | None = None
+    wrap: float = 0.0
+    notes: tuple[str, ...] = ()
+    terrain: dict[str, str] = field(default_factory=lambda: {"land": "Land"})
+    """Kinds of ground by id, with their names."""
+
+
+def read_text(path: Path) -> str:
+    """A text file of reasonable size; UserError if it is not there, not text or too long."""
+    try:
+        with open_regular(path) as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        why = error.strerror or "unknown reason"
+        raise UserError(f"{path} cannot be read: {why}.", "Choose another file.") from error
+    if len(data) > MOST_BYTES:
+        raise DamagedFile(f"{path} is longer than {MOST_BYTES // 2**20} MB.", TRY)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        text = f"{path} is not UTF-8 text (byte {error.start + 1})."
+        raise DamagedFile(text, TRY) from error
+
+
+def plain(text: str, most: int = 60) -> str:
+    """Text out of a file, fit for a message: one line, no control characters, not long."""
+    return "".join(c if c.isprintable() else "?" for c in text)[:most]
+
+
+def checked_name(text: str, where: str) -> str:
+    """A cell's name as people read it. DamagedFile if it is none."""
+    name = " ".join(text.split())
+    if not name or len(name) > 200 or not name.isprintable():
+        raise DamagedFile(f"{where}: “{plain(name)}” cannot be the name of an area.", TRY)
+    return name
+
+
+def within_reach(point: Point, where: str) -> Point:
+    """The point itself; DamagedFile if it lies beyond `LIMIT` or is not a number."""
+    if not all(-LIMIT < value < LIMIT for value in point):
+        raise DamagedFile(
+            f"{where}: a coordinate is farther than {LIMIT:.0f} from the origin.", TRY
+        )
+    return point
+
+
+def check_size(cells: int, points: int, where: str) -> None:
+    """DamagedFile if there are more cells or points than any map has."""
+    if cells > MOST_CELLS or points > MOST_POINTS:
+        text = f"{where} has more than {MOST_CELLS} areas or {MOST_POINTS} points."
+        raise DamagedFile(text, TRY)
+
+
+def numbered(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that say something, with their numbers; comments (#) are left out."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        stripped = line.strip()
+        if stripped and not stripped.startswith("#"):
+            yield number, stripped

@@ -1,0 +1,1 @@
+"""Maps on disk: rows of their parts, upgrades, journals, backups, palettes."""

@@ -1,0 +1,1 @@
+"""Content packs on disk: scenarios, forces, campaigns."""

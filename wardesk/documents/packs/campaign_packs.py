@@ -1,0 +1,94 @@
+"""Designs of campaigns on disk: a pack's ``campaign.toml`` and ``forces.json``, checked."""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+from typing import Any, cast
+
+import msgspec
+
+from wardesk import paths
+from wardesk.campaign.calendar import Calendar
+from wardesk.campaign.condition_text import parse
+from wardesk.campaign.design import Design
+from wardesk.campaign.findings import Finding
+from wardesk.campaign.lint import lint
+from wardesk.documents.files.json_parts import decode, typed
+from wardesk.documents.files.untrusted import read_bounded, read_toml
+from wardesk.errors import DamagedFile, UserError
+
+_LARGEST = 8 << 20
+_MEND = "Mend the file; it is plain text."
+_TURNS = ("at", "start", "end", "valid_from", "valid_to", "chosen_at", "enters")
+_CONDITIONS = ("condition", "gate")
+_FORCES = frozenset(
+    {"formations", "units", "appearances", "arrivals", "identity_groups", "attachments", "aliases",
+     "pools"}
+)  # fmt: skip
+
+
+def campaign_ids(root: Path | None = None) -> list[str]:
+    """The packs that hold a campaign (the shipped ones by default)."""
+    folder = root or paths.campaigns()
+    return sorted(file.parent.name for file in folder.glob("*/campaign.toml"))
+
+
+def find_design(name: str, root: Path | None = None) -> tuple[Design, list[Finding]]:
+    """The campaign of a pack by its name, or of a folder by its path, with the linter's findings.
+
+    UserError when there is none, DamagedFile with file and entry when it is wrong.
+    """
+    folder = Path(name)
+    if not (folder / "campaign.toml").is_file():
+        folder = (root or paths.campaigns()) / name
+    if not (folder / "campaign.toml").is_file():
+        known = campaign_ids(root)
+        close = difflib.get_close_matches(name, known, n=1)
+        advice = f"Did you mean {close[0]}?" if close else f"There are: {', '.join(known)}."
+        raise UserError(f"There is no campaign “{name}”.", advice)
+    return read_design(folder)
+
+
+def read_design(folder: Path) -> tuple[Design, list[Finding]]:
+    """The campaign in a pack's folder, with what the linter found that is no error.
+
+    DamagedFile when an entry is wrong or the linter finds an error.
+    """
+    file = folder / "campaign.toml"
+    raw = read_toml(file, _LARGEST)
+    forces = folder / "forces.json"
+    if forces.is_file():
+        rows = decode(read_bounded(forces, _LARGEST), str(forces))
+        if not isinstance(rows, dict) or not set(cast("dict[str, Any]", rows)) <= _FORCES:
+            raise DamagedFile(f"{forces} may hold {', '.join(sorted(_FORCES))} only.", _MEND)
+        raw |= cast("dict[str, Any]", rows)
+    calendar = typed(raw.get("calendar"), Calendar, f"{file}, calendar")
+    for name in ("nodes", "links", "arrivals", "appearances", "identity_groups", "aliases"):
+        for number, row in enumerate(raw.get(name, []), 1):
+            _read_row(row, calendar, f"{file}, {name}, row {number}", links=name == "links")
+    design = typed(raw, Design, str(file))
+    found = lint(design)
+    errors = [finding for finding in found if finding.level == "error"]
+    if errors:
+        listed = "; ".join(f"{each.place}: {each.text}" for each in errors[:5])
+        more = f" (and {len(errors) - 5} more)" if len(errors) > 5 else ""
+        raise DamagedFile(f"{file} cannot be used: {listed}{more}", _MEND)
+    return design, found
+
+
+def _read_row(row: Any, calendar: Calendar, place: str, *, links: bool) -> None:  # noqa: ANN401
+    """Turn the names of turns into ordinals, and the text of conditions into trees."""
+    if not isinstance(row, dict):
+        raise DamagedFile(f"{place}: this must be a table.", _MEND)
+    table = cast("dict[str, Any]", row)
+    try:
+        for key in _TURNS:
+            # a link's start and end are scenarios
+            if isinstance(table.get(key), str) and not links:
+                table[key] = calendar.ordinal(table[key])
+        for key in _CONDITIONS:
+            if isinstance(table.get(key), str):
+                table[key] = msgspec.to_builtins(parse(table[key]))
+    except UserError as error:
+        raise DamagedFile(f"{place}: {error.message}", error.advice) from error

@@ -1,0 +1,116 @@
+"""Writing a scenario pack: a folder that another person can open, all of it or nothing."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from wardesk.documents.files.atomic import write_folder_atomically
+from wardesk.documents.files.csv_cells import safe_cell
+from wardesk.documents.files.pictures import find_picture, read_picture
+from wardesk.documents.files.toml_text import toml_text
+from wardesk.documents.maps.store import parts_from_document, read_map
+from wardesk.errors import UserError
+
+_NOT_ID = re.compile(r"[^a-z0-9]+")
+_IS_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}\Z")
+MAP = "map"
+
+
+class NewPack(Struct, frozen=True, kw_only=True):
+    """What goes into a pack of one scenario."""
+
+    title: str
+    game: str
+    scenario: str
+    """The scenario's short name."""
+    scenario_row: Mapping[str, Any]
+    """``scenarios/<it>.toml`` without its map."""
+    map: Path
+    """The map, of which the pack gets a copy."""
+    counters: Sequence[Mapping[str, str]] = ()
+    """Rows of ``forces.csv``; pictures are copied into ``art/``."""
+    forces: Mapping[str, Any] = {}
+    """What stands in ``forces.toml``."""
+    sources: Sequence[str] = ()
+    reconstruction: Sequence[str] = ()
+
+
+def write_pack(goal: Path, new: NewPack) -> None:
+    """Make the folder *goal*. UserError when it is there, cannot be written or lacks a picture."""
+    judge_place(goal)
+    parts: dict[str, bytes] = {}
+    pack = {
+        "id": goal.name,
+        "title": new.title,
+        "game": new.game,
+        "scenarios": [new.scenario],
+        "sources": list(new.sources),
+        "reconstruction": list(new.reconstruction),
+    }
+    scenario = {**new.scenario_row, "map": f"maps/{MAP}"}
+    parts["pack.toml"] = toml_text(pack, "A scenario pack, made with WarDesk.").encode()
+    parts[f"scenarios/{new.scenario}.toml"] = toml_text(scenario).encode()
+    if new.forces:
+        parts["forces.toml"] = toml_text(new.forces).encode()
+    if new.counters:
+        parts["forces.csv"] = csv_text(new.counters).encode()
+    for row in new.counters:
+        if name := row.get("picture", ""):
+            place = find_picture(name)
+            if place is None:
+                text = f"The picture of {row.get('name', 'a counter')} ({name}) is not here."
+                raise UserError(text, "Choose it again, or take it off the counter.")
+            parts[f"art/{name}"] = read_picture(place)
+    for name, data in parts_from_document(read_map(new.map)).items():
+        parts[f"maps/{MAP}/{name}"] = data
+    try:
+        goal.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(
+            f"{goal.parent} cannot be made: {error.strerror or error}.", "Choose another folder."
+        ) from error
+    write_folder_atomically(goal, parts)
+
+
+def judge_place(goal: Path) -> None:
+    """UserError when *goal* cannot become the folder of a new pack."""
+    if not _IS_ID.match(goal.name):
+        raise UserError(
+            f"{goal.name!r} cannot be the name of a pack.",
+            "Name the folder with small letters, digits and dashes, "
+            f"{slug(goal.name, 'my-pack')} for example.",
+        )
+    if goal.exists():
+        raise UserError(f"{goal} is there already.", "Choose another folder or name.")
+
+
+def slug(text: str, otherwise: str = "free") -> str:
+    """A title as a name for files: small letters without accents, digits and hyphens."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return _NOT_ID.sub("-", plain.lower()).strip("-")[:40].strip("-") or otherwise
+
+
+def free_folder(parent: Path, title: str) -> Path:
+    """A folder in *parent* named after *title* that is not there yet."""
+    stem, number = slug(title), 1
+    while (goal := parent / (stem if number == 1 else f"{stem}-{number}")).exists():
+        number += 1
+    return goal
+
+
+def csv_text(rows: Sequence[Mapping[str, str]]) -> str:
+    """Rows as CSV with all the columns that any of them has, in the order of their coming."""
+    columns = list(dict.fromkeys(column for row in rows for column in row))
+    text = io.StringIO(newline="")
+    writer = csv.DictWriter(text, columns, restval="", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({name: safe_cell(cell) for name, cell in row.items()} for row in rows)
+    return text.getvalue()

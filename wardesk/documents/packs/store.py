@@ -1,0 +1,182 @@
+"""Content packs on disk: ``pack.toml``, forces (TOML, CSV) and ``scenarios/*.toml`` of a folder."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from pathlib import Path
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct, field
+
+from wardesk import paths
+from wardesk.documents.files.json_parts import typed
+from wardesk.documents.files.pictures import keep_picture
+from wardesk.documents.files.untrusted import read_toml
+from wardesk.documents.packs.csv_forces import read_csv_forces
+from wardesk.errors import DamagedFile, UserError
+from wardesk.games.registry import schema_of
+from wardesk.model.palette import Scalar
+from wardesk.model.scenario import Pack, ScenarioInfo
+
+SHIPPED = "shipped:"
+"""Begins the name of a map of a shipped pack: ``shipped:hannut-stonne/maps/hannut``."""
+_MEND = "Mend the file; it is plain text."
+
+_IS_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
+Id = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*\Z", max_length=64)]
+
+
+Line = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f-\x9f]*\Z", max_length=300)]
+"""One line of text, with no signs that steer a terminal."""
+Text = Annotated[str, Meta(pattern=r"^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*\Z", max_length=4000)]
+Texts = Annotated[list[Text], Meta(max_length=200)]
+
+
+class _PackRow(Struct, forbid_unknown_fields=True, kw_only=True):
+    id: Id
+    title: Line
+    game: Line
+    sources: Texts = field(default_factory=list[str])
+    reconstruction: Texts = field(default_factory=list[str])
+    scenarios: Annotated[list[Id], Meta(max_length=500)] = field(default_factory=list[str])
+
+
+class _ScenarioRow(Struct, forbid_unknown_fields=True, kw_only=True):
+    title: Line
+    map: Line
+    players: Line
+    length: Line
+    complexity: Annotated[int, Meta(ge=1, le=5)]
+    turns: Annotated[int, Meta(ge=1, le=999)]
+    blurb: Text
+    options: dict[str, Scalar] = field(default_factory=dict[str, Scalar])
+    setup: dict[str, Any] = field(default_factory=dict[str, Any])
+    reconstruction: Texts = field(default_factory=list[str])
+    edits: list[str] = field(default_factory=list[str])
+
+
+def list_packs(root: Path | str | None = None) -> list[Pack]:
+    """The packs below *root* (the shipped ones by default), by id. Errors as `read_pack`."""
+    folder = Path(root) if root is not None else paths.campaigns()
+    if not folder.is_dir():
+        raise UserError(f"There is no folder of packs at {folder}.", "Check the path.")
+    found = [read_pack(entry.parent) for entry in sorted(folder.glob("*/pack.toml"))]
+    return sorted(found, key=lambda pack: pack.id)
+
+
+def read_pack(folder: Path | str) -> Pack:
+    """One pack. UserError if it cannot be read, DamagedFile with file and entry if wrong."""
+    folder = Path(folder).resolve()
+    head = folder / "pack.toml"
+    row = typed(read_toml(head, missing="Choose the folder of a pack."), _PackRow, str(head), _MEND)
+    if row.id != folder.name:
+        text = f"{head}: the id is {row.id}, but the folder is {folder.name}."
+        raise DamagedFile(text, "Give both the same name.")
+    present = {file.stem for file in (folder / "scenarios").glob("*.toml")}
+    missing = [name for name in row.scenarios if name not in present]
+    if missing:
+        text = f"{head} lists the scenario {missing[0]}, which has no file."
+        raise DamagedFile(text, f"Add scenarios/{missing[0]}.toml or take it off the list.")
+    return Pack(
+        id=row.id,
+        title=row.title,
+        game=row.game,
+        folder=str(folder),
+        sources=tuple(row.sources),
+        reconstruction=tuple(row.reconstruction),
+        forces=_forces(folder, row.game),
+        scenarios=tuple(f"{row.id}/{name}" for name in row.scenarios),
+    )
+
+
+def _forces(folder: Path, game: str) -> dict[str, Any]:
+    """``forces.toml``, and the rows of ``forces.csv`` behind its counters."""
+    table, rows = folder / "forces.toml", folder / "forces.csv"
+    forces = read_toml(table) if table.exists() else {}
+    _judge(forces, schema_of(game).forces, str(table))
+    if rows.exists():
+        own = forces.get("counter", [])
+        if not isinstance(own, list):
+            raise DamagedFile(f"{table}, counter: this must be a list ([[counter]]).", _MEND)
+        forces["counter"] = [*own, *read_csv_forces(rows)]
+    _keep_pictures(folder, forces.get("counter", ()))
+    return forces
+
+
+def _judge(rows: dict[str, Any], kind: Any, name: str) -> None:  # noqa: ANN401 - a type
+    """DamagedFile with file, row and entry when *rows* are not what their game reads."""
+    if kind is not None:
+        typed(rows, kind, name, _MEND)
+
+
+def _keep_pictures(folder: Path, rows: Any) -> None:  # noqa: ANN401 - whatever the tables hold
+    """Judge the pictures that rows name and let the rows name the kept copies."""
+    for number, row in enumerate(rows if isinstance(rows, list) else (), 1):  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+        name = row.get("picture") if isinstance(row, dict) else None  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+        if not name or not isinstance(name, str):
+            continue
+        place = (folder / "art" / name).resolve()
+        if not place.is_relative_to(folder):
+            raise DamagedFile(f"{folder}: counter {number} names a picture outside.", _MEND)
+        row["picture"] = keep_picture(place)
+
+
+def read_scenario(pack: Pack, name: str) -> ScenarioInfo:
+    """One scenario of a pack by its short name. DamagedFile with file and entry if wrong."""
+    folder = Path(pack.folder)
+    file = folder / "scenarios" / f"{name}.toml"
+    row = typed(read_toml(file), _ScenarioRow, str(file), _MEND)
+    _judge(row.setup, schema_of(pack.game).setup, f"{file}, setup")
+    home, inside = folder, row.map
+    if row.map.startswith(SHIPPED):
+        # A map that comes with the program need not be copied into every pack that plays on it.
+        home, inside = paths.campaigns().resolve(), row.map.removeprefix(SHIPPED)
+    try:
+        place = (home / inside).resolve()
+    except (OSError, ValueError, RuntimeError) as error:  # a NUL, links in a ring
+        text = f"{file}, map: {inside[:60]!a} is no name of a file."
+        raise DamagedFile(text, _MEND) from error
+    if not place.is_relative_to(home):
+        raise DamagedFile(f"{file}: the map lies outside the pack.", "Put the map into the pack.")
+    return ScenarioInfo(
+        id=f"{pack.id}/{name}",
+        file=str(file),
+        pack=pack.id,
+        title=row.title,
+        game=pack.game,
+        map=str(place),
+        players=row.players,
+        length=row.length,
+        complexity=row.complexity,
+        turns=row.turns,
+        blurb=" ".join(row.blurb.split()),
+        options=row.options,
+        setup=row.setup,
+        forces=pack.forces,
+        reconstruction=(*pack.reconstruction, *row.reconstruction),
+        edits=tuple(row.edits),
+    )
+
+
+def find_scenario(name: str, root: Path | str | None = None) -> ScenarioInfo:
+    """The scenario called ``pack/scenario``; UserError with a suggestion if there is none."""
+    home = Path(root) if root is not None else paths.campaigns()
+    name_of_pack, _, short = name.partition("/")
+    if _IS_ID.fullmatch(name_of_pack) and (home / name_of_pack / "pack.toml").is_file():
+        pack = read_pack(home / name_of_pack)  # no other pack's fault stands in the way of this one
+        if name in pack.scenarios:
+            return read_scenario(pack, short)
+    packs = {pack.id: pack for pack in list_packs(root)}
+    known = [scenario for pack in packs.values() for scenario in pack.scenarios]
+    short = f"{name[:80]}…" if len(name) > 80 else name
+    raise UserError(f"There is no scenario “{short}”.", _suggestion(name[:80], known))
+
+
+def _suggestion(name: str, known: list[str]) -> str:
+    # people leave the pack out or mistype one half: compare with whole ids and with both halves
+    spellings = {part: full for full in known for part in (*full.split("/"), full)}
+    close = difflib.get_close_matches(name.lower(), list(spellings), n=1, cutoff=0.5)
+    if close:
+        return f"Did you mean {spellings[close[0]]}?"
+    return f"There are: {', '.join(known)}." if known else "No pack with scenarios is installed."

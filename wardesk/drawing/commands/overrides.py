@@ -1,0 +1,110 @@
+"""Commands on adjacency: a person's word on who borders whom."""
+
+from __future__ import annotations
+
+from wardesk.drawing.commands.change import Change, Draft
+from wardesk.drawing.commands.checks import known_cell, one_line
+from wardesk.drawing.commands.command import Command
+from wardesk.drawing.document import Kept, MapDocument, Override
+from wardesk.drawing.neighbourhood import joined_pairs, require_side, sorted_pair
+from wardesk.errors import UserError
+
+
+class LinkCells(Command, frozen=True):
+    """Join two cells that the drawing does not join: a ferry, a ladder. The reason is told."""
+
+    a: str
+    b: str
+    reason: str
+
+    def plan(self, document: MapDocument) -> Change:
+        """See `Command.plan`."""
+        return _overridden(document, Override((self.a, self.b), "add", self.reason))
+
+
+class CutCells(Command, frozen=True):
+    """Part two cells that the drawing joins: a cliff, a mined dike. The reason is told."""
+
+    a: str
+    b: str
+    reason: str
+
+    def plan(self, document: MapDocument) -> Change:
+        """See `Command.plan`."""
+        require_side(document, self.a, self.b)
+        return _overridden(document, Override((self.a, self.b), "remove", self.reason))
+
+
+class KeepPair(Command, frozen=True):
+    """Confirm two cells as they are, neighbours or not; the review list is done with them."""
+
+    a: str
+    b: str
+    reason: str
+
+    def plan(self, document: MapDocument) -> Change:
+        """See `Command.plan`."""
+        pair = _known_pair(document, self.a, self.b)
+        _require_reason(pair, self.reason, "confirmed")
+        joined = pair in joined_pairs(document)
+        draft = Draft(document)
+        draft.cells.update(pair)
+        draft.set("kept", {**document.kept, pair: Kept(joined, self.reason)})
+        return draft.change(f"Keep {pair[0]}–{pair[1]} as it is", {"adjacency"})
+
+
+class ClearOverride(Command, frozen=True):
+    """Take back a person's word on two cells, whether they still exist or not."""
+
+    a: str
+    b: str
+
+    def plan(self, document: MapDocument) -> Change:
+        """See `Command.plan`."""
+        pair = sorted_pair(self.a, self.b)
+        left = [o for o in document.overrides if sorted_pair(*o.pair) != pair]
+        if len(left) == len(document.overrides) and pair not in document.kept:
+            raise UserError(f"Nobody overrode {self.a}–{self.b}.")
+        draft = Draft(document)
+        draft.cells.update(pair)
+        draft.set("overrides", left)
+        _forget_kept(draft, pair)
+        return draft.change(f"Take back the word on {self.a}–{self.b}", {"adjacency"})
+
+
+def _overridden(document: MapDocument, override: Override) -> Change:
+    a, b = _known_pair(document, *override.pair)
+    _require_reason((a, b), override.reason, "overridden")
+    rows = list(document.overrides)
+    places = [place for place, row in enumerate(rows) if sorted_pair(*row.pair) == (a, b)]
+    if places:  # a newer word takes the place of the older one
+        rows[places[0]] = Override((a, b), override.change, override.reason)
+    else:
+        rows.append(Override((a, b), override.change, override.reason))
+    draft = Draft(document)
+    draft.cells.update((a, b))
+    draft.set("overrides", rows)
+    _forget_kept(draft, (a, b))
+    verb = "Link" if override.change == "add" else "Cut"
+    return draft.change(f"{verb} {a}–{b}", {"adjacency"})
+
+
+def _known_pair(document: MapDocument, a: str, b: str) -> tuple[str, str]:
+    known_cell(document, a)
+    known_cell(document, b)
+    if a == b:
+        raise UserError(f"Cell {a} cannot be joined to itself or parted from itself.")
+    return sorted_pair(a, b)
+
+
+def _require_reason(pair: tuple[str, str], reason: str, done: str) -> None:
+    if not one_line(reason, "The reason").strip():
+        text = f"Say why {pair[0]}–{pair[1]} is {done}."
+        raise UserError(text, "Whoever meets it must be able to read.")
+
+
+def _forget_kept(draft: Draft, pair: tuple[str, str]) -> None:
+    """A newer word takes the place of a confirmation."""
+    if pair in draft.document.kept:
+        left = {one: kept for one, kept in draft.document.kept.items() if one != pair}
+        draft.set("kept", left)

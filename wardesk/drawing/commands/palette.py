@@ -1,0 +1,109 @@
+"""Commands on the map's own palette, title and provenance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from wardesk.drawing.commands.change import Change, Draft
+from wardesk.drawing.commands.checks import good_id, good_scalar, good_text, one_line
+from wardesk.drawing.commands.command import Command
+from wardesk.drawing.document import MapDocument
+from wardesk.errors import UserError
+from wardesk.model.palette import BorderKind, LineKind, TerrainKind
+
+
+class PutTerrainKind(Command, frozen=True):
+    """Add a kind of ground to the palette, or change the one with this id."""
+
+    kind: TerrainKind
+
+    def plan(self, document: MapDocument) -> Change:
+        """See `Command.plan`."""
+        return _put(document, "terrain", self.kind, self.kind.properties)
+
+
+class PutBorderKind(Command, frozen=True):
+    """Add a kind of border to the palette, or change the one with this id."""
+
+    kind: BorderKind
+
+    def plan(self, document: MapDocument) -> Change:
+        """See `Command.plan`."""
+        return _put(document, "borders", self.kind, {})
+
+
+class PutLineKind(Command, frozen=True):
+    """Add a kind of line to the palette, or change the one with this id."""
+
+    kind: LineKind
+
+    def plan(self, document: MapDocument) -> Change:
+        """See `Command.plan`."""
+        return _put(document, "lines", self.kind, self.kind.properties)
+
+
+class RemoveKind(Command, frozen=True):
+    """Take a kind out of the palette; nothing on the map may be of it."""
+
+    among: Literal["terrain", "borders", "lines"]
+    id: str
+
+    def plan(self, document: MapDocument) -> Change:
+        """See `Command.plan`."""
+        rows: Mapping[str, Any] = getattr(document.palette, self.among)
+        if self.id not in rows:
+            raise UserError(f"The palette has no {self.id!a:.70} among its {self.among}.")
+        if self.id in _used(document, self.among):
+            raise UserError(f"The map still uses {self.id}.", "Replace it first.")
+        left = {name: kind for name, kind in rows.items() if name != self.id}
+        draft = Draft(document)
+        draft.set("palette", replace(document.palette, **{self.among: left}))
+        return draft.change(f"Remove {self.id} from the palette", {"palette"})
+
+
+class SetTitle(Command, frozen=True):
+    """Give the map another title, or say where it comes from; what is left out stays."""
+
+    title: str | None = None
+    provenance: str | None = None
+
+    def plan(self, document: MapDocument) -> Change:
+        """See `Command.plan`."""
+        draft = Draft(document)
+        if self.title is not None:
+            draft.set("title", one_line(self.title, "The title"))
+        if self.provenance is not None:
+            draft.set("provenance", good_text(self.provenance, "The provenance"))
+        return draft.change("Title", {"map"})
+
+
+def _used(document: MapDocument, among: str) -> set[str]:
+    if among == "terrain":
+        fill = {document.layout.fill} if document.layout else set[str]()
+        return fill | {cell.terrain for cell in document.cells.values()}
+    if among == "borders":
+        on_sides = {kind for kinds in document.sides.values() for kind in kinds}
+        return on_sides | {edge.kind for edge in document.edges.values()}
+    return {feature.kind for feature in document.features}
+
+
+def _put(
+    document: MapDocument,
+    among: str,
+    kind: TerrainKind | BorderKind | LineKind,
+    properties: Mapping[str, Any],
+) -> Change:
+    good_id(kind.id)
+    one_line(kind.name, "A name")
+    for text in (kind.art, kind.cite):
+        good_text(text)
+    for name, value in properties.items():
+        good_text(name, "The name of a property")
+        good_scalar(value)
+    rows = {**getattr(document.palette, among), kind.id: kind}
+    draft = Draft(document)
+    draft.set("palette", replace(document.palette, **{among: rows}))
+    return draft.change(f"Palette: {kind.name or kind.id}", {"palette"})

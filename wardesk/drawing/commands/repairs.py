@@ -1,0 +1,74 @@
+"""Commands that mend what the issue list finds on area maps: anchors and gaps."""
+
+from __future__ import annotations
+
+import shapely
+from msgspec.structs import replace
+
+from wardesk.drawing.commands.change import Change, Draft
+from wardesk.drawing.commands.checks import good_point, known_area, known_border_kind
+from wardesk.drawing.commands.command import Command
+from wardesk.drawing.commands.network_checks import anchor_in, put_sound_network
+from wardesk.drawing.document import MapDocument
+from wardesk.errors import UserError
+from wardesk.geometry.adjacency.coverage import polygon, strictly_inside
+from wardesk.geometry.borders.rebuild import rebuilt, rings_of
+from wardesk.geometry.borders.topology import Network, outlines
+from wardesk.geometry.grids.snap import Point
+
+
+class MoveAnchor(Command, frozen=True):
+    """Move the point where a cell's counters lie; without a place it is found."""
+
+    cell: str
+    to: Point | None = None
+
+    def plan(self, document: MapDocument) -> Change:
+        """See `Command.plan`."""
+        cell = known_area(document, self.cell)
+        shape = polygon(outlines(document.network)[self.cell])
+        to = anchor_in(shape, self.cell) if self.to is None else good_point(self.to)
+        if not strictly_inside(shape, to):
+            raise UserError(f"The anchor must lie inside cell {self.cell}.")
+        draft = Draft(document)
+        draft.put("cells", self.cell, replace(cell, anchor=to))
+        return draft.change(f"Move the anchor of {self.cell}", {"geometry"})
+
+
+class FillGap(Command, frozen=True):
+    """Give the enclosed ground that belongs to nobody at *at* to a cell beside it."""
+
+    at: Point
+    cell: str
+    kind: str
+
+    def plan(self, document: MapDocument) -> Change:
+        """See `Command.plan`."""
+        known_area(document, self.cell)
+        known_border_kind(document, self.kind)
+        rings = outlines(document.network)
+        at = shapely.Point(good_point(self.at))
+        gap = next((gap for gap in gaps(document.network) if gap.contains(at)), None)
+        if gap is None:
+            raise UserError(f"There is no gap at {self.at[0]:g}, {self.at[1]:g}.")
+        whole = shapely.coverage_union_all([polygon(rings[self.cell]), gap])
+        if not isinstance(whole, shapely.Polygon):
+            raise UserError(f"Cell {self.cell} does not lie beside the gap.")
+        rings[self.cell] = rings_of(whole)
+        draft = Draft(document)
+        try:
+            put_sound_network(draft, rebuilt(document.network, rings, self.kind))
+        except ValueError as error:
+            raise UserError(f"The gap cannot be filled: {error}.") from error
+        return draft.change(f"Fill a gap with {self.cell}", {"geometry", "sides"})
+
+
+def gaps(network: Network) -> tuple[shapely.Polygon, ...]:
+    """The enclosed ground that belongs to no area, each piece whole."""
+    merged = shapely.coverage_union_all([polygon(found) for found in outlines(network).values()])
+    return tuple(
+        shapely.Polygon(ring)
+        for part in shapely.get_parts(merged)
+        if isinstance(part, shapely.Polygon)
+        for ring in part.interiors
+    )

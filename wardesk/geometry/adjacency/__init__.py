@@ -1,0 +1,1 @@
+"""Which cells touch, and how: derived from polygons, however they were drawn."""

@@ -1,0 +1,1 @@
+"""Borders stored once: nodes, edges and faces, and the tools that change them."""

@@ -1,0 +1,116 @@
+"""What can be wrong with the shapes of a sound network: crossings, overlaps, gaps, anchors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+import shapely
+from shapely.geometry import Point as ShapelyPoint
+from shapely.geometry import Polygon
+
+from wardesk.geometry.adjacency.coverage import overlap_places, polygon, strictly_inside, voids
+from wardesk.geometry.borders.topology import Network, edge_points, outlines
+from wardesk.geometry.borders.validation import Flaw, coordinate_flaw
+from wardesk.geometry.grids.snap import Point
+
+NARROW = 1.0
+"""Gaps narrower than this many map units are told as slips of the pen."""
+
+_CHUNK = 64
+_ENOUGH = 100
+"""After so many crossings a scribble is clear; a hostile file must not make us list millions."""
+
+
+def shape_flaws(network: Network) -> list[Flaw]:
+    """Crossing borders, bad rings, overlaps, gaps. *network* must have no grave `network_flaws`."""
+    found = list(_crossings(network))
+    polygons = {name: polygon(rings) for name, rings in outlines(network).items()}
+    found += _bad_rings(polygons)
+    if not found and polygons:  # broken rings would only repeat themselves as overlaps
+        found += _overlaps(polygons)
+    if not found and polygons:
+        found += _gaps(polygons)
+    return found
+
+
+def anchor_flaws(network: Network, anchors: Mapping[str, Point]) -> Iterator[Flaw]:
+    """Anchors that are off the grid or not strictly inside their own cell."""
+    rings = outlines(network)
+    for name, point in anchors.items():
+        flaw = coordinate_flaw("anchor-place", name, f"The anchor of cell {name}", point)
+        if flaw:
+            yield flaw
+        elif name in rings and not strictly_inside(polygon(rings[name]), point):
+            text = f"The anchor of cell {name} lies outside the cell or on its outline."
+            yield Flaw("anchor-outside", (name,), text, point)
+
+
+def _crossings(network: Network) -> Iterator[Flaw]:
+    """Borders may meet at common nodes only; what else they do is a crossing."""
+    numbers = list(network.edges)
+    if not numbers:
+        return
+    lines = np.array([shapely.LineString(edge_points(network, n)) for n in numbers], dtype=object)
+    for index in np.flatnonzero(~shapely.is_simple(lines)):
+        text = f"Border {numbers[index]} crosses or touches itself."
+        at = edge_points(network, numbers[index])[0]
+        yield Flaw("border-crosses-itself", (str(numbers[index]),), text, at)
+    tree = shapely.STRtree(lines)
+    told = 0
+    for begin in range(0, len(lines), _CHUNK):
+        left, right = tree.query(lines[begin : begin + _CHUNK], predicate="intersects")
+        left = left + begin
+        once = left < right
+        left, right = left[once], right[once]
+        meetings = shapely.intersection(lines[left], lines[right])
+        for a, b, meeting in zip(left, right, meetings, strict=True):
+            first, second = numbers[int(a)], numbers[int(b)]
+            place = _stray_meeting(network, first, second, meeting)
+            if place is not None:
+                told += 1
+                text = f"Borders {first} and {second} meet away from a common node."
+                yield Flaw("border-crosses", (str(first), str(second)), text, place)
+            if told >= _ENOUGH:
+                return
+
+
+def _stray_meeting(network: Network, a: int, b: int, meeting: shapely.Geometry) -> Point | None:
+    first, second = network.edges[a], network.edges[b]
+    common = {first.start, first.end} & {second.start, second.end}
+    allowed = {network.nodes[node] for node in common}
+    for part in shapely.get_parts(meeting):
+        x, y = shapely.get_coordinates(part)[0]
+        place = (float(x), float(y))
+        if not isinstance(part, ShapelyPoint) or place not in allowed:
+            return place
+    return None
+
+
+def _bad_rings(polygons: Mapping[str, Polygon]) -> Iterator[Flaw]:
+    for name, shape in polygons.items():
+        if not shape.is_valid:
+            reason = shapely.is_valid_reason(shape).split("[")[0].strip().lower()
+            x, y = shapely.get_coordinates(shape)[0]
+            text = f"The outline of cell {name} is not a proper ring ({reason})."
+            yield Flaw("ring-bad", (name,), text, (float(x), float(y)))
+
+
+def _overlaps(polygons: Mapping[str, Polygon]) -> Iterator[Flaw]:
+    if shapely.coverage_is_valid(list(polygons.values())):
+        return
+    for name, place in zip(polygons, overlap_places(polygons.values()), strict=True):
+        if place is not None:
+            text = f"Cell {name} overlaps another cell."
+            yield Flaw("cell-overlap", (name,), text, place)
+
+
+def _gaps(polygons: Mapping[str, Polygon]) -> Iterator[Flaw]:
+    for place, area in voids(polygons.values()):
+        text = f"An enclosed gap of {area:.0f} square units belongs to no cell."
+        where = f"{place[0]:.0f},{place[1]:.0f}"
+        yield Flaw("gap", (where,), text, place, grave=False)
+    for name, place in zip(polygons, overlap_places(polygons.values(), NARROW), strict=True):
+        if place is not None:
+            text = f"A gap narrower than {NARROW:g} unit runs along cell {name}."
+            yield Flaw("gap-narrow", (name,), text, place, grave=False)

@@ -1,0 +1,143 @@
+"""Node, edge, face: borders stored once, and what follows from them: rings, sides, touches.
+
+Convention: a face is a list of signed edge ids. A positive id walks the edge from its start to its
+end, a negative one back; the face lies to the **left** of the walk as the eye sees it on the map,
+so an outer ring runs counter-clockwise on the screen and a hole clockwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
+
+from msgspec import Struct
+
+from wardesk.geometry.grids.snap import Point, Ring
+
+
+class Edge(Struct, frozen=True):
+    """One border line between two nodes; *points* are the bends between them, ends not included."""
+
+    id: int
+    start: int
+    end: int
+    points: tuple[Point, ...] = ()
+    kind: str = ""
+
+
+class Face(Struct, frozen=True):
+    """One face: the signed edge ids round it, and round each of its holes."""
+
+    outer: tuple[int, ...]
+    holes: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def rings(self) -> tuple[tuple[int, ...], ...]:
+        """The outer ring first, then the holes."""
+        return (self.outer, *self.holes)
+
+
+class Network(Struct, frozen=True):
+    """Nodes, edges and faces by id. Functions here expect one without grave flaws."""
+
+    nodes: Mapping[int, Point]
+    edges: Mapping[int, Edge]
+    faces: Mapping[str, Face]
+
+
+class Sides(Struct, frozen=True):
+    """The faces beside an edge walked from start to end; None = no face there."""
+
+    left: str | None
+    right: str | None
+
+
+class Touch(Struct, frozen=True):
+    """Two faces that touch: along *edges* (a side), or if there are none at *nodes* (a corner).
+
+    *a* < *b*. *nodes* are filled for corners only.
+    """
+
+    a: str
+    b: str
+    edges: tuple[int, ...] = ()
+    nodes: tuple[int, ...] = ()
+
+    @property
+    def is_side(self) -> bool:
+        """Whether the two share a border of positive length."""
+        return bool(self.edges)
+
+
+def ends(edge: Edge, signed: int) -> tuple[int, int]:
+    """The first and the last node of the walk that the signed id stands for."""
+    return (edge.start, edge.end) if signed > 0 else (edge.end, edge.start)
+
+
+def edge_points(network: Network, signed: int) -> tuple[Point, ...]:
+    """The whole line of an edge, nodes included, in the walk's direction. KeyError if unknown."""
+    edge = network.edges[abs(signed)]
+    line = (network.nodes[edge.start], *edge.points, network.nodes[edge.end])
+    return line if signed > 0 else line[::-1]
+
+
+def ring_points(network: Network, ring: Iterable[int]) -> Ring:
+    """The corner points of a ring of signed edges, the first one not repeated at the end."""
+    return tuple(point for signed in ring for point in edge_points(network, signed)[:-1])
+
+
+def outlines(network: Network) -> dict[str, tuple[Ring, ...]]:
+    """Every face's rings: the outer one first, then the holes."""
+    return {
+        name: tuple(ring_points(network, ring) for ring in face.rings)
+        for name, face in network.faces.items()
+    }
+
+
+def walks(faces: Mapping[str, Face]) -> Iterator[tuple[int, str]]:
+    """Every signed edge of every face, with the face that lies to its left."""
+    for name, face in faces.items():
+        for ring in face.rings:
+            for signed in ring:
+                yield signed, name
+
+
+def sides(network: Network) -> dict[int, Sides]:
+    """Which face lies left and right of every edge."""
+    left_of = dict(walks(network.faces))
+    return {edge: Sides(left_of.get(edge), left_of.get(-edge)) for edge in network.edges}
+
+
+def border_words(network: Network, number: int) -> str:
+    """A border as people find it: by the faces on both hands; one without any by its number."""
+    beside = sides(network).get(number, Sides(None, None))
+    names = [name for name in (beside.left, beside.right) if name is not None]
+    if len(names) == 2:
+        return f"the border {names[0]}–{names[1]}"
+    return f"the outer border of {names[0]}" if names else f"border {number}"
+
+
+def touches(network: Network) -> tuple[Touch, ...]:
+    """Every pair of faces that touch, sorted by their ids.
+
+    Two faces that share an edge touch along a side. Two that share nodes but no edge touch at a
+    corner; pairs with a side are not repeated as corners.
+    """
+    beside = sides(network)
+    shared: dict[tuple[str, str], list[int]] = {}
+    at_node: dict[int, set[str]] = {}
+    for edge_id, pair in beside.items():
+        found = [face for face in (pair.left, pair.right) if face is not None]
+        edge = network.edges[edge_id]
+        at_node.setdefault(edge.start, set()).update(found)
+        at_node.setdefault(edge.end, set()).update(found)
+        if len(found) == 2 and found[0] != found[1]:
+            shared.setdefault((min(found), max(found)), []).append(edge_id)
+    corners: dict[tuple[str, str], list[int]] = {}
+    for node, around in at_node.items():
+        for pair in combinations(sorted(around), 2):
+            if pair not in shared:
+                corners.setdefault(pair, []).append(node)
+    found_touches = [Touch(a, b, edges=tuple(sorted(ids))) for (a, b), ids in shared.items()]
+    found_touches += [Touch(a, b, nodes=tuple(sorted(ids))) for (a, b), ids in corners.items()]
+    return tuple(sorted(found_touches, key=lambda touch: (touch.a, touch.b)))

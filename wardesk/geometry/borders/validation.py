@@ -1,0 +1,166 @@
+"""What can be wrong with a network of nodes, edges and faces, found exactly, with its place.
+
+First the exact, local questions (coordinates, ids, rings that close); only a network sound in these
+goes on to the questions about shapes (`shapes.shape_flaws`), which need closed rings to look at.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+
+from msgspec import Struct
+
+from wardesk.geometry.borders.topology import Network, edge_points, ends, ring_points, walks
+from wardesk.geometry.grids.snap import LIMIT, Point, on_grid, twice_area, within_limit
+
+MOST_AT_A_NODE = 32
+"""Corner contacts grow with the square of this; real maps have five or six borders at a node."""
+
+
+class Flaw(Struct, frozen=True):
+    """One thing wrong. *code* and *items* name it for good; *at* is a place to look, if any.
+
+    *grave* flaws forbid using the network; the others only deserve a look.
+    """
+
+    code: str
+    items: tuple[str, ...]
+    text: str
+    at: Point | None = None
+    grave: bool = True
+
+
+def network_flaws(network: Network) -> list[Flaw]:
+    """Everything wrong with coordinates, ids and rings. Never raises on odd networks."""
+    found = [*_node_flaws(network), *_edge_flaws(network), *_face_flaws(network)]
+    if not any(flaw.grave for flaw in found):
+        found += _use_flaws(network)
+    return found
+
+
+def coordinate_flaw(code: str, item: str, what: str, point: Point) -> Flaw | None:
+    """What is wrong with one coordinate pair, or None."""
+    if not all(map(math.isfinite, point)):
+        return Flaw(code, (item,), f"{what} has a coordinate that is not a number.")
+    if not within_limit(point):
+        return Flaw(code, (item,), f"{what} lies farther than {LIMIT:.0f} units from the origin.")
+    if not on_grid(point):
+        text = f"{what} is off the grid: {point[0]}, {point[1]} is not a multiple of 1/64."
+        return Flaw(code, (item,), text, point)
+    return None
+
+
+def _node_flaws(network: Network) -> Iterator[Flaw]:
+    first_there: dict[Point, int] = {}
+    for node, point in network.nodes.items():
+        flaw = coordinate_flaw("node-place", str(node), f"Node {node}", point)
+        if flaw:
+            yield flaw
+        other = first_there.setdefault(point, node)
+        if other != node:
+            text = f"Nodes {other} and {node} lie on the same point; make them one."
+            yield Flaw("node-twice", (str(other), str(node)), text, point)
+    used = Counter(node for edge in network.edges.values() for node in (edge.start, edge.end))
+    for node, point in network.nodes.items():
+        if node not in used:
+            text = f"Node {node} is used by no border."
+            yield Flaw("node-loose", (str(node),), text, point, grave=False)
+        elif used[node] > MOST_AT_A_NODE:
+            text = f"{used[node]} borders meet at node {node}; {MOST_AT_A_NODE} is the most."
+            yield Flaw("node-crowded", (str(node),), text, point)
+
+
+def _edge_flaws(network: Network) -> Iterator[Flaw]:
+    for number, edge in network.edges.items():
+        missing = [node for node in (edge.start, edge.end) if node not in network.nodes]
+        for node in missing:
+            text = f"Border {number} names node {node}, which does not exist."
+            yield Flaw("border-node", (str(number), str(node)), text)
+        for place, point in enumerate(edge.points, start=1):
+            what = f"Bend {place} of border {number}"
+            flaw = coordinate_flaw("border-place", f"{number}/{place}", what, point)
+            if flaw:
+                yield flaw
+        if missing:
+            continue
+        for a, b in pairwise(edge_points(network, number)):
+            if a == b:
+                text = f"Border {number} has the same point twice in a row."
+                yield Flaw("border-repeats", (str(number),), text, a)
+                break
+
+
+def _face_flaws(network: Network) -> Iterator[Flaw]:
+    for name, face in network.faces.items():
+        for number, ring in enumerate(face.rings):
+            what = f"hole {number} of cell {name}" if number else f"the outline of cell {name}"
+            yield from _ring_flaws(network, name, ring, what, is_hole=number > 0)
+
+
+def _ring_flaws(
+    network: Network, name: str, ring: tuple[int, ...], what: str, *, is_hole: bool
+) -> Iterator[Flaw]:
+    if not ring:
+        yield Flaw("ring-empty", (name,), f"{_sentence(what)} names no border.")
+        return
+    unknown = [signed for signed in ring if abs(signed) not in network.edges]
+    if unknown:
+        for signed in unknown:
+            text = f"{_sentence(what)} names border {abs(signed)}, which does not exist."
+            yield Flaw("ring-border", (name, str(signed)), text)
+        return
+    for here, following in zip(ring, ring[1:] + ring[:1], strict=True):
+        last = ends(network.edges[abs(here)], here)[1]
+        first = ends(network.edges[abs(following)], following)[0]
+        if last != first:
+            text = (
+                f"{_sentence(what)} does not close: border {here} ends at node {last}, "
+                f"but border {following} begins at node {first}."
+            )
+            yield Flaw("ring-open", (name, str(here)), text, network.nodes.get(last))
+            return
+    if any(node not in network.nodes for s in ring for node in ends(network.edges[abs(s)], s)):
+        return  # told already as border-node
+    points = ring_points(network, ring)
+    if not all(on_grid(point) and within_limit(point) for point in points):
+        return  # told already; the exact area needs the grid
+    area = twice_area(points)
+    if area == 0:
+        yield Flaw("ring-flat", (name,), f"{_sentence(what)} encloses nothing.", points[0])
+    elif (area > 0) != is_hole:
+        side = "right" if is_hole else "left"
+        text = f"{_sentence(what)} runs the wrong way round: the inside must lie on its {side}."
+        text = text if not is_hole else text.replace("inside", "hole")
+        yield Flaw("ring-turned", (name,), text, points[0])
+
+
+def _use_flaws(network: Network) -> Iterator[Flaw]:
+    uses = Counter(signed for signed, _ in walks(network.faces))
+    owners: dict[int, list[str]] = {}
+    for signed, name in walks(network.faces):
+        owners.setdefault(signed, []).append(name)
+    for signed, count in uses.items():
+        if count > 1:
+            names = tuple(sorted(set(owners[signed])))
+            text = (
+                f"Border {abs(signed)} has two cells on the same side ({', '.join(names)}): "
+                "they overlap there."
+            )
+            at = edge_points(network, signed)[0]
+            yield Flaw("border-overlap", (str(abs(signed)), *names), text, at)
+    for number in network.edges:
+        left, right = owners.get(number, []), owners.get(-number, [])
+        at = edge_points(network, number)[0]
+        if not left and not right:
+            text = f"Border {number} bounds no cell."
+            yield Flaw("border-loose", (str(number),), text, at, grave=False)
+        elif left and left == right:
+            text = f"Border {number} has cell {left[0]} on both sides."
+            yield Flaw("border-inside", (str(number), left[0]), text, at)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,1 @@
+"""Hexes, squares and the coordinate grid: exact outlines, numbering, picking, calibration."""

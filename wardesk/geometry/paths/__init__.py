@@ -1,0 +1,1 @@
+"""Movement: whole-number costs, the graph it runs on, cheapest ways."""

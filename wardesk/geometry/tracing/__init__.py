@@ -1,0 +1,1 @@
+"""From outlines traced one by one to one coverage with common borders."""

@@ -1,0 +1,266 @@
+"""Campaign files: opened under a lock, brought up to date, put back, examined, written out."""
+
+from __future__ import annotations
+
+import csv
+import io
+import shutil
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import msgspec
+
+from wardesk.campaign.design import Design
+from wardesk.campaign.doctor import examine
+from wardesk.campaign.events import Event, first_break
+from wardesk.campaign.findings import Finding
+from wardesk.campaign.state import State
+from wardesk.documents.files.atomic import write_folder_atomically
+from wardesk.documents.files.csv_cells import safe_cell
+from wardesk.documents.files.filelock import ContentLock, FileLock
+from wardesk.errors import DamagedFile, UserError
+from wardesk.store.backups import backups, copy_database, put_back
+from wardesk.store.campaigns import CampaignStore
+from wardesk.store.engine import file_url, open_engine
+from wardesk.store.health import file_findings, missing_cache, refusal
+from wardesk.store.migrate import file_version, newest, upgrade
+
+
+class CampaignLock:
+    """A campaign held for writing, under its name and by itself, until `close`.
+
+    `InUse` names who holds it; a link leads to the same lock.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path.resolve()
+        if not self._path.parent.is_dir():
+            raise UserError(f"There is no folder {path.parent}.", "Choose another place.")
+        self._name = FileLock(self._path)
+        self._content: ContentLock | None = None
+        if self._path.exists():
+            try:
+                self.hold_content()
+            except BaseException:
+                self._name.close()
+                raise
+
+    def hold_content(self) -> None:
+        """Hold the file that was made under the name."""
+        self._content = ContentLock(self._path)
+
+    def close(self) -> None:
+        """Free the campaign. Close its database first; closing twice is allowed."""
+        if self._content is not None:
+            self._content.close()
+        self._name.close()
+
+    def __enter__(self) -> CampaignLock:
+        """Hold it for a ``with`` block."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Free it."""
+        self.close()
+
+
+def save_copy(path: Path, target: Path) -> Path:
+    """Write a whole, verified copy of a campaign, which may be open anywhere, to *target*.
+
+    UserError when something is there or it cannot be written: nothing is left then.
+    """
+    if target.exists() or target.is_symlink():
+        raise UserError(f"There is a file at {target} already.", "Choose another name.")
+    if not target.parent.is_dir():
+        raise UserError(f"There is no folder {target.parent}.", "Choose another place.")
+    if not path.is_file():
+        raise UserError(f"There is no campaign at {path}.", "Check the path.")
+    waiting = target.with_name(f".{target.name}.new")
+    try:
+        copy_database(path, waiting)
+        verify_copy(waiting)
+        waiting.replace(target)
+    except OSError as error:
+        text = f"The copy could not be written: {error.strerror or error}."
+        raise UserError(text, "Choose another place.") from error
+    finally:
+        for end in ("", "-wal", "-shm"):
+            with suppress(OSError):
+                waiting.with_name(waiting.name + end).unlink(missing_ok=True)
+    return target
+
+
+def open_store(path: Path, *, write: bool) -> CampaignStore:
+    """The campaign in a file; for writing, hold its `lock`, and an older file is upgraded.
+
+    UserError when there is none or it needs an upgrade that reading alone may not make.
+    """
+    if not path.is_file():
+        raise UserError(f"There is no campaign at {path}.", "Check the path.")
+    if write:
+        upgrade(path)
+    elif file_version(path) < newest():
+        text = f"{path.name} was written by an older WarDesk."
+        raise UserError(text, "Open it for writing once; a copy is kept.")
+    engine = open_engine(file_url(path))
+    try:
+        return CampaignStore.open(engine)
+    except BaseException:
+        engine.dispose()
+        raise
+
+
+def verify_copy(path: Path) -> None:
+    """DamagedFile unless a copy holds together and its chain holds."""
+    findings = [each for each in file_findings(path) if each.level == "error"]
+    if findings:
+        raise DamagedFile(f"The copy is not whole: {findings[0].text}")
+    engine = open_engine(file_url(path))
+    try:
+        broken = first_break(CampaignStore.open(engine).events())
+    finally:
+        engine.dispose()
+    if broken is not None:
+        raise DamagedFile(f"The copy is damaged at event {broken[0]}: {broken[1]}.")
+
+
+def restore(path: Path, backup: Path | None = None) -> Path:
+    """Put a backup (the youngest sound one) in the place of a campaign.
+
+    What was there is kept beside it, whatever state it is in. UserError when there is no backup.
+    """
+    path = path.resolve()  # the file itself is put back, not a link to it
+    with CampaignLock(path):
+        chosen = backup or _youngest_sound(path)
+        verify_copy(chosen)
+        if path.exists():
+            aside = path.with_name(f"{path.name}.before-restore")
+            number = 1
+            while aside.exists():
+                number += 1
+                aside = path.with_name(f"{path.name}.before-restore-{number}")
+            _set_aside(path, aside)
+        put_back(chosen, path)
+    return chosen
+
+
+def _set_aside(path: Path, aside: Path) -> None:
+    """Keep what is there: whole with what its log still holds, or byte by byte if it is damaged."""
+    try:
+        copy_database(path, aside)
+    except UserError:
+        for end in ("", "-wal"):
+            part = path.with_name(path.name + end)
+            if part.is_file():
+                shutil.copyfile(part, aside.with_name(aside.name + end))
+
+
+def _youngest_sound(path: Path) -> Path:
+    for each in backups(path):
+        try:
+            verify_copy(each.path)
+        except UserError:
+            continue
+        return each.path
+    raise UserError(f"There is no sound backup of {path.name}.", "Name one with --from.")
+
+
+def examine_file(path: Path) -> tuple[list[Finding], dict[str, Any]]:
+    """Everything that is wrong with a campaign file, and a few numbers. Nothing is written.
+
+    UserError when there is no such file; damage is a finding, never an error.
+    """
+    if not path.is_file():
+        raise UserError(f"There is no campaign at {path}.", "Check the path.")
+    numbers: dict[str, Any] = {"events": 0, "open_questions": 0}
+    found = file_findings(path)
+    if any(finding.level == "error" for finding in found):
+        return found, numbers
+    try:
+        with open_store(path, write=False) as store:
+            info, events = store.info(), store.events()
+            numbers |= {"name": info.name, "events": len(events), "head_hash": info.head_hash}
+            try:
+                design = store.design()
+            except DamagedFile as error:
+                found.append(Finding("error", "design", error.message, error.advice))
+                broken = first_break(events)
+                if broken is not None:
+                    found.append(Finding("error", f"event {broken[0]}", broken[1]))
+                return found, numbers
+            findings, state = examine(
+                design,
+                events,
+                head=(info.head_seq, info.head_hash),
+                stored_design_hash=store.design_hash(),
+            )
+            found += findings
+            if state is not None:
+                found += missing_cache(store, state)
+                ruled = {ruling.query for ruling in state.rulings.values()}
+                numbers["open_questions"] = len(set(state.queries) - ruled)
+    except UserError as error:
+        found.append(refusal(error))
+    return found, numbers
+
+
+def export(folder: Path, design: Design, events: Sequence[Event], state: State) -> list[str]:
+    """Write a campaign as text: events as JSON lines, units and points as tables, the design.
+
+    The names of the files. UserError if they cannot be written; an older export stands then.
+    """
+    if folder.exists() and not (folder / "events.jsonl").is_file() and any(folder.iterdir()):
+        raise UserError(f"{folder} holds other things.", "Choose a new folder.")
+    parts = {
+        "events.jsonl": b"".join(msgspec.json.encode(event) + b"\n" for event in events),
+        "design.json": msgspec.json.format(msgspec.json.encode(design), indent=1),
+        "units.csv": csv_table(
+            ("unit", "name", "formation", "steps_full", "steps", "place", "game", "flags"),
+            [
+                (u.id, u.name, u.formation, u.steps_full, s.steps, str(s.place), s.game,
+                 " ".join(s.flags))
+                for u in design.units
+                for s in [state.units[u.id]]
+            ],
+        ),
+        "points.csv": csv_table(
+            ("event", "turn", "side", "points", "cause"),
+            [
+                (s.seq, design.calendar.turn(s.ordinal).label, s.side, s.points, s.cause)
+                for s in state.scores
+            ],
+        ),
+        "rulings.csv": csv_table(
+            ("question", "cite", "text", "decision", "author", "reason"),
+            [
+                (q.id, q.cite, q.question, state.decision(q.id), *_ruled(state, q.id))
+                for q in state.queries.values()
+            ],
+        ),
+    }  # fmt: skip
+    write_folder_atomically(folder, parts)
+    return sorted(parts)
+
+
+def _ruled(state: State, query: str) -> tuple[str, str]:
+    for ruling in reversed(state.rulings.values()):
+        if ruling.query == query:
+            return ruling.author, ruling.reason
+    return "", "our proposal"
+
+
+def csv_table(head: tuple[str, ...], rows: Sequence[tuple[object, ...]]) -> bytes:
+    """A table as CSV in UTF-8 that a spreadsheet opens and never runs."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(head)
+    writer.writerows([safe_cell(cell) for cell in row] for row in rows)
+    return text.getvalue().encode()

@@ -1,0 +1,242 @@
+"""Every action as a form that can be filled in: fields with their choices, and what speaks against.
+
+One description serves all of them, so that the window has no form of its own for any rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from wardesk.campaign.events import Event
+from wardesk.campaign.places import Place
+from wardesk.campaign.proposal import Proposal, need_reason
+from wardesk.campaign.refusals import Impossible, Refused, overruling
+from wardesk.errors import UserError
+from wardesk.services.campaign.action_types import GROUPS, Kind, Param
+from wardesk.services.campaign.actions import actions_of, find_action, read_values
+from wardesk.services.campaign.choices import choices
+from wardesk.services.campaign.desk_core import UMPIRE
+from wardesk.services.campaign.leave import final
+from wardesk.services.campaign.moves import (
+    CITE,
+    check_played,
+    check_transfer,
+    place_units,
+    transfer,
+)
+from wardesk.services.campaign.rights import Allowed
+
+if TYPE_CHECKING:
+    from wardesk.services.campaign.desk import CampaignDesk
+
+_NO_NONCE = bytes(16)
+TRANSFER, PLACE = "transfer", "place"
+_MOVES: Mapping[str, tuple[str, str, tuple[Param, ...]]] = {
+    TRANSFER: ("A unit leaves for the other game", CITE, (
+        Param("units", "list", of="unit-in-play", label="Units"),
+        Param("to", of="game", label="To"),
+    )),
+    PLACE: ("Units are put into a hex", "by hand", (
+        Param("units", "list", of="unit", label="Units"),
+        Param("game", of="game"),
+        Param("hex", label="Hex"),
+    )),
+}  # fmt: skip
+"""What is done to units in every campaign, whatever its rules."""
+
+
+class FormLine(Struct, frozen=True, kw_only=True):
+    """An action in the list of all."""
+
+    id: str
+    title: str
+    cite: str
+    group: str
+    """In words."""
+    seat: str
+    """Who does it, in words."""
+    rolls: bool = False
+
+
+class FormField(Struct, frozen=True, kw_only=True):
+    """One field of a form."""
+
+    name: str
+    label: str
+    kind: Kind
+    needed: bool
+    value: str = ""
+    """What stands in it at first."""
+    choices: tuple[tuple[str, str], ...] = ()
+    """Values with their names; none: anything may be written."""
+
+
+class Form(Struct, frozen=True, kw_only=True):
+    """An action to be filled in."""
+
+    line: FormLine
+    fields: tuple[FormField, ...]
+    secret: bool = False
+
+
+class Verdict(Struct, frozen=True, kw_only=True):
+    """What would come of a form as it is filled in now. Nothing is written by asking."""
+
+    refused: str = ""
+    """Why it cannot be done, with the rule; empty when it can."""
+    cite: str = ""
+    proposal: Proposal | None = None
+    effects: int = 0
+    """How many events it would bring where no die decides."""
+    can_be_allowed: bool = False
+    """Whether the umpire's word is enough to do it all the same."""
+    overrules: tuple[str, ...] = ()
+    """What the rules say against it, where the umpire's word stands over them."""
+
+
+def form_lines(desk: CampaignDesk) -> tuple[FormLine, ...]:
+    """Every action of the campaign's rules, and the moves of units, in the order of a list."""
+    seats = {seat.id: seat.name for seat in desk.state.seats.values()}
+    rows = [
+        FormLine(
+            id=each.id, title=each.title, cite=each.cite, group=GROUPS[each.group],
+            seat=seats.get(each.seat, each.seat), rolls=each.propose is not None,
+        )
+        for each in actions_of(desk.design)
+    ]  # fmt: skip
+    rows += [
+        FormLine(
+            id=key, title=title, cite=cite, group=GROUPS["units"], seat=seats.get("umpire", "")
+        )
+        for key, (title, cite, _params) in _MOVES.items()
+    ]
+    order = list(GROUPS.values())
+    return tuple(sorted(rows, key=lambda row: order.index(row.group)))
+
+
+def form_of(desk: CampaignDesk, action: str) -> Form:
+    """An action as a form, with the choices as they are now. UserError for an unknown one."""
+    line = next((row for row in form_lines(desk) if row.id == action), None)
+    if line is None:
+        raise UserError(f"There is no action called {action!r}.")
+    found = None if action in _MOVES else find_action(desk.design, action)
+    params = found.params if found is not None else _MOVES[action][2]
+    return Form(
+        line=line,
+        fields=tuple(_field(desk, each) for each in params),
+        secret=found is not None and found.secret,
+    )
+
+
+def _field(desk: CampaignDesk, param: Param) -> FormField:
+    default = param.default
+    if isinstance(default, bool):
+        text = "yes" if default else "no"
+    else:
+        text = "" if default is None or default == () else str(default)
+    return FormField(
+        name=param.name,
+        label=param.title,
+        kind=param.kind,
+        needed=default is None,
+        value=text,
+        choices=tuple(choices(desk.design, desk.state, param.of)) if param.of else (),
+    )
+
+
+def judge_form(
+    desk: CampaignDesk, action: str, words: Mapping[str, str], *, allow: str = ""
+) -> Verdict:
+    """What would come of it; every refusal is a sentence with its rule.
+
+    *allow* is the umpire's reason to do it all the same.
+    """
+    if not allow.strip():
+        return _judged(desk, action, words)
+    with overruling() as refused:
+        verdict = _judged(desk, action, words)
+    rows = tuple(each.message for each in refused)
+    effects = verdict.effects + len(rows) if verdict.effects else 0
+    return replace(verdict, overrules=rows, effects=effects)
+
+
+def _judged(desk: CampaignDesk, action: str, words: Mapping[str, str]) -> Verdict:
+    given = {name: text.strip() for name, text in words.items() if text.strip()}
+    try:
+        if action in _MOVES:
+            return Verdict(effects=_judged_move(desk, given, action))
+        found = find_action(desk.design, action)
+        values = dict(read_values(desk.design, desk.state, found, given))
+        if found.propose is not None:
+            proposal = found.propose(desk.design, desk.state, values)
+            need_reason(proposal)
+            return Verdict(refused=proposal.missing, proposal=proposal)
+        if found.secret:
+            values["nonce"] = _NO_NONCE
+        drafts = found.run(desk.design, desk.state, values)
+    except Refused as error:
+        can = not isinstance(_final(desk, action, given, error), Impossible)
+        return Verdict(refused=error.message, cite=error.cite, can_be_allowed=can)
+    except UserError as error:
+        return Verdict(refused=error.message)
+    if not drafts:
+        return Verdict(refused="Nothing would change.", cite=found.cite)
+    return Verdict(effects=len(drafts))
+
+
+def _final(desk: CampaignDesk, action: str, given: Mapping[str, str], refused: Refused) -> Refused:
+    """A refusal, as `Impossible` where no leave would help."""
+    if action in _MOVES:
+        return refused
+    found = find_action(desk.design, action)
+    values = read_values(desk.design, desk.state, found, given)
+    return final(refused, desk.design, desk.state, found, values)
+
+
+def _judged_move(desk: CampaignDesk, given: Mapping[str, str], action: str) -> int:
+    """How many units it moves. `Refused` where it may not be done."""
+    moved = _move_words(given, action)
+    for unit in moved["units"]:
+        if action == TRANSFER:
+            check_transfer(desk.design, desk.state, unit, moved["to"][0])
+        else:
+            check_played(desk.design, desk.state, moved["game"][0])
+    return len(moved["units"])
+
+
+def do_form(
+    desk: CampaignDesk,
+    action: str,
+    words: Mapping[str, str],
+    roll: int | None = None,
+    *,
+    allow: str = "",
+) -> list[Event]:
+    """Do what a form says. UserError when it is refused: nothing is written then.
+
+    *allow* is the umpire's reason to do what the rules refuse.
+    """
+    allowed = Allowed(by=UMPIRE, reason=allow) if allow.strip() else None
+    given = {name: text.strip() for name, text in words.items() if text.strip()}
+    if action not in _MOVES:
+        return list(desk.act(action, given, roll=roll, allowed=allowed).events)
+    values = _move_words(given, action)
+    units = values["units"]
+    if action == TRANSFER:
+        return transfer(desk, units, values["to"][0], allowed=allowed)
+    place = Place("hex", values["hex"][0], "", values["game"][0])
+    return place_units(desk, units, place, allowed=allowed)
+
+
+def _move_words(given: Mapping[str, str], action: str) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for param in _MOVES[action][2]:
+        text = given.get(param.name, "")
+        if not text:
+            raise Impossible(f"Say which: {param.title.lower()}.", _MOVES[action][1])
+        found[param.name] = tuple(word.strip() for word in text.split(",") if word.strip())
+    return found

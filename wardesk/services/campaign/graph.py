@@ -1,0 +1,272 @@
+"""The graph of scenarios as facts: where each node lies by day and game, how it stands, and why."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from wardesk.campaign.conditions import holds
+from wardesk.campaign.design import Design
+from wardesk.campaign.facts import facts_of
+from wardesk.campaign.graph import CarryRule, Link, Node
+from wardesk.campaign.state import State
+from wardesk.services.campaign.conditions import condition_words, final_facts, settled
+
+NodeStanding = Literal["waiting", "open", "running", "finished", "shut"]
+"""``shut``: it cannot be reached any more."""
+BEFORE = -1
+"""The column of what lies before the calendar, or on no day of it."""
+
+
+class NodeFact(Struct, frozen=True, kw_only=True):
+    """A node with its place: *column* is the day, *lane* the game, *row* its place in the cell."""
+
+    id: str
+    name: str
+    kind: str
+    game: str
+    lane: int
+    column: int
+    last: int
+    """The last day that it spans."""
+    row: int
+    state: NodeStanding
+    reason: str
+    when: str
+    decides: str
+    units: int = 0
+    sheet: bool = False
+    """Whether results can be entered for it now."""
+    cite: str = ""
+    note: str = ""
+
+
+class LinkFact(Struct, frozen=True, kw_only=True):
+    """A way between two nodes: its condition in words, and whether it holds."""
+
+    start: str
+    end: str
+    words: str
+    holds: bool | None
+    never: bool
+    carry: str
+    note: str
+
+
+class GraphFacts(Struct, frozen=True, kw_only=True):
+    """The whole graph as of one moment."""
+
+    turn: str
+    today: int
+    days: tuple[str, ...]
+    lanes: tuple[str, ...]
+    heights: tuple[int, ...]
+    """How many rows each lane needs."""
+    nodes: tuple[NodeFact, ...]
+    links: tuple[LinkFact, ...]
+
+
+def graph_facts(design: Design, state: State) -> GraphFacts:
+    """The graph of a design when the campaign stands like this."""
+    calendar = design.calendar
+    turn = calendar.turn(max(state.ordinal, calendar.first_ordinal))
+    judge = _Judge(design, state)
+    games = list(dict.fromkeys([*(node.game for node in design.nodes), *design.games]))
+    nodes: list[NodeFact] = []
+    taken: dict[tuple[int, int], set[int]] = {}
+    # what spans many days takes the first rows of its lane
+    order = sorted(design.nodes, key=lambda node: (node.kind != "calendar", node.start or -1))
+    for node in order:
+        column, last = _days(design, node)
+        lane = games.index(node.game) if node.game in games else 0
+        span = range(column, last + 1)
+        row = next(
+            row
+            for row in range(1000)
+            if all(row not in taken.get((lane, day), set()) for day in span)
+        )
+        for day in span:
+            taken.setdefault((lane, day), set()).add(row)
+        nodes.append(_node(design, state, judge, node, (lane, column, last, row)))
+    heights = tuple(
+        max((node.row + 1 for node in nodes if node.lane == lane), default=1)
+        for lane in range(len(games))
+    )
+    links = tuple(
+        LinkFact(
+            start=link.start,
+            end=link.end,
+            words=condition_words(design, link.condition),
+            holds=holds(link.condition, judge.facts),
+            never=judge.never(link),
+            carry="; ".join(_carried(design, rule) for rule in link.carry),
+            note=link.note,
+        )
+        for link in design.links
+    )
+    firsts = [calendar.turn(day * len(calendar.slots)).day for day in range(calendar.days)]
+    return GraphFacts(
+        turn=turn.label,
+        today=turn.day_number,
+        days=tuple(f"{day:%a} {day.day}" for day in firsts),
+        lanes=tuple(design.games.get(game, game) for game in games),
+        heights=heights,
+        nodes=tuple(nodes),
+        links=links,
+    )
+
+
+def _days(design: Design, node: Node) -> tuple[int, int]:
+    slots = len(design.calendar.slots)
+    if node.kind == "end":
+        return design.calendar.days - 1, design.calendar.days - 1
+    if node.start is None:
+        return BEFORE, BEFORE
+    first = node.start // slots
+    last = node.end // slots if node.end is not None and node.kind == "calendar" else first
+    return first, max(first, last)
+
+
+def _node(
+    design: Design, state: State, judge: _Judge, node: Node, place: tuple[int, int, int, int]
+) -> NodeFact:
+    lane, column, last, row = place
+    standing, reason = judge.standing(node.id)
+    entered = state.nodes.get(node.id)
+    return NodeFact(
+        id=node.id,
+        name=node.name,
+        kind=node.kind,
+        game=design.games.get(node.game, node.game),
+        lane=lane,
+        column=column,
+        last=last,
+        row=row,
+        state=standing,
+        reason=reason,
+        when=_when(design, node),
+        decides=node.decides,
+        units=len(entered.units) if entered is not None else 0,
+        sheet=entered is not None and not entered.over,
+        cite=node.cite,
+        note=node.note,
+    )
+
+
+def _when(design: Design, node: Node) -> str:
+    calendar = design.calendar
+    if node.start is None:
+        return ""
+    first = calendar.turn(node.start).label
+    if node.end is None or node.end == node.start:
+        return first
+    return f"{first} to {calendar.turn(node.end).label}"
+
+
+def _carried(design: Design, rule: CarryRule) -> str:
+    formation = design.formation.get(rule.select)
+    unit = design.unit.get(rule.select)
+    who = formation.name if formation else unit.name if unit else "everybody"
+    words = {
+        "keep": "as it is", "restore": f"{rule.steps} steps come back",
+        "percent": f"{rule.percent} per cent of the losses come back", "drop": "does not go on",
+        "convert": f"becomes {rule.to}",
+    }[rule.transform]  # fmt: skip
+    return f"{who}: {words}"
+
+
+class _Judge:
+    """How nodes stand in one state. Nodes form no ring, so asking for a source ends."""
+
+    def __init__(self, design: Design, state: State) -> None:
+        self._design, self._state = design, state
+        self.facts = facts_of(design, state)
+        self._final = final_facts(design, state)
+        self._known: dict[str, tuple[NodeStanding, str]] = {}
+        self._into: dict[str, list[Link]] = {}
+        for link in design.links:
+            self._into.setdefault(link.end, []).append(link)
+
+    def never(self, link: Link) -> bool:
+        """Whether nothing can come over a link any more."""
+        if settled(link.condition, self._final) is False:
+            return True
+        return link.start in self._design.node and self.standing(link.start)[0] == "shut"
+
+    def standing(self, key: str) -> tuple[NodeStanding, str]:
+        """How a node stands, and why."""
+        if key not in self._known:
+            # a ring in a broken design must not hang the page
+            self._known[key] = "waiting", ""
+            self._known[key] = self._stand(self._design.node[key])
+        return self._known[key]
+
+    def _stand(self, node: Node) -> tuple[NodeStanding, str]:
+        design, state = self._design, self._state
+        entered = state.nodes.get(node.id)
+        if entered is not None:
+            if not entered.over:
+                return "running", f"It is being played with {len(entered.units)} units."
+            names = {side.id: side.name for side in design.sides}
+            who = names.get(entered.winner, entered.winner)
+            return "finished", "It ended in a draw." if who == "draw" else \
+                f"Won by {who}." if who else "It is over."  # fmt: skip
+        into = self._into.get(node.id, [])
+        if into and all(self.never(link) for link in into):
+            return "shut", self._why_shut(into)
+        if node.kind == "calendar":
+            return self._by_calendar(node)
+        return self._by_links(node, into)
+
+    def _why_shut(self, into: list[Link]) -> str:
+        link = into[0]
+        if settled(link.condition, self._final) is False:
+            return f"This can no longer be: {condition_words(self._design, link.condition)}."
+        return f"{self._design.node[link.start].name} cannot be reached."
+
+    def _by_calendar(self, node: Node) -> tuple[NodeStanding, str]:
+        calendar, now = self._design.calendar, self._state.ordinal
+        if node.start is not None and now < node.start:
+            return "waiting", f"It begins on {calendar.turn(node.start).label}."
+        if node.end is not None and now > node.end:
+            return "finished", "Its days are over."
+        if self._state.ordinal + 1 >= calendar.turns and not self._left_to_do():
+            return "finished", "The calendar is over."
+        return "running", f"The calendar stands at {calendar.turn(max(now, 0)).label}."
+
+    def _left_to_do(self) -> bool:
+        return any(step.id not in self._state.closed_steps for step in self._design.checklist)
+
+    def _by_links(self, node: Node, into: list[Link]) -> tuple[NodeStanding, str]:
+        design, now = self._design, self._state.ordinal
+        if not into:
+            if node.start is not None and now < node.start:
+                return (
+                    "waiting",
+                    f"From {design.calendar.turn(node.start).label}; nothing leads to it.",
+                )
+            past = node.end is not None and now > node.end
+            more = " Its turns are past; it may still be played." if past else ""
+            return "open", f"It is played by itself.{more}"
+        told: list[str] = []
+        for link in into:
+            if self.never(link):
+                continue
+            source = design.node[link.start]
+            standing, _ = self.standing(link.start)
+            truth = holds(link.condition, self.facts)
+            words = condition_words(design, link.condition)
+            if standing not in ("finished", "running"):
+                told.append(f"{source.name} comes first")
+            elif truth or (truth is None and link.on_unknown == "default"):
+                led = source.kind == "calendar" and link.condition is not None
+                if standing == "finished" or led:
+                    return "open", f"{source.name} leads here{f': {words}' if words else ''}."
+                told.append(f"{source.name} is still going on")
+            elif truth is None:
+                told.append(f"not yet known: {words}")
+            else:
+                told.append(f"not yet so: {words}")
+        words = "; ".join(dict.fromkeys(told))
+        return "waiting", f"{words[:1].upper()}{words[1:]}."

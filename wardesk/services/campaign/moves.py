@@ -1,0 +1,153 @@
+"""Units between games and scenarios: placed, transferred, carried over a link."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from wardesk.campaign.arrivals import games_in_play
+from wardesk.campaign.carry import CarryPreview, carry_drafts, preview_carry
+from wardesk.campaign.condition_text import words
+from wardesk.campaign.conditions import holds
+from wardesk.campaign.design import Design
+from wardesk.campaign.events import Draft, Event
+from wardesk.campaign.facts import facts_of
+from wardesk.campaign.payloads import NodeEntered, UnitArrived, UnitMoved, UnitTransferred
+from wardesk.campaign.places import GONE, IN_PLAY, Place
+from wardesk.campaign.refusals import allow, require
+from wardesk.campaign.state import State, UnitState
+from wardesk.errors import UserError
+from wardesk.services.campaign.rights import Allowed, overruled, with_leave
+
+if TYPE_CHECKING:
+    from wardesk.services.campaign.desk import CampaignDesk
+
+CITE = "links"
+"""What stands behind a move between games: the campaign's own graph."""
+
+
+def transfer(
+    desk: CampaignDesk, units: Iterable[str], to_game: str, *, allowed: Allowed | None = None
+) -> list[Event]:
+    """Let units leave their game for another one; they are in transit until they arrive.
+
+    `Refused` while the way between the two games is shut, unless an umpire has *allowed* it;
+    `Impossible` for a unit that has no counter in the other game, and could never arrive.
+    """
+    drafts: list[Draft] = []
+    with with_leave(desk.state, allowed) as refused:
+        for unit in units:
+            check_transfer(desk.design, desk.state, unit, to_game)
+            from_game = _unit(desk, unit).game
+            payload = UnitTransferred(unit=unit, from_game=from_game, to_game=to_game)
+            drafts.append(Draft(payload=payload))
+    what = "A unit leaves for the other game"
+    return desk.add(overruled(desk.state, what, drafts, refused, allowed))
+
+
+def check_transfer(design: Design, state: State, unit: str, to_game: str) -> None:
+    """`Refused` where a unit may not go over to a game now, `Impossible` where it never can."""
+    if to_game not in design.games or unit not in state.units:
+        return  # the ledger names what there is
+    name, game = design.unit[unit].name, design.games[to_game]
+    check_played(design, state, to_game)
+    seen = design.seen_as.get(unit, ())
+    here = [each for each in seen if each.game == to_game]
+    require(here or not seen, f"{name} has no counter in {game}.", CITE)
+    acts_as = here[0].formation if here else design.unit[unit].formation
+    on_its_day = any(
+        each.mode == "transfer" and each.game == to_game and each.subject in
+        (unit, *design.above(acts_as)) and each.at is not None and each.at <= state.ordinal
+        for each in design.arrivals
+    )  # fmt: skip
+    if not on_its_day:
+        _check_way(design, state, state.units[unit].game, to_game)
+
+
+def check_played(design: Design, state: State, game: str) -> None:
+    """`Refused` for a game that is not played; one that there is not the ledger refuses."""
+    if game not in design.games:
+        return
+    name = design.games[game]
+    allow(game in games_in_play(design, state), f"{name} is not played here.", CITE)
+
+
+def _check_way(design: Design, state: State, start: str, end: str) -> None:
+    """`Refused` unless a link between the days of both games is open; none asked without days."""
+    days = {each.id: each.game for each in design.nodes if each.kind == "calendar"}
+    if start == end or not {start, end} <= set(days.values()):
+        return
+    way = f"from {design.games[start]} to {design.games[end]}"
+    links = [x for x in design.links if (days.get(x.start), days.get(x.end)) == (start, end)]
+    allow(links, f"No way leads {way}.", CITE)
+    facts = facts_of(design, state)
+    shut = [x.condition for x in links if x.condition and holds(x.condition, facts) is not True]
+    if links and len(shut) == len(links):
+        allow(False, f"The way {way} is shut. It opens when: {words(shut[0])}.", CITE)
+
+
+def place_units(
+    desk: CampaignDesk, units: Iterable[str], place: Place, *, allowed: Allowed | None = None
+) -> list[Event]:
+    """Put units somewhere: those in play move, the others arrive.
+
+    `Refused` for a place in a game that is not played, unless an umpire has *allowed* it.
+    """
+    drafts: list[Draft] = []
+    with with_leave(desk.state, allowed) as refused:
+        check_played(desk.design, desk.state, place.game)
+    for unit in units:
+        now = _unit(desk, unit).place
+        arrives = now.kind in ("drop", "transit") or now.kind not in IN_PLAY
+        kind = UnitArrived if arrives else UnitMoved
+        drafts.append(Draft(payload=kind(unit=unit, place=place)))
+    what = "Units are put into a hex"
+    return desk.add(overruled(desk.state, what, drafts, refused, allowed))
+
+
+def members_of(desk: CampaignDesk, names: Iterable[str], *, alive: bool = True) -> list[str]:
+    """Units by name; a formation stands for its units that still have steps, or never had any."""
+    found: list[str] = []
+    for name in names:
+        if name in desk.design.formation:
+            found += [
+                unit
+                for unit in desk.design.members[name]
+                if not alive or desk.state.units[unit].place.kind not in GONE
+            ]
+        else:
+            found.append(name)
+    return list(dict.fromkeys(found))
+
+
+def _unit(desk: CampaignDesk, unit: str) -> UnitState:
+    if unit not in desk.state.units:
+        raise UserError(f"There is no unit {unit!r}.", "`status --json` lists the formations.")
+    return desk.state.units[unit]
+
+
+def carry_over(desk: CampaignDesk, start: str, end: str) -> CarryPreview:
+    """What the link between two scenarios does to their units; nothing is written."""
+    for link in desk.design.links:
+        if (link.start, link.end) == (start, end):
+            return preview_carry(desk.design, desk.state, link)
+    raise UserError(f"No link leads from {start!r} to {end!r}.")
+
+
+def take_link(desk: CampaignDesk, start: str, end: str) -> list[Event]:
+    """Follow a link: its condition must hold, and its carry-over balance.
+
+    A condition that is not yet known follows the link's own setting: refused, or asked.
+    """
+    link = next((x for x in desk.design.links if (x.start, x.end) == (start, end)), None)
+    preview = carry_over(desk, start, end)
+    answer = holds(link.condition if link else None, facts_of(desk.design, desk.state))
+    if answer is False:
+        raise UserError(f"The way from {start} to {end} is shut.", "Its condition is not met.")
+    if answer is None and link is not None and link.on_unknown != "default":
+        text = f"Whether the way from {start} to {end} is open is not yet known."
+        raise UserError(text, "Play what it hangs on, or decide it with a ruling.")
+    drafts = carry_drafts(desk.design, desk.state, preview)
+    units = tuple(row.becomes or row.unit for row in preview.rows if row.steps_out)
+    drafts.append(Draft(payload=NodeEntered(node=end, units=units), source="engine"))
+    return desk.add(drafts)

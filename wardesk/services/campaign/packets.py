@@ -1,0 +1,100 @@
+"""What goes between the umpire and the seats: packets sent, messages, orders that come back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from wardesk.campaign.events import Draft, Event
+from wardesk.campaign.forces import Seat
+from wardesk.campaign.orders import OrdersPreview, compare_orders, order_drafts, tidy
+from wardesk.campaign.orders_text import encoding_of, read_form
+from wardesk.campaign.payloads import OrderGiven, PacketSent
+from wardesk.campaign.seat_view import SeatView, seat_view
+from wardesk.errors import UserError
+from wardesk.services.campaign.rights import seat_of
+
+if TYPE_CHECKING:
+    from wardesk.services.campaign.desk import CampaignDesk
+
+
+def view_for(desk: CampaignDesk, seat: str) -> SeatView:
+    """What a seat knows now. UserError for an unknown seat, or an umpire's."""
+    return seat_view(desk.design, desk.ledger.events, seat)
+
+
+def player_seats(desk: CampaignDesk) -> tuple[Seat, ...]:
+    """The seats that are sent packets: all but umpires."""
+    return tuple(seat for seat in desk.state.seats.values() if seat.role != "umpire")
+
+
+def record_sent(desk: CampaignDesk, seals: Mapping[str, str]) -> list[Event]:
+    """Write down that packets went out, each with its seal, by seat."""
+    upto = desk.ledger.head
+    drafts = [
+        Draft(payload=PacketSent(seat=seat, upto=upto, sha256=seal), seen_by=(seat,))
+        for seat, seal in seals.items()
+    ]
+    return desk.add(drafts) if drafts else []
+
+
+def send_message(
+    desk: CampaignDesk, to: Iterable[str], text: str, *, due: str = "", sender: str = "umpire"
+) -> list[Event]:
+    """A message for some seats alone; *due* is the turn on which it reaches them.
+
+    UserError for an empty one, an unknown seat, or a turn that has passed.
+    """
+    seats = tuple(dict.fromkeys(seat_of(desk.state, each).id for each in to))
+    if not seats:
+        raise UserError("A message needs somebody to read it.", "Name a seat.")
+    if not tidy(text):
+        raise UserError("The message is empty.", "Say something.")
+    ordinal = desk.design.calendar.ordinal(due) if due else None
+    if ordinal is not None and ordinal < desk.state.ordinal:
+        raise UserError("That turn has passed.", "Name a later one.")
+    payload = OrderGiven(seat=sender, text=tidy(text), due=ordinal)
+    return desk.add([Draft(payload=payload, seen_by=seats)], sender)
+
+
+def preview_orders(desk: CampaignDesk, data: bytes) -> OrdersPreview:
+    """A filled orders form beside what stands; nothing is written.
+
+    UserError for a file that is no form; what is wrong in a form stands in the preview.
+    """
+    form = read_form(data)
+    seat = desk.state.seats.get(form.seat)
+    if seat is None or seat.role == "umpire":
+        known = ", ".join(each.id for each in player_seats(desk))
+        raise UserError(
+            f"The form is for the seat {form.seat[:40]!r}, which gives no orders here.",
+            f"Seats: {known}.",
+        )
+    found = compare_orders(desk.design, view_for(desk, seat.id), form)
+    if encoding_of(data) == "cp1252":
+        note = "The form is not in UTF-8; it was read as Windows text. Look at its special letters."
+        return replace(found, notes=(*found.notes, note))
+    return found
+
+
+def accept_orders(desk: CampaignDesk, data: bytes, shown: OrdersPreview) -> list[Event]:
+    """Write the differences that were *shown*, each order as an event of its seat.
+
+    UserError while anything is wrong, and when the campaign has gone on so that the differences
+    are others now: they must be looked at again.
+    """
+    now = preview_orders(desk, data)
+    if now.troubles:
+        raise UserError(
+            f"The form is not in order: {now.troubles[0]}", "Mend it and read it again."
+        )
+    if now != shown:
+        raise UserError(
+            "The differences are others now than those that were shown.", "Look at them again."
+        )
+    drafts = order_drafts(now)
+    if not drafts:
+        raise UserError("The form changes nothing.", "Every order in it stands already.")
+    return desk.add(drafts, now.seat)

@@ -1,0 +1,246 @@
+"""All that the window shows of a campaign, as frozen values: as the umpire or a seat sees it.
+
+A seat's page is made from the events that it may see and from nothing else, with numbers of its
+own: two campaigns that differ in what it cannot know give the same page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from wardesk.campaign.design import Design
+from wardesk.campaign.events import Event
+from wardesk.campaign.seat_facts import SeatFact
+from wardesk.campaign.seat_view import SeatFollower
+from wardesk.campaign.state import State
+from wardesk.services.campaign.asks import Ask, outcomes, step_ask
+from wardesk.services.campaign.attention import Attention, attention
+from wardesk.services.campaign.event_words import GROUPS, kind_of, sentence, tell
+from wardesk.services.campaign.rows import (
+    BridgeRow,
+    CalendarView,
+    CheckRow,
+    FormationRow,
+    QueryRow,
+    QueueRow,
+    bridge_rows,
+    calendar_view,
+    check_rows,
+    formation_rows,
+    query_rows,
+    queue_rows,
+    route_words,
+)
+
+if TYPE_CHECKING:
+    from wardesk.services.campaign.desk import CampaignDesk
+
+UMPIRE = "umpire"
+
+
+class LogLine(Struct, frozen=True):
+    """One event of the log. *number* is the ledger's for an umpire, a seat's own otherwise."""
+
+    number: int
+    turn: str
+    actor: str
+    group: str
+    words: str
+    undone: bool = False
+    ruled: bool = False
+
+
+class ScoreRow(Struct, frozen=True):
+    """One entry of the victory points."""
+
+    turn: str
+    side: str
+    points: int
+    cause: str
+
+
+class Page(Struct, frozen=True, kw_only=True):
+    """A campaign on one page."""
+
+    name: str
+    path: str
+    seat: str
+    seats: tuple[tuple[str, str], ...]
+    umpire: bool
+    """Whether this is the umpire's own page: only there anything can be done."""
+    writable: bool
+    events: int
+    """How many events this seat has seen."""
+    head_hash: str = ""
+    """Of the ledger; empty for other seats than the umpire's."""
+    ordinal: int
+    turn: str
+    calendar: CalendarView
+    checks: tuple[CheckRow, ...]
+    ask: Ask | None = None
+    outcomes: tuple[str, ...] = ()
+    """What the roll of *ask* can bring, for an umpire who decides by himself."""
+    attention: tuple[Attention, ...] = ()
+    seeded: bool = False
+    """Whether the campaign's own seed may roll."""
+    points: tuple[tuple[str, int], ...]
+    scores: tuple[ScoreRow, ...]
+    queue: tuple[QueueRow, ...]
+    bridges: tuple[BridgeRow, ...]
+    route: str
+    weather: str
+    log: tuple[LogLine, ...]
+    formations: tuple[FormationRow, ...]
+    queries: tuple[QueryRow, ...]
+    games: tuple[tuple[str, str], ...]
+    nodes: tuple[tuple[str, str], ...]
+    """Scenarios that are being played."""
+    proposals: str = ""
+    """What our own numbers are, while they are used."""
+    reconstruction: tuple[str, ...] = ()
+    over: bool = False
+
+
+class PageMaker:
+    """Makes pages of one desk; the lines of its log are kept, so that only new ones are written."""
+
+    def __init__(self, desk: CampaignDesk) -> None:
+        self._desk = desk
+        self._lines: list[LogLine] = []
+        self._undone: frozenset[int] = frozenset()
+        self._seats: dict[str, _SeatLog] = {}
+
+    def page(self, seat: str = UMPIRE) -> Page:
+        """The campaign as *seat* sees it. UserError for an unknown seat."""
+        desk = self._desk
+        if desk.design.seat(seat).role == "umpire":
+            return self._umpires(seat)
+        if seat not in self._seats:
+            self._seats[seat] = _SeatLog(desk, seat)
+        return self._seats[seat].page()
+
+    def _umpires(self, seat: str) -> Page:
+        desk = self._desk
+        design, state, events = desk.design, desk.state, desk.ledger.events
+        undone = desk.ledger.undone
+        if undone != self._undone:
+            self._lines = [
+                msgspec.structs.replace(line, undone=line.number in undone) for line in self._lines
+            ]
+            self._undone = undone
+        for event in events[len(self._lines) :]:
+            words = sentence(design, event)
+            self._lines.append(_line(design, event, event.seq, words, event.seq in undone))
+        log = tuple(self._lines)
+        ask = step_ask(desk)
+        checks = check_rows(design, state, ask)
+        return _page(
+            desk, seat, state, log, umpire=True, checks=checks, ask=ask,
+            attention=attention(desk, ask), head_hash=desk.ledger.head_hash, sides=None,
+        )  # fmt: skip
+
+
+class _SeatLog:
+    """Pages from a seat's own view; its facts and their words are kept."""
+
+    def __init__(self, desk: CampaignDesk, seat: str) -> None:
+        self._desk, self._seat = desk, seat
+        self._follower = SeatFollower(desk.design, desk.ledger.events, seat)
+        self._lines: list[LogLine] = []
+        self._basis: tuple[int, frozenset[int]] = (0, frozenset())
+
+    def page(self) -> Page:
+        """The campaign as the seat sees it."""
+        desk, design = self._desk, self._desk.design
+        view = self._follower.view(desk.ledger.events)
+        if (basis := (self._follower.revision, view.undone)) != self._basis:
+            self._basis, self._lines = basis, []
+        news = view.facts[len(self._lines) :]
+        self._lines += [self._line(fact, undone=fact.number in view.undone) for fact in news]
+        return _page(
+            desk, self._seat, view.state, tuple(self._lines), umpire=False,
+            checks=check_rows(design, view.state, None), sides=(view.seat.side or "",),
+            own=view.seat.formations,
+        )  # fmt: skip
+
+    def _line(self, fact: SeatFact, *, undone: bool) -> LogLine:
+        design = self._desk.design
+        return LogLine(
+            fact.number,
+            design.calendar.turn(fact.ordinal).label if fact.ordinal >= 0 else "",
+            fact.actor,
+            GROUPS.get(kind_of(fact.payload).partition(".")[0], "turns"),
+            tell(design, fact.payload),
+            undone,
+            fact.ruled,
+        )
+
+
+def _line(design: Design, event: Event, number: int, words: str, undone: bool) -> LogLine:
+    turn = design.calendar.turn(event.ordinal).label if event.ordinal >= 0 else ""
+    group = GROUPS.get(event.kind.partition(".")[0], "turns")
+    return LogLine(number, turn, event.actor, group, words, undone, event.source == "ruling")
+
+
+def _page(
+    desk: CampaignDesk,
+    seat: str,
+    state: State,
+    log: tuple[LogLine, ...],
+    *,
+    umpire: bool,
+    checks: tuple[CheckRow, ...],
+    sides: Iterable[str] | None,
+    own: Sequence[str] = (),
+    ask: Ask | None = None,
+    attention: tuple[Attention, ...] = (),
+    head_hash: str = "",
+) -> Page:
+    design = desk.design
+    turn = design.calendar.turn(max(state.ordinal, 0))
+    names = {side.id: side.name for side in design.sides}
+    return Page(
+        name=state.name,
+        path=str(desk.path),
+        seat=seat,
+        seats=tuple((each.id, each.name) for each in desk.state.seats.values()),
+        umpire=umpire,
+        writable=desk.writable,
+        events=len(log),
+        head_hash=head_hash,
+        ordinal=turn.ordinal,
+        turn=turn.label,
+        calendar=calendar_view(design, state, sides),
+        checks=checks,
+        ask=ask,
+        outcomes=outcomes(desk, ask) if ask is not None and ask.proposal is not None else (),
+        attention=attention,
+        seeded=umpire and desk.seeded,
+        points=tuple((side.name, state.points(side.id)) for side in design.sides),
+        scores=tuple(
+            ScoreRow(
+                design.calendar.turn(each.ordinal).label, names[each.side], each.points, each.cause
+            )
+            for each in state.scores
+        ),
+        queue=queue_rows(design, state),
+        bridges=bridge_rows(design, state),
+        route=route_words(design, state),
+        weather=state.weather.kind,
+        log=log,
+        formations=formation_rows(design, state, sides, own),
+        queries=query_rows(design, state),
+        games=tuple(design.games.items()),
+        nodes=tuple(
+            (key, design.node[key].name if key in design.node else key)
+            for key, node in state.nodes.items()
+            if not node.over
+        ),
+        proposals=design.proposals if state.options.get("proposals") else "",
+        reconstruction=design.reconstruction,
+        over=state.ordinal + 1 >= design.calendar.turns,
+    )

@@ -1,0 +1,283 @@
+"""Who may do what: an act by a seat that has no right to it is refused, with the reason.
+
+The fold asks nobody; this stands before it. Only an umpire overrides it, and that is written down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from wardesk.campaign import payloads as p
+from wardesk.campaign.design import Design
+from wardesk.campaign.events import Draft
+from wardesk.campaign.forces import Seat
+from wardesk.campaign.refusals import Refused, overruling
+from wardesk.campaign.state import State
+from wardesk.errors import UserError
+from wardesk.services.campaign.action_types import Action
+from wardesk.services.campaign.event_words import tell
+
+ADVICE = "Let the umpire do it, or have the umpire allow it with a reason."
+
+
+class Allowed(Struct, frozen=True, kw_only=True):
+    """The umpire's leave for an act that its seat has no right to, or that a rule refuses."""
+
+    by: str
+    """A seat of an umpire."""
+    reason: str
+
+
+class NotYours(UserError):
+    """An act that its seat may not do."""
+
+
+def seat_of(state: State, seat: str) -> Seat:
+    """A seat of the campaign. UserError that lists what there is."""
+    if seat not in state.seats:
+        known = ", ".join(state.seats)
+        raise UserError(f"There is no seat {seat!r}.", f"Seats: {known}.")
+    return state.seats[seat]
+
+
+def check_drafts(
+    design: Design, state: State, seat: str, drafts: Sequence[Draft], allowed: Allowed | None = None
+) -> list[Draft]:
+    """`NotYours` unless *seat* may write all *drafts*; the umpire's leave, to be written last."""
+    found = state.seats.get(seat)
+    if found is None or found.role == "umpire":
+        return []  # an unknown seat is refused by the ledger
+    for draft in drafts:
+        judge = RIGHTS.get(type(draft.payload), _umpires)
+        why = judge(design, found, draft.payload)
+        if why:
+            return _leave(state, found, tell(design, draft.payload), why, allowed)
+    return []
+
+
+def check_action(
+    design: Design,
+    state: State,
+    seat: str,
+    action: Action,
+    values: Mapping[str, Any],
+    allowed: Allowed | None = None,
+) -> list[Draft]:
+    """`NotYours` unless *seat* may do *action*; the umpire's leave, to be written last."""
+    found = seat_of(state, seat)
+    why = _action_trouble(design, state, found, action, values)
+    return _leave(state, found, action.title, why, allowed) if why else []
+
+
+def check_leave(state: State, allowed: Allowed) -> Seat:
+    """The umpire who gives a leave. `NotYours` for any other seat, UserError without a reason."""
+    by = seat_of(state, allowed.by)
+    if by.role != "umpire":
+        raise NotYours(f"{by.name} cannot allow this.", "Only an umpire can.")
+    if not allowed.reason.strip():
+        raise UserError("Allowing this needs a reason.", "Say in a few words why.")
+    return by
+
+
+@contextmanager
+def with_leave(state: State, allowed: Allowed | None) -> Iterator[list[Refused]]:
+    """A block in which the rules may be overruled, if an umpire has *allowed* it.
+
+    The list holds what they refused, for `overruled`. UserError as `check_leave`.
+    """
+    if allowed is None:
+        yield []
+        return
+    check_leave(state, allowed)
+    with overruling() as refused:
+        yield refused
+
+
+def overruled(
+    state: State,
+    what: str,
+    drafts: Sequence[Draft],
+    refused: Sequence[Refused],
+    allowed: Allowed | None,
+) -> list[Draft]:
+    """*drafts*, after a record of each rule that the umpire let pass; it is their cause.
+
+    So they are taken back with it. A record is shown to nobody who sees nothing of what was done.
+    """
+    if allowed is None or not refused or not drafts:
+        return list(drafts)
+    by = check_leave(state, allowed)
+    seen_by = min((each.seen_by for each in drafts), key=_audience)
+    records = [
+        _record(what, each.cite, by, f"refused: {each.message}", allowed, seen_by)
+        for each in refused
+    ]
+    chained = [records[0], *(replace(each, caused_by=-1) for each in records[1:])]
+    effects = [
+        replace(each, caused_by=-number) if each.caused_by is None else each
+        for number, each in enumerate(drafts, 1)
+    ]
+    return [*chained, *effects]
+
+
+def _audience(seen_by: tuple[str, ...]) -> tuple[bool, int]:
+    """Sorts what fewer seats see before what more see."""
+    return "*" in seen_by, len(seen_by)
+
+
+def check_author(state: State, author: str) -> None:
+    """`NotYours` when a ruling is signed by a player's seat."""
+    found = state.seats.get(author)
+    if found is not None and found.role != "umpire":
+        raise NotYours(f"{found.name} does not make rulings.", "Only the umpire rules.")
+
+
+def _action_trouble(
+    design: Design, state: State, seat: Seat, action: Action, values: Mapping[str, Any]
+) -> str:
+    if seat.role == "umpire" or seat.id == action.seat:
+        return ""
+    if seat.role == "observer":
+        return "an observer only looks on"
+    owner = state.seats.get(action.seat)
+    if owner is None or owner.role == "umpire":
+        return "only the umpire does this"
+    if owner.side != seat.side:
+        return f"this is for {owner.name} to do"
+    if seat.role == "commander-in-chief":
+        return ""
+    subject = values.get("formation") or values.get("division")
+    if isinstance(subject, str) and set(design.above(subject)) & set(seat.formations):
+        return ""
+    return f"this is for {owner.name} to do, or concerns others than {seat.name}"
+
+
+def _leave(state: State, seat: Seat, what: str, why: str, allowed: Allowed | None) -> list[Draft]:
+    if allowed is None:
+        raise NotYours(f"{seat.name} may not do this (“{what}”): {why}.", ADVICE)
+    by = check_leave(state, allowed)
+    # between the umpire and the seat: what was done may be a secret
+    what = f"{what}, by {seat.name}"
+    record = _record(what, "seats", by, f"refused: {why}", allowed, (seat.id,))
+    return [replace(record, caused_by=-1)]
+
+
+def _record(
+    what: str, cite: str, by: Seat, proposed: str, allowed: Allowed, seen_by: tuple[str, ...]
+) -> Draft:
+    payload = p.Judged(
+        title=what,
+        cite=cite,
+        inputs=(f"allowed by {by.name}",),
+        proposed=proposed,
+        decided="allowed",
+        override=allowed.reason.strip(),
+    )
+    return Draft(payload=payload, seen_by=seen_by, source="ruling")
+
+
+# ---- what each kind of event touches ------------------------------------------------------------
+
+
+Judge: TypeAlias = Callable[[Design, Seat, Any], str]
+"""Why a seat other than an umpire's may not write this, empty if it may."""
+
+
+def _umpires(design: Design, seat: Seat, payload: Any) -> str:  # noqa: ANN401 - any payload
+    del design, seat, payload
+    return "only the umpire does this"
+
+
+def _free(design: Design, seat: Seat, payload: Any) -> str:  # noqa: ANN401 - any payload
+    del design, payload
+    return "an observer only looks on" if seat.role == "observer" else ""
+
+
+def _of_formation(design: Design, seat: Seat, formation: str) -> str:
+    found = design.formation.get(formation)
+    if found is None:
+        return ""  # there is no such formation: the fold says so
+    if not seat.side or found.side != seat.side:
+        return f"{found.name} is not on the side of {seat.name}"
+    if seat.formations and not set(design.above(formation)) & set(seat.formations):
+        return f"{found.name} does not stand under {seat.name}"
+    return "an observer only looks on" if seat.role == "observer" else ""
+
+
+def _unit(design: Design, seat: Seat, payload: Any) -> str:  # noqa: ANN401 - has a unit
+    unit = design.unit.get(payload.unit)
+    return _of_formation(design, seat, unit.formation) if unit is not None else ""
+
+
+def _formation(design: Design, seat: Seat, payload: Any) -> str:  # noqa: ANN401 - has one
+    return _of_formation(design, seat, payload.formation)
+
+
+def _own(design: Design, seat: Seat, payload: p.OrderGiven | p.SecretCommitted) -> str:
+    del design
+    if seat.role == "observer" and isinstance(payload, p.SecretCommitted):
+        return "an observer only looks on"
+    return "" if payload.seat == seat.id else "a seat speaks for itself alone"
+
+
+RIGHTS: dict[type, Judge] = {
+    p.Opened: _umpires,
+    p.TurnBegun: _umpires,
+    p.StepClosed: _umpires,
+    p.FactSet: _umpires,
+    p.NodeEntered: _umpires,
+    p.NodeLeft: _umpires,
+    p.UnitArrived: _unit,
+    p.UnitMoved: _unit,
+    p.UnitTransferred: _unit,
+    p.StepsLost: _unit,
+    p.StepsRecovered: _unit,
+    p.UnitEliminated: _unit,
+    p.UnitRemoved: _unit,
+    p.UnitFlagged: _unit,
+    p.Attached: _umpires,
+    p.IdentityChosen: _umpires,
+    p.MarkerAdvanced: _umpires,
+    p.SpurChosen: _umpires,
+    p.RouteLeft: _umpires,
+    p.RouteStatus: _umpires,
+    p.RouteAttacked: _umpires,
+    p.MarkersSpent: _umpires,
+    p.Released: _umpires,
+    p.ReleaseFailed: _umpires,
+    p.Bypassed: _umpires,
+    p.BoxMoved: _formation,
+    p.CorpsAdvanced: _umpires,
+    p.CorpsFailed: _umpires,
+    p.WeatherSet: _umpires,
+    p.DropPlanned: _umpires,
+    p.DropLanded: _umpires,
+    p.DropPostponed: _umpires,
+    p.ZonesChanged: _umpires,
+    p.DropAssigned: _formation,
+    p.BridgeChanged: _umpires,
+    p.BridgeWork: _umpires,
+    p.BridgeControl: _umpires,
+    p.Interdicted: _umpires,
+    p.SupplySecured: _umpires,
+    p.PoolChanged: _umpires,
+    p.Points: _umpires,
+    p.QueryOpened: _free,
+    p.RulingMade: _umpires,
+    p.Drawn: _umpires,
+    p.Judged: _umpires,
+    p.SecretCommitted: _own,
+    p.SecretKept: _free,
+    p.SecretRevealed: _umpires,
+    p.OrderGiven: _own,
+    p.PacketSent: _umpires,
+    p.Reversed: _free,
+}
+"""One line for each kind of event; what an action writes is judged by the action instead.
+A player may enter what befell his own units; what concerns both sides is the umpire's. Whether
+something may be taken back the ledger judges: only what nobody else has built on is free."""

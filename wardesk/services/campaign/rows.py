@@ -1,0 +1,294 @@
+"""The rows of a campaign's page: calendar, checklist, formations, queue, bridges, questions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from wardesk.campaign.design import Design
+from wardesk.campaign.places import GONE, IN_PLAY
+from wardesk.campaign.rulings import precedents
+from wardesk.campaign.schedule import QueueEntry
+from wardesk.campaign.state import State
+from wardesk.services.campaign.actions import rulings_used
+from wardesk.services.campaign.asks import Ask
+from wardesk.services.campaign.event_words import place_words
+
+
+class CalendarView(Struct, frozen=True):
+    """Days with their turns; *marks* are things that happen on a turn, by its ordinal."""
+
+    days: tuple[str, ...]
+    slots: tuple[str, ...]
+    now: int
+    first: int
+    marks: tuple[tuple[int, str, str], ...] = ()
+    """Ordinal, kind of mark, words."""
+
+
+class CheckRow(Struct, frozen=True):
+    """A line of the turn's checklist. *state* is done, now or ahead; *blocked* says by what."""
+
+    id: str
+    title: str
+    state: str
+    who: str
+    cite: str
+    note: str = ""
+    blocked: str = ""
+
+
+class FormationRow(Struct, frozen=True, kw_only=True):
+    """A formation that has units of its own."""
+
+    id: str
+    name: str
+    side: str
+    side_name: str
+    over: str
+    """The formation it stands under."""
+    kind: str
+    symbol: str
+    fill: str
+    ink: str
+    steps: int
+    steps_full: int
+    in_play: int
+    gone: int
+    units: int
+    where: str
+
+
+class QueueRow(Struct, frozen=True):
+    """A line of the release queue."""
+
+    position: int
+    name: str
+    status: str
+    detail: str
+
+
+class BridgeRow(Struct, frozen=True):
+    """A bridge and how it stands."""
+
+    name: str
+    state: str
+    control: str
+
+
+class Precedent(Struct, frozen=True):
+    """An earlier ruling, for whoever decides a question."""
+
+    id: str
+    decision: str
+    reason: str
+    author: str
+
+
+class QueryRow(Struct, frozen=True, kw_only=True):
+    """A question about the rules and how it stands."""
+
+    id: str
+    cite: str
+    question: str
+    options: tuple[str, ...]
+    proposed: str
+    why: str
+    decision: str
+    ruled_by: str = ""
+    reason: str = ""
+    event: int = 0
+    earlier: tuple[Precedent, ...] = ()
+    decides: bool = False
+    """Whether a ruling changes what the desk does; else it is for the record and the table."""
+
+
+def calendar_view(design: Design, state: State, sides: Iterable[str] | None) -> CalendarView:
+    """The days, and what the plan says will come; of other *sides* nothing."""
+    calendar = design.calendar
+    firsts = [calendar.turn(day * len(calendar.slots)) for day in range(calendar.days)]
+    allowed = None if sides is None else set(sides)
+    coming: dict[int, list[str]] = {}
+    for arrival in design.arrivals:
+        formation = (
+            arrival.subject
+            if arrival.subject_kind == "formation"
+            else design.unit[arrival.subject].formation
+        )
+        if arrival.at is None or formation not in design.formation:
+            continue
+        if allowed is None or design.formation[formation].side in allowed:
+            names = coming.setdefault(arrival.at, [])
+            if (name := design.formation[formation].name) not in names:
+                names.append(name)
+    marks = [
+        (at, "arrival", ", ".join(names[:3]) + (" …" if len(names) > 3 else ""))
+        for at, names in coming.items()
+    ]
+    if state.weather.kind and state.weather.since >= 0:
+        marks.append((state.weather.since, "weather", state.weather.kind))
+    return CalendarView(
+        days=tuple(f"{turn.day:%a} {turn.day.day}" for turn in firsts),
+        slots=calendar.slots,
+        now=max(state.ordinal, 0),
+        first=calendar.first_ordinal,
+        marks=tuple(sorted(marks)),
+    )
+
+
+def check_rows(design: Design, state: State, ask: Ask | None) -> tuple[CheckRow, ...]:
+    """The turn's lines in order; the first that is not done is the one for now."""
+    turn = design.calendar.turn(max(state.ordinal, 0))
+    found: list[CheckRow] = []
+    seats = {seat.id: seat.name for seat in state.seats.values()}
+    now_found = False
+    for step in design.checklist:
+        if step.slots and turn.slot not in step.slots:
+            continue
+        if turn.day_number in step.except_days:
+            continue
+        done = step.id in state.closed_steps
+        standing = "done" if done else "ahead" if now_found else "now"
+        now_found = now_found or standing == "now"
+        blocked = ""
+        if standing == "now" and ask is not None and ask.proposal is not None:
+            blocked = ask.proposal.missing
+        found.append(
+            CheckRow(
+                step.id,
+                step.title,
+                standing,
+                seats.get(step.who, step.who),
+                step.cite,
+                state.closed_steps.get(step.id, ""),
+                blocked,
+            )
+        )
+    return tuple(found)
+
+
+def formation_rows(
+    design: Design, state: State, sides: Iterable[str] | None, own: Sequence[str] = ()
+) -> tuple[FormationRow, ...]:
+    """Formations with units at home in them; only of *sides*, and under *own* if that is given."""
+    allowed = None if sides is None else set(sides)
+    names = {side.id: side.name for side in design.sides}
+    at_home: dict[str, list[str]] = {}
+    for unit in design.units:
+        at_home.setdefault(unit.formation, []).append(unit.id)
+    found: list[FormationRow] = []
+    for formation in design.formations:
+        units = at_home.get(formation.id)
+        if not units or (allowed is not None and formation.side not in allowed):
+            continue
+        above = design.above(formation.id)
+        if own and not set(above) & set(own):
+            continue
+        states = [state.units[unit] for unit in units]
+        places = Counter(
+            place_words(design, each.place) for each in states if each.place.kind in IN_PLAY
+        )
+        usual = Counter(design.unit[unit].symbol for unit in units).most_common(1)[0][0]
+        colour = next(
+            (design.formation[key].colour for key in above if design.formation[key].colour), None
+        )
+        most = places.most_common(1)
+        found.append(
+            FormationRow(
+                id=formation.id,
+                name=formation.name,
+                side=formation.side,
+                side_name=names[formation.side],
+                over=design.formation[above[1]].name if len(above) > 1 else "",
+                kind=formation.kind,
+                symbol=usual,
+                fill=colour.fill if colour else "",
+                ink=colour.ink if colour else "",
+                steps=sum(each.steps for each in states if each.place.kind not in GONE),
+                steps_full=sum(design.unit[unit].steps_full for unit in units),
+                in_play=sum(each.place.kind in IN_PLAY for each in states),
+                gone=sum(each.place.kind in GONE for each in states),
+                units=len(units),
+                where=most[0][0] + (" and elsewhere" if len(places) > 1 else "") if most else "",
+            )
+        )
+    return tuple(found)
+
+
+def queue_rows(design: Design, state: State) -> tuple[QueueRow, ...]:
+    """The release queue in its order."""
+    return tuple(
+        QueueRow(
+            entry.position,
+            entry.name,
+            state.queue[entry.key].status,
+            _queue_words(entry, bool(state.options.get("proposals"))),
+        )
+        for entry in sorted(design.queue, key=lambda each: each.position)
+    )
+
+
+def _queue_words(entry: QueueEntry, proposals: bool) -> str:
+    words = {"auto_first": "comes by itself", "auto_in_order": "comes without a roll"}
+    if entry.mode in words:
+        return words[entry.mode]
+    if entry.number is not None:
+        return f"{entry.number} or less"
+    ours = proposals and entry.proposed is not None
+    return f"{entry.proposed} or less, our number" if ours else "no number"
+
+
+def bridge_rows(design: Design, state: State) -> tuple[BridgeRow, ...]:
+    """Every bridge with its state and who holds it."""
+    names = {side.id: side.name for side in design.sides}
+    return tuple(
+        BridgeRow(
+            bridge.name,
+            state.bridges[bridge.id].state.replace("-", " "),
+            names.get(state.bridges[bridge.id].control, ""),
+        )
+        for bridge in design.bridges
+    )
+
+
+def route_words(design: Design, state: State) -> str:
+    """Where the marker of the first route stands."""
+    if not design.routes:
+        return ""
+    route = design.routes[0]
+    now = state.routes[route.id]
+    at = route.stops[now.stop].name if now.stop >= 0 else "its start"
+    return f"{route.name}: marker at {at}, {'cut' if now.cut else 'open'}"
+
+
+def query_rows(design: Design, state: State) -> tuple[QueryRow, ...]:
+    """Every question, open ones first, with earlier rulings on it or under the same rule."""
+    used = rulings_used(design)
+    queries = tuple(state.queries.values())
+    rulings = tuple(state.rulings.values())
+    found: list[QueryRow] = []
+    for query in queries:
+        last = next((r for r in reversed(rulings) if r.query == query.id), None)
+        found.append(
+            QueryRow(
+                id=query.id,
+                cite=query.cite,
+                question=query.question,
+                options=query.options,
+                proposed=query.proposed,
+                why=query.why,
+                decision=state.decision(query.id),
+                ruled_by=last.author if last else "",
+                reason=last.reason if last else "",
+                event=last.seq if last else 0,
+                decides=query.id in used,
+                earlier=tuple(
+                    Precedent(r.query, r.decision, r.reason, r.author)
+                    for r in precedents(query, rulings, queries)
+                    if r is not last
+                ),
+            )
+        )
+    return tuple(sorted(found, key=lambda row: bool(row.ruled_by)))

@@ -1,0 +1,174 @@
+"""Which campaigns ship, which were open lately, and the sheets that were begun and not entered."""
+
+from __future__ import annotations
+
+import contextlib
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from wardesk import paths
+from wardesk.campaign.design import Design
+from wardesk.campaign.findings import Finding
+from wardesk.campaign.results import ResultsSheet
+from wardesk.documents.files.atomic import write_atomically
+from wardesk.documents.packs.campaign_packs import campaign_ids, find_design
+from wardesk.errors import UserError
+
+SUFFIX = ".wdcamp"
+MOST_RECENT = 12
+
+
+class ShippedCampaign(Struct, frozen=True, kw_only=True):
+    """A campaign that can be begun."""
+
+    id: str
+    title: str
+    games: tuple[str, ...]
+    seats: tuple[tuple[str, str], ...]
+    days: int
+    options: dict[str, bool | int | str]
+    option_words: dict[str, str]
+    """What each option is called."""
+    reconstruction: tuple[str, ...]
+
+
+class RecentCampaign(Struct, frozen=True, kw_only=True):
+    """A campaign file that was open lately."""
+
+    path: Path
+    name: str
+    events: int
+    turn: str
+    when: datetime
+    trouble: str = ""
+    """Why it cannot be read, empty if it can."""
+    damaged: bool = False
+    """Whether that is damage, and not a full disk or a newer file."""
+
+
+def shipped_campaigns() -> list[ShippedCampaign]:
+    """Every campaign among the packs. One that cannot be used is left out; opening it says why."""
+    found: list[ShippedCampaign] = []
+    for name in campaign_ids():
+        with contextlib.suppress(UserError):
+            found.append(_shipped(name, find_design(name)[0]))
+    return found
+
+
+def _shipped(name: str, design: Design) -> ShippedCampaign:
+    return ShippedCampaign(
+        id=name,
+        title=design.name,
+        games=tuple(design.games.values()),
+        seats=tuple((seat.id, seat.name) for seat in design.seats),
+        days=design.calendar.days,
+        options=dict(design.options),
+        option_words={key: _option(key) for key in design.options},
+        reconstruction=design.reconstruction,
+    )
+
+
+def _option(key: str) -> str:
+    if key == "proposals":
+        return "Use our own numbers where the published ones are not known"
+    return key.replace("_", " ").capitalize()
+
+
+def campaigns_folder() -> Path:
+    """Where new campaigns are put unless somebody chooses another place."""
+    return paths.user_data() / "campaigns"
+
+
+def remember(path: Path) -> None:
+    """Put a campaign first in the list of recent ones. A full disk only loses the list."""
+    others = [one for one in _listed() if one != str(path)]
+    with contextlib.suppress(OSError, UserError):
+        _list_file().parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(_list_file(), msgspec.json.encode([str(path), *others][:MOST_RECENT]))
+
+
+def recent_campaigns(most: int = 6) -> list[RecentCampaign]:
+    """The campaigns that were open lately and still are there, newest first."""
+    found = [_read(Path(one)) for one in _listed() if Path(one).is_file()]
+    return sorted(found, key=lambda each: each.when, reverse=True)[:most]
+
+
+def _read(path: Path) -> RecentCampaign:
+    # the database's library takes long to load; a desk without campaigns does without
+    from wardesk.services.campaign.files import open_store
+    from wardesk.store.health import file_findings, refusal
+
+    when = datetime.fromtimestamp(_touched(path), UTC)
+    try:
+        found = [each for each in file_findings(path) if each.level == "error"]
+        if found:
+            return _unread(path, when, found[0])
+        with open_store(path, write=False) as store:
+            info, design, last = store.info(), store.design(), store.last_turn()
+    except UserError as error:
+        return _unread(path, when, refusal(error))
+    turn = design.calendar.turn(max(last, 0)).label
+    return RecentCampaign(path=path, name=info.name, events=info.head_seq, turn=turn, when=when)
+
+
+def _unread(path: Path, when: datetime, found: Finding) -> RecentCampaign:
+    return RecentCampaign(
+        path=path, name=path.stem, events=0, turn="", when=when, trouble=found.text,
+        damaged=found.cause == "damage",
+    )  # fmt: skip
+
+
+def _touched(path: Path) -> float:
+    """When a campaign was written to last; what is new may still lie in the log beside it."""
+    log = path.with_name(f"{path.name}-wal")
+    return max(one.stat().st_mtime for one in (path, log) if one.exists())
+
+
+def _list_file() -> Path:
+    return paths.user_data() / "campaigns.json"
+
+
+def _listed() -> list[str]:
+    try:
+        return msgspec.json.decode(_list_file().read_bytes(), type=list[str])
+    except (OSError, msgspec.DecodeError, UserError):
+        return []
+
+
+# ---- sheets that were begun ---------------------------------------------------------------------
+
+
+def keep_draft(campaign: str, sheet: ResultsSheet) -> None:
+    """Keep a sheet until it is entered, one for each game or scenario; an empty one goes.
+
+    UserError on a full disk.
+    """
+    file = _draft_file(campaign, sheet.game, sheet.node)
+    if not sheet.rows and not sheet.winner:
+        with contextlib.suppress(OSError):
+            file.unlink()
+        return
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(file, msgspec.json.encode(sheet))
+    except OSError as error:
+        text = f"The sheet could not be kept: {error.strerror or error}."
+        raise UserError(text, "What was typed is still in the window.") from error
+
+
+def kept_draft(campaign: str, game: str, node: str) -> ResultsSheet | None:
+    """The sheet that was begun and not entered, None if there is none or it cannot be read."""
+    file = _draft_file(campaign, game, node)
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=ResultsSheet)
+    except (OSError, msgspec.DecodeError, UnicodeError):
+        return None
+
+
+def _draft_file(campaign: str, game: str, node: str) -> Path:
+    words = [campaign, "node" if node else "game", node or game]
+    safe = ["".join(c if c.isalnum() else "-" for c in word) for word in words]
+    return paths.user_data() / "campaigns" / "drafts" / f"{'_'.join(safe)}.json"

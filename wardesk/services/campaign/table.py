@@ -1,0 +1,381 @@
+"""A scenario of a campaign on a table: set up from the ledger, and read back into a results sheet.
+
+Nothing is written to the ledger by reading a table back; the organiser corrects the sheet that it
+fills, and enters it like one that was typed.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from wardesk import paths
+from wardesk.campaign.design import Design
+from wardesk.campaign.events import Event
+from wardesk.campaign.graph import Node
+from wardesk.campaign.places import GONE, IN_PLAY
+from wardesk.campaign.results import ResultRow, ResultsSheet
+from wardesk.documents.games.gamelog import read_log
+from wardesk.errors import UserError
+from wardesk.services.campaign.since import NEW_TABLE, is_of_this_ledger, unit_differences
+from wardesk.services.campaign.table_setup import FREEFORM, counters_of, write_table
+from wardesk.services.play.session import Clock, PlaySession, utc_now
+
+if TYPE_CHECKING:
+    from wardesk.services.campaign.desk import CampaignDesk
+
+
+class TableOrigin(Struct, frozen=True, kw_only=True):
+    """Of what a game file says it is a part."""
+
+    campaign: str
+    node: str
+    event: int
+    """The ledger's last event when the table was set up."""
+    hash: str
+    """The hash of that event."""
+    file: str = ""
+    """Where the campaign lay then."""
+
+
+class TableOpened(Struct, frozen=True, kw_only=True):
+    """A table that was set up."""
+
+    game: Path
+    scenario: Path
+    units: int
+    plain: bool
+    """Whether its map is a plain stand-in."""
+    events: tuple[Event, ...] = ()
+    """What was entered for it: that the scenario began."""
+
+
+class BroughtBack(Struct, frozen=True, kw_only=True):
+    """What a table says became of the units, as a sheet that nobody has entered yet."""
+
+    origin: TableOrigin
+    sheet: ResultsSheet
+    remarks: tuple[str, ...] = ()
+    """What the organiser should know or decide."""
+    over: bool = False
+    """Whether the game on the table has ended."""
+
+
+# ---- opening ------------------------------------------------------------------------------------
+
+
+def tables_folder(campaign: str) -> Path:
+    """Where the tables of a campaign lie unless somebody names another place."""
+    return paths.user_data() / "campaigns" / "tables" / campaign
+
+
+def open_table(
+    desk: CampaignDesk,
+    node: str,
+    units: Iterable[str] = (),
+    out: Path | None = None,
+    *,
+    seed: int | None = None,
+    clock: Clock = utc_now,
+) -> TableOpened:
+    """Set a scenario up with the ledger's units and keep it as a game file at *out*.
+
+    A scenario that has not begun begins with *units*, without any with everyone of its formations,
+    else of its game, who is in play. UserError when it is over, empty, or cannot be set up.
+    """
+    found = find_node(desk.design, node)
+    if out is not None and out.exists():
+        raise UserError(f"{out} is there already.", "Choose another name.")
+    events: list[Event] = []
+    if node not in desk.state.nodes:
+        taken = list(dict.fromkeys(units)) or units_for(desk, found)
+        if not taken:
+            raise UserError(f"Nobody is there for {found.name}.", "Name units or formations.")
+        events = desk.enter_node(node, taken)
+    elif units:
+        raise UserError(f"{found.name} has begun already, with units of its own.")
+    standing = desk.state.nodes[node]
+    if standing.over:
+        raise UserError(f"{found.name} is over.", "Take its results back to play it again.")
+    fit = [unit for unit in standing.units if _fits(desk, unit)]
+    if not fit:
+        raise UserError(f"No unit is left for {found.name}.", "Enter its results by hand.")
+    hash_ = desk.ledger.head_hash
+    folder = tables_folder(desk.ledger.campaign)
+    pack = folder / _slug(f"{node}-{desk.ledger.head}-{hash_[:8]}")
+    scenario = pack / "scenarios" / "table.toml"
+    if not scenario.is_file():
+        scenario = write_table(desk, found, fit, pack)
+    game = out or _free(folder / f"{pack.name}.wdgame")
+    origin = {
+        "campaign": desk.ledger.campaign,
+        "node": node,
+        "event": str(desk.ledger.head),
+        "hash": hash_,
+        "file": str(desk.path.resolve()),
+    }
+    with PlaySession.new(
+        str(scenario),
+        seed=secrets.randbelow(10**9) if seed is None else seed,
+        path=game,
+        clock=clock,
+        origin=origin,
+    ) as session:
+        plain = session.rules.board.reconstruction and session.rules.id == FREEFORM
+    return TableOpened(
+        game=game, scenario=scenario, units=len(fit), plain=plain and not found.scenario,
+        events=tuple(events),
+    )  # fmt: skip
+
+
+def units_for(desk: CampaignDesk, node: Node) -> list[str]:
+    """Who takes part unless somebody is named: of its formations, else who is in play in its game.
+
+    Who fights in another scenario, or is on the way, is left out.
+    """
+    busy = {
+        unit
+        for other in desk.state.nodes.values()
+        if not other.over
+        for unit in other.units
+    }  # fmt: skip
+    members = [unit for each in node.formations for unit in desk.design.members[each]]
+    found = members or [
+        unit.id
+        for unit in desk.design.units
+        if desk.state.units[unit.id].game == node.game
+        and desk.state.units[unit.id].place.kind in IN_PLAY
+    ]
+    return [unit for unit in found if unit not in busy and _fits(desk, unit)]
+
+
+def _fits(desk: CampaignDesk, unit: str) -> bool:
+    return desk.state.units[unit].place.kind not in GONE | {"transit"}
+
+
+def find_node(design: Design, node: str) -> Node:
+    """A scenario by id. UserError that lists what there is."""
+    if node not in design.node:
+        raise UserError(f"There is no scenario {node!r}.", f"There are: {', '.join(design.node)}.")
+    return design.node[node]
+
+
+def _slug(text: str) -> str:
+    return "".join(c if c.isalnum() else "-" for c in text.lower())[:60].strip("-")
+
+
+def _free(place: Path) -> Path:
+    number, found = 2, place
+    while found.exists():
+        found, number = place.with_stem(f"{place.stem}-{number}"), number + 1
+    return found
+
+
+def table_of(desk: CampaignDesk, node: str) -> Path | None:
+    """The newest game file of a scenario in the usual place, if it still fits the ledger."""
+    folder = tables_folder(desk.ledger.campaign)
+    stem = _slug(node)
+    files = [f for f in folder.glob(f"{stem}-*.wdgame") if f.is_file()]
+    for file in sorted(files, key=lambda each: each.stat().st_mtime, reverse=True):
+        with suppress(UserError):
+            origin = origin_of(file)
+            if origin is not None and origin.node == node and not differences(desk, origin):
+                return file
+    return None
+
+
+class NodeLine(Struct, frozen=True, kw_only=True):
+    """A scenario that could be laid on a table."""
+
+    id: str
+    name: str
+    state: str
+    """``not begun``, ``being played`` or ``over``."""
+    units: int
+    """How many units are in it, or would be."""
+    decides: str = ""
+    plain: bool = True
+    """Whether its map will be a plain stand-in."""
+    table: Path | None = None
+    """Its table, where one is set up and still fits."""
+    why_not: str = ""
+    """Why it cannot be laid on a table now; empty when it can."""
+
+
+def node_lines(desk: CampaignDesk) -> tuple[NodeLine, ...]:
+    """Every scenario that has a table, those being played first."""
+    found: list[NodeLine] = []
+    for node in desk.design.nodes:
+        if node.kind not in ("battle", "calendar"):
+            continue
+        standing = desk.state.nodes.get(node.id)
+        units = standing.units if standing is not None else units_for(desk, node)
+        fit = [unit for unit in units if _fits(desk, unit)]
+        state = "not begun" if standing is None else "over" if standing.over else "being played"
+        playing = standing is not None and not standing.over
+        found.append(
+            NodeLine(
+                id=node.id,
+                name=node.name,
+                state=state,
+                units=len(fit),
+                decides=node.decides,
+                plain=not node.scenario,
+                table=table_of(desk, node.id) if playing else None,
+                why_not="It is over." if state == "over" else "",
+            )
+        )
+    return tuple(sorted(found, key=lambda line: line.state != "being played"))
+
+
+# ---- bringing back ------------------------------------------------------------------------------
+
+
+def origin_of(game: Path) -> TableOrigin | None:
+    """The campaign that a game file is part of, None if of none. UserError if it cannot be read."""
+    return read_origin(read_log(game).header.origin)
+
+
+def read_origin(plain: dict[str, str]) -> TableOrigin | None:
+    """The origin in a game's header, None if there is none."""
+    if not plain.get("campaign") or not plain.get("event", "").isdigit():
+        return None
+    return TableOrigin(
+        campaign=plain["campaign"],
+        node=plain.get("node", ""),
+        event=int(plain["event"]),
+        hash=plain.get("hash", ""),
+        file=plain.get("file", ""),
+    )
+
+
+def bring_back(
+    desk: CampaignDesk, node: str, game: Path, *, session: PlaySession | None = None
+) -> BroughtBack:
+    """Read a table into a results sheet. Nothing is written.
+
+    UserError for a table of another campaign or scenario, or one that was set up from a position
+    that was corrected since, with what differs.
+    """
+    found = find_node(desk.design, node)
+    origin = origin_of(game) if session is None else read_origin(session.header.origin)
+    if origin is None:
+        raise UserError(f"{game.name} belongs to no campaign.", "Type its results in.")
+    check_table(desk, node, origin)
+    if session is not None:
+        return _read(desk, found, origin, session)
+    with PlaySession.open(game, keep=False) as opened:
+        return _read(desk, found, origin, opened)
+
+
+def check_table(desk: CampaignDesk, node: str, origin: TableOrigin) -> None:
+    """UserError unless the table is of this campaign and scenario, and the ledger still as then."""
+    if origin.campaign != desk.ledger.campaign:
+        raise UserError("This table belongs to another campaign.", "Open that one.")
+    if origin.node != node:
+        other = desk.design.node.get(origin.node)
+        name = other.name if other is not None else repr(origin.node)
+        wanted = find_node(desk.design, node).name
+        raise UserError(f"This table was set up for {name}, not for {wanted}.", "Enter it there.")
+    standing = desk.state.nodes.get(node)
+    if standing is None or standing.over:
+        why = "is over" if standing is not None else "has not begun, as the ledger stands"
+        raise UserError(f"{desk.design.node[node].name} {why}.", NEW_TABLE)
+    found = differences(desk, origin)
+    if found:
+        more = f" and {len(found) - 8} more" if len(found) > 8 else ""
+        raise UserError(
+            f"The ledger was changed after this table was set up: {'; '.join(found[:8])}{more}.",
+            NEW_TABLE,
+        )
+
+
+def differences(desk: CampaignDesk, origin: TableOrigin) -> list[str]:
+    """How the units of a table stand otherwise in the ledger now than when it was set up."""
+    ledger = desk.ledger
+    if not is_of_this_ledger(ledger, origin.event, origin.hash):
+        return [f"event {origin.event}, from which it was set up, is not in this ledger"]
+    return unit_differences(ledger, origin.node, origin.event)
+
+
+def _read(desk: CampaignDesk, node: Node, origin: TableOrigin, session: PlaySession) -> BroughtBack:
+    units = desk.state.nodes[node.id].units
+    before = desk.ledger.state_at(origin.event).nodes[node.id].units
+    free = session.rules.id == FREEFORM
+    names = {unit: unit for unit in units} if free else counters_of(desk, node.game, units)
+    remarks: list[str] = []
+    rows: list[ResultRow] = []
+    for unit in dict.fromkeys((*before, *units)):
+        name = desk.design.unit[unit].name
+        if unit not in units:
+            remarks.append(f"{name} has left this scenario since; its counter is left out.")
+            continue
+        if unit not in before:
+            remarks.append(f"{name} has joined this scenario since and is not on the table.")
+            continue
+        if not _fits(desk, unit):
+            continue
+        rows.append(_row(desk, session, unit, names.get(unit, ""), remarks))
+    known = {*names.values(), *before}
+    strangers = [piece for piece in session.state.pieces if piece not in known]
+    if strangers and free:
+        listed = ", ".join(strangers[:5])
+        remarks.append(f"Not of this campaign, and left out: {listed}.")
+    result = session.state.result
+    winner = result.winner if result is not None and result.winner in node.outcomes else ""
+    if result is not None and not result.winner and "draw" in node.outcomes:
+        winner = "draw"
+    if node.outcomes and not winner:
+        remarks.append("Say who won.")
+    goes_on = node.kind == "calendar"
+    sheet = ResultsSheet(
+        rows=tuple(rows),
+        game=node.game if goes_on else "",
+        node="" if goes_on else node.id,
+        winner=winner,
+        opened_at=origin.event,
+        opened_hash=origin.hash,
+        opened_for=node.id,
+    )
+    return BroughtBack(origin=origin, sheet=sheet, remarks=tuple(remarks), over=session.ask is None)
+
+
+def _row(
+    desk: CampaignDesk, session: PlaySession, unit: str, piece: str, remarks: list[str]
+) -> ResultRow:
+    """What became of one unit on the table."""
+    now, name = desk.state.units[unit], desk.design.unit[unit].name
+    no_steps = not desk.design.unit[unit].steps_full
+    record, counter = session.rules.record, session.state.pieces.get(piece)
+    if counter is None:
+        remarks.append(f"{name} is not on the table any more; it is taken as lost.")
+        return ResultRow(unit=unit, steps=0, lost=no_steps, note="taken off the table")
+    if counter.at in record.dead or (counter.at is None and record.aside_is_lost):
+        return ResultRow(unit=unit, steps=0, lost=no_steps)
+    steps = _steps(desk, unit, counter, record.steps)
+    off = dict(record.exits).get(counter.at or "")
+    if off is not None and now.place.kind in IN_PLAY:
+        return ResultRow(unit=unit, steps=steps, off=off)
+    if off is not None:
+        remarks.append(f"{name} left the map; it is not in play in the campaign, so it stays away.")
+        return ResultRow(unit=unit, steps=steps)
+    if counter.at is None:
+        remarks.append(f"{name} lies off the table: say what became of it.")
+        return ResultRow(unit=unit, steps=steps)
+    if counter.at in record.stays or counter.at not in session.rules.board.cells:
+        return ResultRow(unit=unit, steps=steps)
+    if now.place.kind not in IN_PLAY:
+        return ResultRow(unit=unit, steps=steps)
+    return ResultRow(unit=unit, steps=steps, hex=counter.at, sheet=now.place.sheet)
+
+
+def _steps(desk: CampaignDesk, unit: str, counter: Any, field: str) -> int:  # noqa: ANN401 - a game's own piece
+    """Steps on the table. A unit that has none by design is one counter, and keeps having none."""
+    if not desk.design.unit[unit].steps_full:
+        return 0
+    return int(getattr(counter, field)) if field else desk.state.units[unit].steps

@@ -1,0 +1,247 @@
+"""The table of a campaign's scenario: a pack with its map, and the ledger's units as counters."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from wardesk.campaign.graph import Node
+from wardesk.campaign.places import Place
+from wardesk.documents.maps.store import load_board, write_map
+from wardesk.documents.packs.pack_writer import NewPack, write_pack
+from wardesk.engine.kernel import begin
+from wardesk.engine.types import Effect, SetPiece
+from wardesk.errors import UserError
+from wardesk.games.registry import make_rules
+from wardesk.model.scenario import ScenarioInfo
+from wardesk.services.campaign.event_words import place_words
+from wardesk.services.campaign.plain_sheet import STAND_IN, Hex, hex_text, plain_sheet, read_hex
+from wardesk.services.play.tables import scenario_info
+
+if TYPE_CHECKING:
+    from wardesk.services.campaign.desk import CampaignDesk
+
+FREEFORM = "freeform"
+SCENARIO = "table"
+_SYMBOLS = {
+    "infantry.airborne": "airborne", "infantry.glider": "glider",
+    "infantry.motorised": "motorised", "infantry.armour": "mechanised",
+    "engineer.airborne": "paratroop_engineer", "antitank": "anti_tank",
+    "antitank.sp": "assault_gun", "antiair": "anti_air", "armour.recon": "armoured_cavalry",
+    "recon.armour": "armoured_car", "recon.motorised": "motorcycle",
+}  # fmt: skip
+_ECHELONS = {"platoon": "•••", "company": "I", "battery": "I", "battalion": "II",
+             "regiment": "III", "brigade": "X"}  # fmt: skip
+_BARS = ("#3f4a42", "#6b5a37")
+
+
+def write_table(desk: CampaignDesk, node: Node, units: Sequence[str], goal: Path) -> Path:
+    """Make the pack folder *goal* for a scenario with *units*; the path of the scenario in it.
+
+    With the scenario that the node names, its map is used; a coded game's own counters are set to
+    what the ledger says. Without one a plain stand-in sheet is made. UserError if it cannot be.
+    """
+    goal.parent.mkdir(parents=True, exist_ok=True)
+    info = scenario_info(node.scenario) if node.scenario else None
+    if info is not None and info.game != FREEFORM:
+        _write_coded(desk, node, units, info, goal)
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            _write_free(desk, node, units, info, goal, Path(folder))
+    return goal / "scenarios" / f"{SCENARIO}.toml"
+
+
+# ---- a table without rules ----------------------------------------------------------------------
+
+
+def _write_free(
+    desk: CampaignDesk,
+    node: Node,
+    units: Sequence[str],
+    info: ScenarioInfo | None,
+    goal: Path,
+    scratch: Path,
+) -> None:
+    place = Path(info.map) if info is not None else _stand_in(desk, node, units, scratch)
+    cells = load_board(place).cells
+    boxes: dict[str, tuple[str, str]] = {}
+    rows = [_counter(desk, unit, cells, boxes) for unit in units]
+    design = desk.design
+    exits = [
+        {"id": f"exit-{seam.id}", "title": f"Left by {seam.name}"[:60]}
+        for seam in design.seams
+        if node.game in (seam.from_game, seam.to_game)
+    ]
+    setup = {
+        "dice": ["1d10"],
+        "sides": [
+            {"id": side.id, "name": side.name, "field": "#d8d2bf", "bar": _BARS[number % 2]}
+            for number, side in enumerate(design.sides)
+        ],
+        "boxes": [
+            *({"id": box, "title": title} for box, title in boxes.values()),
+            *exits,
+            {"id": "exit", "title": "Left the map elsewhere"},
+            {"id": "dead", "title": "Lost"},
+        ],
+        "notes": [
+            f"{desk.state.name}: {node.name}. Counters in the box of the lost, in a box of those"
+            " who left, and the steps of all others go back to the campaign."
+        ],
+    }
+    plain = info is None
+    new = NewPack(
+        title=node.name,
+        game=FREEFORM,
+        scenario=SCENARIO,
+        scenario_row={
+            "title": f"{node.name} ({desk.state.name})",
+            "players": "1–2",
+            "length": "as long as you like",
+            "complexity": 1,
+            "turns": 1,
+            "blurb": f"{len(rows)} units of the campaign. {node.decides}".strip(),
+            "setup": setup,
+        },
+        map=place,
+        counters=rows,
+        reconstruction=[STAND_IN.partition(": ")[2].capitalize() + "."] if plain else [],
+    )
+    write_pack(goal, new)
+
+
+def _counter(
+    desk: CampaignDesk, key: str, cells: Mapping[str, Any], boxes: dict[str, tuple[str, str]]
+) -> dict[str, str]:
+    """A unit as a row of a table of counters; a box is found for who is not on the map."""
+    design = desk.design
+    unit, now = design.unit[key], desk.state.units[key]
+    at = read_hex(now.place.at) if now.place.kind == "hex" else None
+    place = hex_text(at) if at is not None else now.place.at
+    if now.place.kind != "hex" or place not in cells:
+        words = place_words(design, Place(now.place.kind, now.place.at, now.place.sheet))
+        title = words[:1].upper() + words[1:60]
+        place = boxes.setdefault(words, (f"from-{len(boxes) + 1}", title))[0]
+    full = max(1, unit.steps_full)
+    row = {
+        "id": key,
+        "name": unit.name[:60],
+        "side": design.side_of(key),
+        "symbol": _SYMBOLS.get(unit.symbol, _SYMBOLS.get(unit.symbol.partition(".")[0], "")
+                               or unit.symbol.partition(".")[0]),
+        "echelon": _ECHELONS.get(unit.echelon, ""),
+        "factors": _factors(unit.ratings),
+        "steps": str(full),
+        "left": str(max(1, now.steps)) if max(1, now.steps) != full else "",
+        "place": place,
+        "colour": _colour(desk, key),
+    }  # fmt: skip
+    return {name: value for name, value in row.items() if value}
+
+
+def _factors(ratings: Mapping[str, object]) -> str:
+    parts = [str(ratings.get(name, "")) for name in ("fire", "assault", "move")]
+    return "-".join(parts) if all(part.isdigit() for part in parts) else ""
+
+
+def _colour(desk: CampaignDesk, unit: str) -> str:
+    design = desk.design
+    above = [design.formation[each].colour for each in design.above(design.unit[unit].formation)]
+    return next((colour.fill for colour in above if colour is not None), "")
+
+
+def _stand_in(desk: CampaignDesk, node: Node, units: Sequence[str], scratch: Path) -> Path:
+    design = desk.design
+    places = [desk.state.units[unit].place for unit in units]
+    there = [read_hex(place.at) for place in places if place.kind == "hex"]
+    names: dict[Hex, str] = {}
+    for route in design.routes:
+        for stop in route.stops:
+            if stop.game == node.game and (at := read_hex(stop.hex or "")):
+                names[at] = stop.name
+    for bridge in design.bridges:
+        if bridge.game == node.game and bridge.hexes and (at := read_hex(bridge.hexes[0])):
+            names[at] = bridge.name
+    for zone in _zones(desk, units):
+        hexes = [at for at in map(read_hex, design.zone[zone].hexes) if at is not None]
+        names |= dict.fromkeys(hexes[:1], design.zone[zone].name)
+        there += hexes
+    wanted = [at for at in (*there, *map(read_hex, node.extent)) if at is not None]
+    title = f"{node.name}: plain stand-in for the sheet"
+    document = plain_sheet(title, wanted or list(names)[:1], names)
+    place = scratch / "stand-in.wdmap"
+    write_map(document, place)
+    return place
+
+
+def _zones(desk: CampaignDesk, units: Sequence[str]) -> list[str]:
+    """The zones on which units have just dropped, by the words of the plan (``DZ A / A1``)."""
+    places = {desk.state.units[unit].place for unit in units}
+    words = [
+        word for place in places if place.kind == "drop" for word in re.split(r"[ /]", place.at)
+    ]
+    zones = desk.design.zone
+    named = [zones[word] for word in dict.fromkeys(sorted(words)) if word in zones]
+    return [part for zone in named for part in (zone.parts or (zone.id,))]
+
+
+# ---- a coded game -------------------------------------------------------------------------------
+
+
+def _write_coded(
+    desk: CampaignDesk, node: Node, units: Sequence[str], info: ScenarioInfo, goal: Path
+) -> None:
+    """The scenario as it is, with the counters of the ledger's units as strong as they are now."""
+    rules = make_rules(
+        info.game, load_board(info.map), {**info.setup, "forces": info.forces}, info.options
+    )
+    _, state = begin(rules, umpire=False)
+    edits: list[Effect] = []
+    names = counters_of(desk, node.game, units)
+    missing = [desk.design.unit[unit].name for unit in units if names.get(unit) not in state.pieces]
+    if missing:
+        raise UserError(
+            f"The scenario {info.id} has no counter for {', '.join(missing[:5])}.",
+            "Leave these units out of it.",
+        )
+    for unit, piece in names.items():
+        now = desk.state.units[unit]
+        if now.place.kind in ("eliminated", "removed"):
+            edits.append(SetPiece(piece, "at", None))
+        elif rules.record.steps:
+            had = getattr(state.pieces[piece], rules.record.steps)
+            if had != now.steps:
+                edits.append(SetPiece(piece, rules.record.steps, now.steps))
+    row = {
+        "title": f"{node.name} ({desk.state.name})",
+        "players": info.players,
+        "length": info.length,
+        "complexity": info.complexity,
+        "turns": info.turns,
+        "blurb": info.blurb,
+        "reconstruction": list(info.reconstruction),
+        "edits": [*info.edits, *(msgspec.json.encode(each).decode() for each in edits)],
+        "options": dict(info.options),
+        "setup": dict(info.setup),
+    }
+    forces = {key: value for key, value in info.forces.items() if value not in ([], {}, None)}
+    new = NewPack(
+        title=node.name, game=info.game, scenario=SCENARIO, scenario_row=row, map=Path(info.map),
+        forces=forces,
+    )  # fmt: skip
+    write_pack(goal, new)
+
+
+def counters_of(desk: CampaignDesk, game: str, units: Sequence[str]) -> dict[str, str]:
+    """The piece of each unit in a coded game: the counter that it has there."""
+    found: dict[str, str] = {}
+    for unit in units:
+        for each in desk.design.seen_as.get(unit, ()):
+            if each.game == game:
+                found.setdefault(unit, each.counter)
+    return found

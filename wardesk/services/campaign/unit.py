@@ -1,0 +1,62 @@
+"""One unit of a campaign as everybody at a table needs it: what is left of it, and its counters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from wardesk.campaign.market_garden.s05_german import quality_bonus
+from wardesk.campaign.market_garden.s06_allied import quality_loss
+from wardesk.errors import UserError
+from wardesk.services.campaign.event_words import place_words
+
+if TYPE_CHECKING:
+    from wardesk.services.campaign.desk import CampaignDesk
+
+
+class UnitCard(Struct, frozen=True, kw_only=True):
+    """A unit now."""
+
+    id: str
+    name: str
+    formation: str
+    steps: int
+    steps_full: int
+    place: str
+    flags: tuple[str, ...] = ()
+    quality: int | None = None
+    """Troop quality as it counts now, None where the printed one is not known."""
+    quality_change: int = 0
+    """What supply, the road and the reorganisation add to the printed one."""
+    why: tuple[str, ...] = ()
+    counters: tuple[tuple[str, str], ...] = ()
+    """Its counter in each game; all show the same losses."""
+
+
+def unit_card(desk: CampaignDesk, unit: str) -> UnitCard:
+    """How a unit stands. UserError for an unknown one."""
+    design, state = desk.design, desk.state
+    if unit not in design.unit:
+        raise UserError(f"There is no unit {unit!r}.", "`status --json` lists the formations.")
+    found, now = design.unit[unit], state.units[unit]
+    change, why = 0, list[str]()
+    if design.ruleset == "market-garden":
+        loss, cite = quality_loss(design, state, unit)
+        bonus = quality_bonus(design, state, unit)
+        change = loss + bonus
+        why += [f"{loss:+d} by {cite}"] if loss else []
+        why += [f"{bonus:+d} by S5.1.1"] if bonus else []
+    return UnitCard(
+        id=unit,
+        name=found.name,
+        formation=design.formation[found.formation].name,
+        steps=now.steps,
+        steps_full=found.steps_full,
+        place=place_words(design, now.place) if now.place.game == "" else str(now.place),
+        flags=now.flags,
+        quality=None if found.quality is None else found.quality + change,
+        quality_change=change,
+        why=tuple(why),
+        counters=tuple((each.game, each.counter) for each in design.seen_as.get(unit, ())),
+    )

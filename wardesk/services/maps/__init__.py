@@ -1,0 +1,1 @@
+"""Editing maps: sessions, new maps, stitching, pictures underneath, scripts."""

@@ -1,0 +1,105 @@
+"""Trying a map on the table: the scenario made for it has a copy, which follows what is drawn.
+
+Which scenario a map is tried with is remembered in ``trials.json``; it can be deleted and is never
+the only copy of anything. A copy that somebody drew on itself is never written over.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from wardesk import paths
+from wardesk.documents.files.atomic import write_atomically
+from wardesk.documents.files.container import read_parts
+from wardesk.documents.maps.store import load_board, read_map, write_map
+from wardesk.engine.kernel import begin
+from wardesk.errors import UserError
+from wardesk.games.registry import make_rules
+from wardesk.services.play.tables import read_edits, scenario_info
+
+FILE = "trials.json"
+MOST = 64
+
+
+class _Trial(Struct, frozen=True):
+    scenario: str
+    """The scenario's file."""
+    digest: str
+    """SHA-256 of the copy as it was written last, in hexadecimal digits."""
+
+
+def remember_trial(place: Path, scenario: str) -> None:
+    """The map at *place* is tried with *scenario*, whose pack has a copy of it just made."""
+    trials = _read()
+    trials.pop(_key(place), None)
+    copy = Path(scenario_info(scenario).map)
+    kept = list(trials.items())[-(MOST - 1) :]
+    _write({**dict(kept), _key(place): _Trial(scenario, _digest(copy))})
+
+
+def trial_of(place: Path) -> str | None:
+    """The file of the scenario that the map at *place* is tried with.
+
+    None if there is none, if it is gone, or if its copy of the map was changed by itself since.
+    """
+    found = _read().get(_key(place))
+    if found is None or not Path(found.scenario).is_file():
+        return None
+    try:
+        copy = Path(scenario_info(found.scenario).map)
+        return found.scenario if _digest(copy) == found.digest else None
+    except UserError:
+        return None
+
+
+def freshen(place: Path) -> str:
+    """Give the scenario of `trial_of` the map as it is saved now; the scenario's file.
+
+    It is set up once before anything is written. UserError says what the map lacks for it, or that
+    there is no such scenario; the copy is as before then.
+    """
+    scenario = trial_of(place)
+    if scenario is None:
+        raise UserError(f"{place.name} has no scenario to try it with.", "Make one.")
+    info = scenario_info(scenario)
+    setup = {**info.setup, "forces": info.forces}
+    rules = make_rules(info.game, load_board(place), setup, info.options)
+    rules.edits = read_edits(rules, info.edits)
+    begin(rules, umpire=False)
+    write_map(read_map(place), Path(info.map))
+    remember_trial(place, scenario)
+    return scenario
+
+
+def _key(place: Path) -> str:
+    return str(place.resolve())
+
+
+def _digest(copy: Path) -> str:
+    found = hashlib.sha256()
+    for name, data in sorted(read_parts(copy).items()):
+        for part in (name.encode(), data):
+            found.update(len(part).to_bytes(8))
+            found.update(part)
+    return found.hexdigest()
+
+
+def _read() -> dict[str, _Trial]:
+    """What is remembered; nothing when the file is missing or spoilt: it is only a memory."""
+    try:
+        data = (paths.user_data() / FILE).read_bytes()
+        return msgspec.json.decode(data, type=dict[str, _Trial])
+    except (OSError, msgspec.MsgspecError):
+        return {}
+
+
+def _write(trials: dict[str, _Trial]) -> None:
+    try:
+        place = paths.user_data() / FILE
+    except OSError as error:
+        raise UserError(f"The trials of maps cannot be kept: {error.strerror}.") from error
+    write_atomically(place, msgspec.json.encode(trials))

@@ -1,0 +1,1 @@
+"""A person's packs: the shelf, copies, new tables and scenarios."""

@@ -1,0 +1,275 @@
+"""The packs a person has: those that ship, his own, and those he opened from anywhere.
+
+Which folders were opened is remembered in ``packs.json``; it can be deleted and is never the only
+copy of anything. A zip is unpacked into the person's own packs, after every part was judged.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from wardesk import paths
+from wardesk.documents.files.atomic import write_atomically, write_folder_atomically
+from wardesk.documents.files.container import Limits, Parts, read_parts
+from wardesk.documents.files.untrusted import toml_values
+from wardesk.documents.maps.titles import map_title
+from wardesk.documents.packs.store import read_pack, read_scenario
+from wardesk.errors import DamagedFile, UserError
+from wardesk.games.registry import game_ids
+from wardesk.model.scenario import Pack
+from wardesk.services.packs.save_scenario import scenarios_folder
+from wardesk.services.patience import in_time
+from wardesk.services.play.tables import load_table
+
+FILE = "packs.json"
+ZIP_LIMITS = Limits(parts=4_000, part_bytes=32 << 20, total_bytes=128 << 20)
+KINDS = frozenset(
+    {".toml", ".csv", ".json", ".geojson", ".wdmap", ".png", ".jpg", ".jpeg", ".svg", ".md",
+     ".txt", ".pdf"}
+)  # fmt: skip
+"""What a pack may hold."""
+PAPERS = frozenset({"README", "LICENSE", "LICENCE", "COPYING", "NOTICE", "AUTHORS"})
+MOST_MAPS = 8
+_MEND = "Mend the file; it is plain text."
+
+
+class BrokenPack(Struct, frozen=True, kw_only=True):
+    """A pack that cannot be played, and why."""
+
+    folder: str
+    title: str
+    error: UserError
+
+
+class Shelf(Struct, frozen=True, kw_only=True):
+    """Everything that was found."""
+
+    packs: tuple[Pack, ...] = ()
+    broken: tuple[BrokenPack, ...] = ()
+
+
+class _Remembered(Struct):
+    folders: list[str] = []
+    maps: list[str] = []
+
+
+def read_shelf() -> Shelf:
+    """All packs, the shipped ones first. One that cannot be read is told of, and hides no other."""
+    packs: list[Pack] = []
+    broken: list[BrokenPack] = []
+    for folder in _folders():
+        try:
+            packs.append(in_time(str(folder), partial(_playable, folder)))
+        except UserError as error:
+            broken.append(BrokenPack(folder=str(folder), title=folder.name, error=error))
+    return Shelf(packs=tuple(packs), broken=tuple(broken))
+
+
+def _playable(folder: Path) -> Pack:
+    pack = read_pack(folder)
+    _judge_game(pack)
+    return pack
+
+
+def _judge_game(pack: Pack) -> None:
+    if pack.scenarios and pack.game not in game_ids():
+        known = ", ".join(game_ids())
+        raise UserError(
+            f"{Path(pack.folder) / 'pack.toml'}: there is no game {pack.game!r} here.",
+            f"The games are: {known}. Mend the line, or get the game.",
+        )
+
+
+def _folders() -> list[Path]:
+    shipped = sorted(entry.parent for entry in paths.campaigns().glob("*/pack.toml"))
+    own: list[Path] = []
+    with contextlib.suppress(UserError, OSError):
+        own = sorted(entry.parent for entry in scenarios_folder().glob("*/pack.toml"))
+    opened = [Path(folder) for folder in _read().folders]
+    return list(dict.fromkeys(folder.resolve() for folder in (*shipped, *own, *opened)))
+
+
+def scenario_names(pack: Pack) -> tuple[str, ...]:
+    """How its scenarios are asked for: by id in a shipped pack, else by the path of their file."""
+    folder = Path(pack.folder)
+    if folder.parent == paths.campaigns().resolve():
+        return pack.scenarios
+    return tuple(
+        str(folder / "scenarios" / f"{name.partition('/')[2]}.toml") for name in pack.scenarios
+    )
+
+
+def open_pack(path: Path) -> Pack:
+    """Take the pack at *path* (its folder, its ``pack.toml``, a scenario, a zip) on the shelf.
+
+    Every scenario is set up once. UserError that names file and line when something is wrong;
+    the shelf is as before then.
+    """
+    path = path.resolve()
+    if path.suffix.lower() == ".zip":
+        return _unpack(path)
+    folder = path
+    if path.is_file():
+        folder = path.parent.parent if path.parent.name == "scenarios" else path.parent
+    if not (folder / "pack.toml").is_file():
+        raise UserError(f"{folder} is no pack: it has no pack.toml.", "Choose a pack's own folder.")
+    pack = _judged(folder)
+    shelf = _read()
+    if folder not in _folders():
+        _write(msgspec.structs.replace(shelf, folders=[*shelf.folders, str(folder)]))
+    return pack
+
+
+def _judged(folder: Path) -> Pack:
+    pack = read_pack(folder)
+    _judge_game(pack)
+    if not pack.scenarios:
+        raise UserError(
+            f"{folder / 'pack.toml'}: the pack has no scenario.", "Put one on its list."
+        )
+    for name in pack.scenarios:
+        short = name.partition("/")[2]
+        read_scenario(pack, short)
+        file = folder / "scenarios" / f"{short}.toml"
+        try:
+            load_table(str(file), {})
+        except UserError as error:
+            if str(folder) in error.message:
+                raise
+            raise DamagedFile(f"{file}: {error.message}", error.advice or _MEND) from error
+    return pack
+
+
+def _unpack(file: Path) -> Pack:
+    """Put the pack of a zip with the person's own packs."""
+    parts = read_parts(file, ZIP_LIMITS)
+    heads = [name for name in parts if name == "pack.toml" or name.endswith("/pack.toml")]
+    if len(heads) != 1:
+        text = "has no pack.toml" if not heads else "has several packs in it"
+        raise DamagedFile(f"{file} {text}.", "A pack's zip holds one folder with a pack.toml.")
+    root = heads[0].removesuffix("pack.toml")
+    inside = {
+        name.removeprefix(root): data for name, data in parts.items() if name.startswith(root)
+    }
+    _judge_kinds(inside, file)
+    name = _pack_id(inside["pack.toml"], file)
+    if (paths.campaigns() / name / "pack.toml").is_file():
+        raise UserError(
+            f"{file} calls itself {name}, which is the name of a pack that comes with WarDesk.",
+            "Give it a name of its own: the folder in the zip, and the id in its pack.toml.",
+        )
+    goal = scenarios_folder() / name
+    if goal.exists():
+        raise UserError(
+            f"There is a pack called {name} already, in {goal}.",
+            "Rename one of them (folder and id), or remove the old one.",
+        )
+    trial = goal.parent / f".{name}-judged" / name
+    goal.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        trial.parent.mkdir(exist_ok=True)
+        write_folder_atomically(trial, inside)
+        try:
+            _judged(trial)
+        except UserError as error:
+            told = error.message.replace(str(trial), str(file))
+            raise DamagedFile(told, error.advice or _MEND) from error
+        trial.rename(goal)
+    finally:
+        _drop(trial.parent)
+    return read_pack(goal)
+
+
+def _judge_kinds(parts: Parts, file: Path) -> None:
+    """DamagedFile for a part that no pack needs: nothing that runs gets onto the disk."""
+    for name in parts:
+        last = name.rpartition("/")[2]
+        kind = Path(last).suffix.lower()
+        if kind not in KINDS and last.upper() not in PAPERS:
+            known = ", ".join(sorted(KINDS))
+            raise DamagedFile(
+                f"{file}: a pack has no use for {last!a:.60}.", f"Take it out; it may hold {known}."
+            )
+
+
+def _pack_id(data: bytes, file: Path) -> str:
+    try:
+        found: Any = toml_values(data, f"{file}, pack.toml")["id"]
+    except KeyError as error:
+        raise DamagedFile(f"{file}, pack.toml: it has no id.", _MEND) from error
+    plain = str(found)
+    if not plain or any(c not in "abcdefghijklmnopqrstuvwxyz0123456789-" for c in plain[:80]):
+        raise DamagedFile(
+            f"{file}, pack.toml: {plain[:40]!r} cannot be a pack's id.",
+            "Use small letters, digits and dashes.",
+        )
+    return plain[:64]
+
+
+def _drop(folder: Path) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def forget_pack(folder: str) -> None:
+    """Take an opened folder off the list; the folder itself stays."""
+    shelf = _read()
+    rest = [one for one in shelf.folders if Path(one).resolve() != Path(folder).resolve()]
+    _write(msgspec.structs.replace(shelf, folders=rest))
+
+
+def can_forget(folder: str) -> bool:
+    """Whether a folder is only remembered: neither shipped nor among the person's own packs."""
+    return any(Path(one).resolve() == Path(folder).resolve() for one in _read().folders)
+
+
+# ---- maps ---------------------------------------------------------------------------------------
+
+
+def known_maps() -> tuple[tuple[str, Path], ...]:
+    """Maps to choose from, by title: used before, then those of all packs."""
+    found = [Path(text) for text in _read().maps if Path(text).exists()]
+    shipped = [entry.parent for entry in sorted(paths.campaigns().glob("*/maps"))]
+    for folder in dict.fromkeys((*shipped, *_folders())):
+        found += [one.parent for one in sorted((folder / "maps").glob("*/manifest.json"))]
+        found += sorted((folder / "maps").glob("*.wdmap"))
+    return tuple((map_title(place), place) for place in dict.fromkeys(found))
+
+
+def map_place(place: Path) -> str:
+    """A map's file name, and the pack it lies in, for the line below its title."""
+    folder = place.parent.parent
+    inside = place.parent.name == "maps" and (folder / "pack.toml").is_file()
+    return f"{place.name} ({folder.name})" if inside else place.name
+
+
+def remember_map(place: Path) -> None:
+    """Put a map at the head of those used before."""
+    shelf = _read()
+    rest = [one for one in shelf.maps if one != str(place)]
+    _write(msgspec.structs.replace(shelf, maps=[str(place), *rest][:MOST_MAPS]))
+
+
+# ---- the file -----------------------------------------------------------------------------------
+
+
+def _read() -> _Remembered:
+    """What is remembered; nothing when the file is missing or spoilt: it is only a memory."""
+    try:
+        return msgspec.json.decode((paths.user_data() / FILE).read_bytes(), type=_Remembered)
+    except (OSError, msgspec.MsgspecError):
+        return _Remembered()
+
+
+def _write(shelf: _Remembered) -> None:
+    try:
+        place = paths.user_data() / FILE
+    except OSError as error:
+        raise UserError(f"The list of packs cannot be kept: {error.strerror}.") from error
+    write_atomically(place, msgspec.json.encode(shelf))

@@ -1,0 +1,131 @@
+"""Who must answer the pending question, and the answers that need nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from wardesk.engine.dice import SeededDice, Source
+from wardesk.engine.journal import Journal
+from wardesk.engine.kernel import RuleFailed
+from wardesk.engine.types import CHANCE, UMPIRE, Answer, Choose, Decision, Event, Outcome, Roll
+from wardesk.players.bots import decision_rng, make_player
+from wardesk.services.play.record import Settings
+
+Waiting = Literal["person", "bot", "dice", "umpire", "over"]
+
+
+class Planned(Struct, frozen=True):
+    """An answer that needs nobody, and who is to stand on the record for it."""
+
+    answer: Answer
+    author: str
+    dice_by: Source = "none"
+
+
+class Autopilot:
+    """Dice, bots, standing orders and outcomes that no umpire wants to see, for one journal."""
+
+    def __init__(self, journal: Journal[Any, Any], seed: int) -> None:
+        self._journal = journal
+        self._seed = seed
+        self._dice = SeededDice(seed)
+        self._counts: dict[int, Mapping[str, int]] = {}
+
+    def waiting(self, ask: Decision | None, settings: Settings) -> Waiting:
+        """Who must act on *ask*."""
+        if ask is None:
+            return "over"
+        if ask.who == CHANCE:
+            return "dice"
+        if ask.who == UMPIRE:
+            return "umpire"
+        return "person" if settings.players.get(ask.who, "human") == "human" else "bot"
+
+    def automatic(self, ask: Decision | None, settings: Settings) -> bool:
+        """Whether *ask* is answered without a person.
+
+        Dice wait for an umpire to press Roll, unless the umpire wants to see nothing at all.
+        """
+        if ask is None:
+            return False
+        match self.waiting(ask, settings):
+            case "dice":
+                umpired = settings.mode == "adjudicate" and settings.stops != "none"
+                return settings.dice == "seeded" and not umpired
+            case "umpire":
+                return not settings.stops_at(ask)
+            case "person":
+                return _ordered(ask, settings) is not None
+            case "bot":
+                return True
+            case "over":
+                return False
+
+    def plan(self, ask: Decision, settings: Settings) -> Planned | None:
+        """The answer to *ask* that needs nobody; None if there is none. RuleFailed if a bot broke.
+
+        It answers the question at the journal's head.
+        """
+        if not self.automatic(ask, settings):
+            return None
+        match self.waiting(ask, settings):
+            case "dice":
+                return Planned(self.roll(ask), "dice", "seeded")
+            case "umpire":
+                return Planned(Outcome(ask.proposed), "engine")
+            case "bot":
+                kind = settings.players[ask.who]
+                return Planned(self.bot_answer(ask.who, kind), kind)
+            case _:
+                order = _ordered(ask, settings)
+                return Planned(order, "standing order") if order else None
+
+    def roll(self, ask: Decision) -> Roll:
+        """The dice of the seed. A roll that was undone falls as it fell before."""
+        journal = self._journal
+        for child in journal.children.get(journal.head, ()):
+            event = journal.events[child]
+            if event.dice_by == "seeded" and isinstance(event.answer, Roll):
+                return Roll(event.answer.dice)
+        return self._dice.answer(ask, journal.branch, journal.event.chances)
+
+    def bot_answer(self, side: str, kind: str) -> Answer:
+        """What a player of *kind* answers for *side*, seeing no more than the side may see.
+
+        RuleFailed when it breaks.
+        """
+        state = self._journal.state()
+        count = self._count(self._journal.head).get(side, 0)
+        try:
+            view = self._journal.rules.view(state, side)
+            rng = decision_rng(self._seed, side, count)
+            return make_player(kind).choose(self._journal.rules, view, rng)
+        except Exception as error:
+            what = f"the {kind} player of {side} broke: {type(error).__name__}: {error}"
+            top = state.stack[-1] if state.stack else None
+            raise RuleFailed(top, "choose", what) from error
+
+    def _count(self, event: int) -> Mapping[str, int]:
+        """How often each party has answered on the way to *event*."""
+        missing: list[Event[Any, Any]] = []
+        at = event
+        while at in self._journal.events and at not in self._counts:
+            missing.append(self._journal.events[at])
+            at = self._journal.events[at].parent
+        counts = self._counts.get(at, {})
+        for found in reversed(missing):
+            if found.asked is not None:
+                counts = {**counts, found.asked.who: counts.get(found.asked.who, 0) + 1}
+            self._counts[found.id] = counts
+        return counts
+
+
+def _ordered(ask: Decision, settings: Settings) -> Choose | None:
+    """The standing order for *ask*, if it can be carried out."""
+    key = settings.orders.get(f"{ask.who}/{ask.kind}")
+    if key is None or not any(c.key == key and not c.refused for c in ask.choices):
+        return None
+    return Choose(key)

@@ -1,0 +1,329 @@
+"""Where games in progress lie: working logs, the list of recent ones, and mending a damaged one."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import secrets
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, get_type_hints
+
+import msgspec
+from msgspec import Struct
+
+from wardesk import paths
+from wardesk.documents.games.gamelog import (
+    DamagedLog,
+    GameLog,
+    Header,
+    LogRecord,
+    Setting,
+    begun,
+    damaged_at,
+    decode_records,
+    kind_of,
+    line_maker,
+    read_log,
+    relaid,
+)
+from wardesk.documents.games.log_lines import LineMaker
+from wardesk.documents.games.log_writer import LogWriter, save_copy
+from wardesk.engine.journal import Journal
+from wardesk.engine.kernel import fold
+from wardesk.engine.rules import Rules
+from wardesk.engine.types import Event, GameState, SetPiece
+from wardesk.errors import DamagedFile, UserError, WarDeskError
+from wardesk.services.play import tables
+from wardesk.services.play.record import Settings
+from wardesk.services.play.tables import Loader, Table
+
+SUFFIX = ".wdgame"
+
+
+class SessionFile:
+    """The header and all records of a game, and the writer that keeps them on the disk."""
+
+    def __init__(
+        self,
+        header: Header,
+        records: Sequence[LogRecord],
+        lines: LineMaker,
+        writer: LogWriter | None,
+        notices: Sequence[str] = (),
+        *,
+        throwaway: bool = False,
+    ) -> None:
+        self.header = header
+        self.records: list[LogRecord] = list(records)
+        self.by_program = False
+        """Whether events come from bots, dice and rules alone: in memory they need no proof."""
+        self._lines = lines
+        self.notices = tuple(notices)
+        self._writer = writer
+        self._throwaway = throwaway
+
+    @property
+    def path(self) -> Path | None:
+        """The working log; None in memory."""
+        return self._writer.path if self._writer else None
+
+    def write(self, record: LogRecord) -> None:
+        """Store *record*, then believe it. UserError when it could not be stored or read back."""
+        if self.by_program and self._writer is None and isinstance(record, Event):
+            self._lines.trust(record.id)
+            self.records.append(record)
+            return
+        line, raw = self._lines.make(kind_of(record), record)
+        if self._writer:
+            self._writer.write(line)
+        self._lines.keep(raw)
+        self.records.append(record)
+        self._throwaway = False
+
+    def rehearsal(self) -> SessionFile:
+        """The same in memory: what is written to it has never happened."""
+        return SessionFile(self.header, self.records, self._lines.copy(), None)
+
+    def close(self) -> None:
+        """Close the log; a working copy of a saved game that nobody played on is taken away."""
+        if self._writer:
+            if self._throwaway:
+                with contextlib.suppress(OSError):
+                    self._writer.path.unlink()
+            self._writer.close()
+
+
+def games_folder() -> Path:
+    """Where working logs lie. UserError when there is no place for a person's own data."""
+    try:
+        return paths.user_data() / "games"
+    except OSError as error:
+        raise UserError(
+            f"Games cannot be kept: {error.filename}: {error.strerror or error}.",
+            "Check that folder, or set WARDESK_HOME to another one.",
+        ) from error
+
+
+def start_file(
+    header: Header,
+    first: Event[Any, Any],
+    event_type: Any,  # noqa: ANN401 - an Event with the types of the game
+    path: Path | None,
+    now: datetime,
+    *,
+    keep: bool,
+) -> SessionFile:
+    """Start a log with the set-up in it, in memory only without *keep*. UserError if it cannot."""
+    log, data = begun(header)
+    writer = LogWriter.create(path or working_path(header, now), data) if keep else None
+    file = SessionFile(header, (), line_maker(log, event_type), writer)
+    try:
+        file.write(first)
+    except UserError:
+        file.close()
+        raise
+    return file
+
+
+def working_path(header: Header, now: datetime) -> Path:
+    """A new name in the games folder: scenario, time and a little chance."""
+    stem = re.sub(r"[^a-z0-9]+", "-", header.scenario.lower()).strip("-")[-40:] or header.game
+    return games_folder() / f"{stem}-{now:%Y%m%d-%H%M%S}-{secrets.token_hex(2)}{SUFFIX}"
+
+
+def load_game(
+    path: Path, loader: Loader, now: datetime, *, keep: bool
+) -> tuple[Table, SessionFile]:
+    """Read a game and lay its table; *keep* makes it ready to go on. UserError if it cannot."""
+    log = read_log(path)
+    if keep and not log.packed:
+        return _gone_on_with(path, loader)
+    table, records, notices = _decoded(log, loader)
+    event_type = table.rules.event_type
+    if not keep:
+        return table, SessionFile(log.header, records, line_maker(log, event_type), None, notices)
+    log, data = relaid(log)
+    writer = LogWriter.create(working_path(log.header, now), data)
+    lines = line_maker(log, event_type)
+    return table, SessionFile(log.header, records, lines, writer, notices, throwaway=True)
+
+
+def _gone_on_with(path: Path, loader: Loader) -> tuple[Table, SessionFile]:
+    """Lock a plain log, then read it: what was read before the lock may have grown."""
+    writer = LogWriter.open(path)
+    try:
+        log = read_log(path)
+        table, records, notices = _decoded(log, loader)
+        log = writer.go_on(log)
+        lines = line_maker(log, table.rules.event_type)
+    except BaseException:
+        writer.close()
+        raise
+    return table, SessionFile(log.header, records, lines, writer, notices)
+
+
+def _decoded(log: GameLog, loader: Loader) -> tuple[Table, list[LogRecord], list[str]]:
+    header = log.header
+    table = loader(header.scenario, header.options)
+    rules = table.rules
+    if rules.id != header.game:
+        raise DamagedFile(
+            f"The scenario {header.scenario} belongs to {rules.title}, this game to {header.game}."
+        )
+    records = _typed(log, rules)
+    if not records:
+        raise DamagedFile("The game has no set-up; it was cut off while it was started.")
+    notices = list(log.notices)
+    if header.rules and header.rules != getattr(rules, "digest", ""):
+        notices.append("The rules have changed since this game was started; what happened stands.")
+    board = getattr(getattr(rules, "board", None), "digest", "")
+    if header.board and header.board != board:
+        notices.append("The map has changed since this game was started; what happened stands.")
+    return table, records, notices
+
+
+def _typed(log: GameLog, rules: Rules[Any, Any]) -> list[LogRecord]:
+    """The records with the types of *rules*, all settings sensible. DamagedFile."""
+    try:
+        settings = Settings.of(log.header, rules.sides)
+    except UserError as error:
+        raise DamagedFile(f"The first line of the game does not fit: {error.message}") from error
+    records: list[LogRecord] = []
+    for index, record in enumerate(decode_records(log, rules.event_type)):
+        if isinstance(record, Setting):
+            try:
+                settings = settings.changed(record)
+            except UserError as error:
+                raise damaged_at(log, index, f"makes no sense: {error.message}") from error
+        records.append(record)
+    return records
+
+
+def check_states(journal: Journal[Any, Any]) -> None:
+    """Fold every event once, so that a log made to do harm breaks here and not at the table.
+
+    DamagedFile that names the event. Runs no rules.
+    """
+    at = journal.root
+    types: dict[type, dict[str, Any]] = {}
+    try:
+        for at, event in journal.events.items():
+            pieces = journal.state(at).pieces
+            for effect in event.effects:
+                if isinstance(effect, SetPiece) and effect.piece in pieces:
+                    kind = type(pieces[effect.piece])
+                    if kind not in types:
+                        types[kind] = get_type_hints(kind)
+                    msgspec.convert(effect.value, types[kind][effect.field])
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        what = f"{type(error).__name__}: {error}"
+        raise DamagedFile(f"Event {at} of the game does not fit its table ({what}).") from error
+
+
+# ---- the list for Home --------------------------------------------------------------------------
+
+
+class RecentGame(Struct, frozen=True, kw_only=True):
+    """A game in the games folder, as a card."""
+
+    path: Path
+    title: str
+    scenario: str = ""
+    game: str = ""
+    """Id of the rule system, for the words of the other texts."""
+    headline: str = ""
+    """The turn and the score."""
+    waiting: str = ""
+    """What is asked, or how it ended."""
+    over: bool = False
+    when: datetime
+    damaged: str = ""
+    """What is wrong with the file, as a sentence; empty when it is fine."""
+
+
+def recent_games(limit: int = 20, loader: Loader | None = None) -> tuple[RecentGame, ...]:
+    """Games in progress, the latest first. A damaged one is listed as damaged."""
+    found: list[tuple[float, Path]] = []
+    try:
+        folder = games_folder()
+    except UserError:
+        return ()  # whoever starts a game is told; an empty list is true until then
+    for path in folder.glob(f"*{SUFFIX}"):
+        with contextlib.suppress(OSError):  # it was removed meanwhile
+            found.append((path.stat().st_mtime, path))
+    found.sort(reverse=True)
+    return tuple(_card(path, when, loader or tables.load_table) for when, path in found[:limit])
+
+
+def _card(path: Path, seconds: float, loader: Loader) -> RecentGame:
+    when = datetime.fromtimestamp(seconds, UTC)
+    try:
+        log = read_log(path)
+        table, records, _ = _decoded(log, loader)
+        state = _standing(records)
+        headline = table.rules.look(state).headline
+    except WarDeskError as error:
+        return RecentGame(path=path, title=path.stem, when=when, damaged=str(error))
+    except Exception as error:  # noqa: BLE001 - a rule that breaks on one game must not hide the others
+        broken = f"{type(error).__name__}: {error}"
+        return RecentGame(path=path, title=path.stem, when=when, damaged=broken)
+    waiting = state.ask.prompt if state.ask else (state.result.text if state.result else "Over")
+    return RecentGame(
+        path=path,
+        title=log.header.title or log.header.scenario,
+        scenario=log.header.scenario,
+        game=table.info.game,
+        headline=headline,
+        waiting=waiting,
+        over=state.ask is None,
+        when=when,
+    )
+
+
+def _standing(records: Sequence[LogRecord]) -> GameState[Any, Any]:
+    """The state at the head, without a journal."""
+    events = {record.id: record for record in records if isinstance(record, Event)}
+    head = 0
+    for record in records:
+        head = record.id if isinstance(record, Event) else getattr(record, "head", head)
+    line: list[Event[Any, Any]] = []
+    while head in events:
+        line.append(events[head])
+        head = events[head].parent
+    state: GameState[Any, Any] = GameState(pieces={})
+    for event in reversed(line):
+        state = fold(state, event)
+    return state
+
+
+def recover(path: Path, loader: Loader | None = None) -> Path:
+    """Save what stands before the damage as a new game beside *path*; the file itself stays.
+
+    UserError when nothing can be saved or the copy cannot be written.
+    """
+    try:
+        log = read_log(path)
+    except DamagedLog as error:
+        if error.saved is None:
+            raise
+        log = error.saved
+    table = (loader or tables.load_table)(log.header.scenario, log.header.options)
+    try:
+        records = _typed(log, table.rules)
+    except DamagedLog as error:
+        if error.saved is None or not error.saved.records:
+            raise
+        records = _typed(error.saved, table.rules)
+    target = _free_name(path)
+    save_copy(target, log.header, records)
+    return target
+
+
+def _free_name(path: Path) -> Path:
+    stem = path.name.removesuffix(SUFFIX)
+    number = 1
+    while (target := path.with_name(f"{stem}-repaired-{number}{SUFFIX}")).exists():
+        number += 1
+    return target

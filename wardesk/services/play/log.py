@@ -1,0 +1,289 @@
+"""The lines of the log panel: what was answered, rolled, ruled, edited and rewound, with cites."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from wardesk.documents.games.gamelog import LogRecord, Note, Setting
+from wardesk.engine.journal import HeadMove
+from wardesk.engine.types import (
+    CHANCE,
+    UMPIRE,
+    Allocate,
+    Answer,
+    Cells,
+    Choose,
+    CreatePiece,
+    Decision,
+    Effect,
+    Event,
+    Outcome,
+    Path,
+    Pieces,
+    Record,
+    RemovePiece,
+    Roll,
+    SetCup,
+    SetMark,
+    SetPiece,
+    SetResult,
+    SetTrack,
+    Value,
+)
+
+LineKind = Literal[
+    "setup", "answer", "roll", "ruling", "edit", "story", "rewind", "setting", "note"
+]
+
+
+class LogLine(Struct, frozen=True, kw_only=True):
+    """One line of the log. Several lines may belong to one event."""
+
+    event: int
+    """The event to go to when the line is clicked."""
+    kind: LineKind
+    text: str
+    cite: str = ""
+    at: str | None = None
+    """Cell to light."""
+    author: str = ""
+    reason: str = ""
+    proposed: Record | None = None
+    """What the engine proposed where a person ruled otherwise."""
+    overruled: bool = False
+    """A person broke a rule or changed an outcome or a modifier here."""
+    warnings: tuple[str, ...] = ()
+    """Rules that were overruled, as sentences with cites."""
+    branch: int = 0
+    current: bool = True
+    """False on a branch that was left."""
+    dice_by: str = "none"
+    visible_to: tuple[str, ...] = ()
+
+
+class LogReader:
+    """Puts one record after another into words; knows at which event the game stands."""
+
+    def __init__(self, names: Mapping[str, str] | None = None, *, pieces: bool = True) -> None:
+        """*names* of sides and cells by id; those of *pieces* are learned from what is read.
+
+        Where pieces may be hidden their names are left out: a log is read by all.
+        """
+        self._head = 0
+        self._names = dict(names or {})
+        self._pieces = pieces
+
+    def read(self, record: LogRecord) -> Iterator[LogLine]:
+        """The lines of the next record, as if it lay on the line to the head."""
+        head = self._head
+        if isinstance(record, HeadMove):
+            self._head = record.head
+            if record.reason:
+                yield _rewind(record, head)
+        elif isinstance(record, Setting):
+            text = f"{record.name.capitalize()}: {self._setting(record)}"
+            yield LogLine(event=head, kind="setting", text=text, author=record.author)
+        elif isinstance(record, Note):
+            yield LogLine(
+                event=record.event, kind="note", text=note_text(record), author=record.author
+            )
+        else:
+            self._head = record.id
+            if self._pieces:
+                self._names.update(names_of_pieces(record))
+            yield from _event_lines(record, self._names)
+
+    def _setting(self, record: Setting) -> str:
+        """A setting in words: the names of sides, and who plays them."""
+        value = record.value
+        if isinstance(value, dict):
+            parts = (f"{self._names.get(k, k)} {_SAID.get(v, v)}" for k, v in value.items())
+            return ", ".join(parts) or "none"
+        if isinstance(value, tuple):
+            return ", ".join(value)
+        return _SAID.get(f"{record.name} {value}", str(value))
+
+
+_SAID = {
+    "human": "by a person",
+    "policy": "by the scripted bot",
+    "random": "by the bot at random",
+    "automaton": "by the rules",
+    "stops all": "at every outcome",
+    "stops changes": "where something changes",
+    "stops none": "never",
+}
+"""Settings as people call them."""
+
+
+def names_of_pieces(event: Event[Any, Any]) -> dict[str, str]:
+    """The names of the pieces that an event put on the table, by id."""
+    made = (e.piece for e in event.effects if isinstance(e, CreatePiece))
+    return {piece.id: name for piece in made if (name := getattr(piece, "name", ""))}
+
+
+def describe(
+    asked: Decision | None, answer: Answer | None, names: Mapping[str, str] | None = None
+) -> str:
+    """An answer as words: the label of the button, the dice, the pieces and places by *names*."""
+
+    def named(ids: Iterable[str], between: str = ", ") -> str:
+        return between.join((names or {}).get(each, each) for each in ids)
+
+    match answer:
+        case Choose(key):
+            labels = {c.key: c.label for c in asked.choices} if asked else {}
+            return labels.get(key, key)
+        case Pieces(pieces):
+            return named(pieces)
+        case Cells(cells):
+            return named(cells)
+        case Path(pieces, cells):
+            return f"{named(pieces)} → {named(cells, ' → ')}"
+        case Allocate(amounts):
+            return ", ".join(f"{named([piece])} {n}" for piece, n in amounts.items() if n) or "none"
+        case Roll(dice):
+            return _dice(asked, dice)
+        case Outcome(value):
+            return record_text(value, asked)
+        case None:
+            return ""
+
+
+def record_text(value: Record, asked: Decision | None = None) -> str:
+    """A typed result as words: ``attacker loss 3, defender loss 0``."""
+    labels = {f.name: f.label for f in asked.fields} if asked else {}
+    parts = (f"{labels.get(name, name.replace('_', ' '))} {part}" for name, part in value.items())
+    return ", ".join(parts)
+
+
+def _dice(asked: Decision | None, dice: tuple[int, ...]) -> str:
+    if asked is not None and asked.faces and len(dice) == 1 and dice[0] <= len(asked.faces):
+        return asked.faces[dice[0] - 1]
+    total = f" = {sum(dice)}" if len(dice) > 1 else ""
+    return " + ".join(str(value) for value in dice) + total
+
+
+def _rewind(move: HeadMove, head: int) -> LogLine:
+    back = "Went to" if move.head > head else "Went back to"
+    text = f"{back} event {move.head}"
+    return LogLine(
+        event=move.head, kind="rewind", text=text, author=move.author, reason=move.reason
+    )
+
+
+def note_text(note: Note) -> str:
+    """A note as one line of the log; line ends in it become spaces."""
+    kind = {"bookmark": "Bookmark", "note": "Note", "branch-name": "Branch"}[note.kind]
+    words = " ".join(note.text.split())
+    if note.removed:
+        return f"{kind} taken away"
+    return f"{kind}: {words}" if words else f"{kind} set"
+
+
+def _event_lines(event: Event[Any, Any], names: Mapping[str, str]) -> Iterator[LogLine]:
+    warnings = tuple(f"{w.text} [{w.cite}]" if w.cite else w.text for w in event.warnings)
+    asked = event.asked
+    yield LogLine(
+        event=event.id,
+        kind=_kind(event),
+        text=_headline(event, names),
+        cite=asked.cite if asked else "",
+        author=event.author,
+        reason=event.reason,
+        proposed=event.proposed,
+        overruled=event.proposed is not None or bool(warnings),
+        warnings=warnings,
+        branch=event.branch,
+        dice_by=event.dice_by,
+        visible_to=event.visible_to,
+    )
+    levels = {e.text: e.level for e in event.effects if isinstance(e, SetResult) and e.level}
+    for line in event.story:
+        level = levels.get(line.text)
+        yield LogLine(
+            event=event.id,
+            kind="story",
+            text=f"{line.text}: {level}" if level else line.text,
+            cite=line.cite,
+            at=line.at,
+            branch=event.branch,
+            visible_to=event.visible_to,
+        )
+
+
+def _kind(event: Event[Any, Any]) -> LineKind:
+    if event.mode == "edit":
+        return "edit"
+    if event.asked is None:
+        return "setup"
+    if event.asked.who == CHANCE:
+        return "roll"
+    return "ruling" if event.asked.who == UMPIRE else "answer"
+
+
+def event_words(event: Event[Any, Any], names: Mapping[str, str] | None = None) -> str:
+    """An event as one line: what came of it, else what was answered."""
+    told = "; ".join(line.text for line in event.story)
+    return told if told and event.proposed is None else _headline(event, names or {})
+
+
+def edit_words(event: Event[Any, Any], names: Mapping[str, str]) -> str:
+    """What was changed by hand: each thing with its new value, the first few of many."""
+    told = [_effect_words(effect, names) for effect in event.effects]
+    more = len(told) - _MOST_TOLD
+    if more > 0:
+        told = [*told[:_MOST_TOLD], f"{more} more"]
+    return "; ".join(told) or "nothing"
+
+
+_MOST_TOLD = 3
+
+
+def _effect_words(effect: Effect, names: Mapping[str, str]) -> str:
+    def named(key: object) -> str:
+        return names.get(str(key), str(key))
+
+    match effect:
+        case SetPiece(piece, "at", place):
+            return f"{named(piece)}, place {named(place) if place else 'out of the game'}"
+        case SetPiece(piece, name, value):
+            return f"{named(piece)}, {name.replace('_', ' ')} {_value(value, names)}"
+        case CreatePiece(piece):
+            return f"{named(piece.id)}, new"
+        case RemovePiece(piece):
+            return f"{named(piece)}, taken away"
+        case SetMark(key, value):
+            return f"{key.replace('/', ' ')} {_value(value, names)}"
+        case SetTrack(track, value):
+            return f"{track.replace('_', ' ')} {value}"
+        case SetCup(cup):
+            return f"{cup.replace('_', ' ')}, other contents"
+        case SetResult():
+            return effect.text
+
+
+def _value(value: Value, names: Mapping[str, str]) -> str:
+    if value is None or isinstance(value, bool):
+        return "yes" if value else "no"
+    return names.get(str(value), str(value))
+
+
+def _headline(event: Event[Any, Any], names: Mapping[str, str]) -> str:
+    if event.mode == "edit":
+        return f"Changed by hand: {edit_words(event, names)}"
+    asked = event.asked
+    if asked is None:
+        return "Set up"
+    said = describe(asked, event.answer, names)
+    if event.proposed is not None:
+        return f"Ruled: {said} (proposed: {record_text(event.proposed, asked)})"
+    if isinstance(event.answer, Roll):
+        # The dice first: a narrow log cuts the end of a line. What was drawn says it all.
+        return f"Drew {said}" if asked.faces else f"Rolled {said}: {asked.prompt}"
+    if asked.worded and said:
+        return said  # On a table where anything can be done, the question says nothing.
+    return f"{asked.prompt.rstrip('.')}: {said}" if said else asked.prompt

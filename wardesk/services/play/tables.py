@@ -1,0 +1,168 @@
+"""From the name of a scenario to a table that is ready to be played on."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from wardesk.documents.maps.store import load_board
+from wardesk.documents.packs.store import find_scenario, list_packs, read_pack, read_scenario
+from wardesk.engine.kernel import begin
+from wardesk.engine.rules import Rules
+from wardesk.engine.types import Effect, Value
+from wardesk.errors import DamagedFile, UserError, shown
+from wardesk.games.registry import game_ids, make_rules
+from wardesk.model.options import with_players
+from wardesk.model.scenario import ScenarioInfo
+
+
+class TableInfo(Struct, frozen=True, kw_only=True):
+    """What a screen says about a game before and while it is played."""
+
+    scenario: str
+    """``pack/scenario``, or a path: what `load_table` was asked for."""
+    title: str
+    game: str
+    game_title: str
+    blurb: str = ""
+    players: str = ""
+    length: str = ""
+    complexity: int = 0
+    """From 1 (minutes to learn) to 5; 0 = not said."""
+    turns: int = 0
+    reconstruction: tuple[str, ...] = ()
+    """What had to be rebuilt, one sentence each; to be shown wherever the game is."""
+
+
+class Table(Struct, frozen=True):
+    """Rules over a board and a scenario."""
+
+    rules: Rules[Any, Any]
+    info: TableInfo
+
+
+_LONGEST = 4096
+"""Letters of a path; systems refuse longer ones in their own words."""
+
+Loader = Callable[[str, Mapping[str, Value]], Table]
+"""``loader(scenario, options)``; UserError when there is no such scenario."""
+
+
+def load_table(scenario: str, options: Mapping[str, Value]) -> Table:
+    """The table of a scenario: ``pack/scenario``, or the path of a scenario's file.
+
+    UserError when there is none, or when map, forces or *options* do not fit its game.
+    """
+    info = scenario_info(scenario)
+    rules = _rules(info, options)
+    if rules.turns and info.turns != rules.turns:
+        raise DamagedFile(
+            f"{info.file}, turns: the card says {info.turns}, but the game has {rules.turns}.",
+            "Give turns and, under [setup], last_turn the same number.",
+        )
+    if info.edits:
+        rules.edits = read_edits(rules, info.edits)
+        rules.digest = hashlib.sha256("\n".join((rules.digest, *info.edits)).encode()).hexdigest()
+        begin(rules, umpire=False)  # a scenario that cannot begin is refused here and not later
+    return Table(
+        rules,
+        TableInfo(
+            scenario=info.id if scenario == info.id else str(Path(scenario).resolve()),
+            title=info.title,
+            game=info.game,
+            game_title=rules.title,
+            blurb=info.blurb,
+            players=info.players,
+            length=info.length,
+            complexity=info.complexity,
+            turns=info.turns,
+            reconstruction=info.reconstruction,
+        ),
+    )
+
+
+def _rules(info: ScenarioInfo, options: Mapping[str, Value]) -> Rules[Any, Any]:
+    board, chosen = load_board(info.map), {**info.options, **options}
+    setup = {**info.setup, "forces": info.forces}
+    try:
+        return make_rules(info.game, board, setup, chosen, place=info.map)
+    except UserError as error:
+        if options or info.map in error.message:
+            raise  # what a person chose, or the map, is at fault and not the scenario
+        raise type(error)(f"{info.file}: {error.message}", error.advice) from error
+
+
+def read_edits(rules: Rules[Any, Any], edits: Sequence[str]) -> tuple[Effect, ...]:
+    """Edits of a set-up as the effects they are. DamagedFile that names the one that is none."""
+    found: list[Effect] = []
+    for number, text in enumerate(edits, 1):
+        try:
+            plain = msgspec.json.decode(text)
+            event = msgspec.convert({"id": 0, "parent": -1, "effects": [plain]}, rules.event_type)
+        except (msgspec.MsgspecError, RecursionError) as error:
+            raise DamagedFile(
+                f"Edit {number} of the scenario cannot be read: {error}.",
+                "Take it out of the scenario's file, or save the scenario again.",
+            ) from error
+        found += event.effects
+    return tuple(found)
+
+
+def seated(
+    loader: Loader,
+    scenario: str,
+    options: Mapping[str, Value] | None,
+    players: Mapping[str, str] | None,
+) -> tuple[Table, dict[str, Value]]:
+    """The table of a scenario with the options that its *players* bring, and all of these options.
+
+    UserError as `load_table`.
+    """
+    if not isinstance(options, Mapping | None):
+        raise UserError(f"{shown(options)} are no options.", "Give a name and a value for each.")
+    if not isinstance(players, Mapping | None):
+        raise UserError(f"{shown(players)} are no players.", "Name a player for each side.")
+    given = dict(options or {})
+    for kind in (players or {}).values():
+        if not isinstance(kind, str):
+            raise UserError(f"{shown(kind)} is no kind of player.", "Write it as a text.")
+    table = loader(scenario, given)
+    wanted = with_players(table.rules.option_list(), given, players or {})
+    return (table, given) if wanted == given else (loader(scenario, wanted), wanted)
+
+
+def scenario_info(name: str) -> ScenarioInfo:
+    """A scenario by ``pack/scenario`` or by the path of its file. UserError when there is none."""
+    if not isinstance(name, str) or len(name) > _LONGEST or "\0" in name:
+        raise UserError(
+            f"{shown(name)} is no name of a scenario.", "Name it like pack/scenario, or its file."
+        )
+    path = Path(name)
+    if path.suffix == ".toml":
+        with contextlib.suppress(OSError, ValueError):  # no system has files of such a name
+            if path.is_file():
+                return read_scenario(read_pack(path.resolve().parent.parent), path.stem)
+        name = f"{name[:120]}…" if len(name) > 120 else name
+        raise UserError(
+            f"The scenario {name} is missing.",
+            "If its pack was moved or renamed, put it back, or open it from its new place.",
+        )
+    return find_scenario(name)
+
+
+def load_game_table(game: str) -> Table:
+    """A table of *game* over its first scenario: for what depends on the game alone.
+
+    UserError that names the games there are.
+    """
+    for pack in list_packs():
+        if pack.game == game and pack.scenarios:
+            return load_table(pack.scenarios[0], {})
+    known = ", ".join(game_ids())
+    raise UserError(f"There is no game {game!r} with a scenario here.", f"The games are: {known}.")

@@ -1,0 +1,1 @@
+"""Studies for window and command line."""

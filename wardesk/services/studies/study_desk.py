@@ -1,0 +1,91 @@
+"""Studies for window and command line: from a scenario and options to a record to be played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from wardesk import paths
+from wardesk.engine.kernel import begin
+from wardesk.engine.rules import Rules
+from wardesk.engine.types import Value
+from wardesk.errors import UserError
+from wardesk.services.play import tables
+from wardesk.studies.measures import measures_of, sides_of
+from wardesk.studies.record import StudyRecord, new_record
+from wardesk.studies.spec import Study, make_study
+from wardesk.studies.summary import Setting
+
+
+def rules_of(scenario: str, options: Mapping[str, Value]) -> Rules[Any, Any]:
+    """The rules of a scenario: what workers lay their tables with. Errors of `load_table`."""
+    return tables.load_table(scenario, options).rules
+
+
+def plan_study(
+    scenario: str,
+    options: Mapping[str, Value],
+    compare: Sequence[Mapping[str, Value]],
+    *,
+    players: Mapping[str, str],
+    n: int,
+    seed: int,
+) -> StudyRecord:
+    """A study of *options*, and of *options* with each change of *compare*; nothing played yet.
+
+    UserError when scenario, options, players or numbers make no sense.
+    """
+    chosen = [dict(options), *({**options, **change} for change in compare)]
+    made = [tables.load_table(scenario, each) for each in chosen]
+    name = made[0].info.scenario
+    study = make_study(
+        name, [table.rules for table in made], chosen, players=players, n=n, seed=seed
+    )
+    return new_record(study)
+
+
+def checked_again(record: StudyRecord, n: int | None = None) -> StudyRecord:
+    """A stored study, ready to go on, with *n* games of each set of options if given.
+
+    UserError when its scenario is not here, when the rules' tables have changed since, or when
+    *n* is smaller than what was played.
+    """
+    specs = record.study.specs
+    rules = [rules_of(spec.scenario, spec.options) for spec in specs]
+    if any(made.digest != spec.rules for made, spec in zip(rules, specs, strict=True)):
+        text = "The rules have changed since this study was begun."
+        raise UserError(text, "Start it again: numbers under two sets of rules do not add up.")
+    wanted = specs[0].n if n is None else n
+    if any(at >= wanted for tally in record.tallies for at in tally.by_game):
+        text = f"More than {wanted} games were played already."
+        raise UserError(text, "Leave -n out, or say a larger number.")
+    study = make_study(
+        specs[0].scenario,
+        rules,
+        [spec.options for spec in specs],
+        players=specs[0].players,
+        n=wanted,
+        seed=specs[0].seed,
+    )
+    return StudyRecord(study=study, tallies=record.tallies)
+
+
+def setting_of(study: Study) -> Setting:
+    """Titles, sides and measures of a study's scenario. Errors of `load_table`."""
+    spec = study.specs[0]
+    table = tables.load_table(spec.scenario, spec.options)
+    _, state = begin(table.rules, umpire=False)
+    look = table.rules.look(state)
+    return Setting(
+        title=table.info.title,
+        game_title=table.info.game_title,
+        sides=sides_of(table.rules, look.sides),
+        measures=measures_of(look, state),
+        reconstruction=table.info.reconstruction,
+    )
+
+
+def working_file(study: Study) -> Path:
+    """Where a study lies while it is played and nobody named a file."""
+    return paths.user_data() / "studies" / f"{study.specs[0].key}.json"
