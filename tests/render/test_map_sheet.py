@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from wardesk.drawing.commands import (
+from wardesk.drawing.commands.all_commands import (
     DrawLine,
     DrawZone,
     NameCell,

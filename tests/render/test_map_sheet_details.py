@@ -15,8 +15,8 @@ sys.path.append(str(Path(__file__).parents[1] / "drawing"))
 from maps import area_map, document_of
 from msgspec.structs import replace
 
-from wardesk.documents.maps import read_map
-from wardesk.drawing.commands import DrawZone, FlipSides, PaintSides
+from wardesk.documents.maps.store import read_map
+from wardesk.drawing.commands.all_commands import DrawZone, FlipSides, PaintSides
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.editor import Editor
 from wardesk.drawing.issues.live import live_issues

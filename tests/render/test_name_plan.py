@@ -13,7 +13,7 @@ from PySide6.QtCore import QRectF
 sys.path.append(str(Path(__file__).parents[1] / "drawing"))
 from maps import document_of
 
-from wardesk.drawing.commands import NameCell, PaintTerrain, PlaceLabel, SetProperty
+from wardesk.drawing.commands.all_commands import NameCell, PaintTerrain, PlaceLabel, SetProperty
 from wardesk.drawing.editor import Editor
 from wardesk.render.map.lattice.place_names import Place, PlaceNames
 from wardesk.render.map.names import STEPS, growth

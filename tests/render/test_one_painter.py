@@ -17,7 +17,7 @@ from PySide6.QtSvg import QSvgRenderer
 sys.path.append(str(Path(__file__).parent))
 from samplers import ground_cell, palettes, sampler, side_cells
 
-from wardesk.documents.maps import read_map
+from wardesk.documents.maps.store import read_map
 from wardesk.drawing.compile import compile_board
 from wardesk.model.board import Cell
 from wardesk.paths import campaigns
