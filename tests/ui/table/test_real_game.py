@@ -140,13 +140,14 @@ def test_a_killed_window_opens_where_it_was(tmp_path, rounds):
 
 
 SCALED = """
+import sys
+sys.path.insert(0, sys.argv[3])
 from wardesk.ui.app import make_app
 from wardesk.ui import theme
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.table.workspace import TableWorkspace
 from clipping import clipped
-import sys
 app = make_app(["wardesk"])
 theme.apply(app, "light")
 session = PlaySession.new(sys.argv[1], seed=5, keep=False, mode=sys.argv[2])
@@ -190,7 +191,7 @@ def test_nothing_is_clipped_in_the_window(tmp_path, factor, mode):
     }
     env["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parents[3]), env.get("PYTHONPATH", "")])
     done = subprocess.run(
-        [sys.executable, "-c", SCALED, SCENARIO, mode],
+        [sys.executable, "-c", SCALED, SCENARIO, mode, str(Path(__file__).parents[1])],
         env=env, capture_output=True, text=True, timeout=100, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
