@@ -23,7 +23,9 @@ _ROOMS = re.compile(r"(<!-- rooms -->\n).*?(<!-- /rooms -->)", re.S)
 
 def rooms() -> list[tuple[str, str]]:
     """Each room of the package with the first sentence of its docstring, from the top down."""
-    layers = re.search(r"^layers = \[(.*?)^\]", (ROOT / "pyproject.toml").read_text("utf-8"), re.S | re.M)
+    layers = re.search(
+        r"^layers = \[(.*?)^\]", (ROOT / "pyproject.toml").read_text("utf-8"), re.S | re.M
+    )
     names = re.findall(r"\w+", layers.group(1)) if layers else []
     return [(name, _duty(ROOT / "wardesk" / name)) for name in names]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import (
     QColor,
+    QFont,
     QResizeEvent,
     QTextBlock,
     QTextBlockFormat,
@@ -37,6 +38,7 @@ class HelpBrowser(QTextBrowser):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setOpenLinks(False)
+        self.setObjectName("surface")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAccessibleName(self.tr("Help page"))
         self.document().setDocumentMargin(theme.S4)
@@ -109,12 +111,14 @@ class HelpBrowser(QTextBrowser):
             form.setBottomMargin(theme.S1 if listed else theme.S2)
         cursor.mergeBlockFormat(form)
         if level:
-            cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
+            cursor.movePosition(
+                QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor
+            )
             words = QTextCharFormat()
             words.setFont(theme.font(_HEADINGS.get(level, "strong")))
-            words.setProperty(QTextFormat.Property.FontSizeAdjustment, 0)
             words.setForeground(theme.colour("text"))
-            cursor.mergeCharFormat(words)
+            # Set, not merged: Qt's own step of size for headings would win over ours.
+            cursor.setCharFormat(words)
             return
         self._dress_code(block, whole=code)
 
@@ -128,7 +132,9 @@ class HelpBrowser(QTextBrowser):
                 pieces.append((piece.position(), piece.length()))
             part += 1
         mono = QTextCharFormat()
-        mono.setFontFamilies([theme.MONO_FAMILY])
+        letters = theme.font("mono")
+        letters.setFeature(QFont.Tag("calt"), 0)  # "<=" must not look like one sign
+        mono.setFont(letters)
         mono.setForeground(QColor(theme.colour("text")))
         if not whole:
             mono.setBackground(theme.colour("raised"))
