@@ -13,7 +13,13 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from wardesk.ui.shell.main_window import MainWindow
+
+Click: TypeAlias = Any
+"""A command or parameter: typer has a copy of click inside, whose types have no public name."""
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "resources" / "docs"
@@ -50,12 +56,13 @@ def with_rooms(text: str) -> str:
 # ---- the command line ---------------------------------------------------------------------------
 
 
-def commands() -> Iterator[tuple[str, Any]]:
+def commands() -> Iterator[tuple[str, Click]]:
     """Every command of ``wardesk`` with the whole of its name, groups before their members."""
     import typer
+
     from wardesk.cli.main import app
 
-    def walk(name: str, command: Any) -> Iterator[tuple[str, Any]]:
+    def walk(name: str, command: Click) -> Iterator[tuple[str, Click]]:
         yield name, command
         for part, below in getattr(command, "commands", {}).items():
             yield from walk(f"{name} {part}", below)
@@ -82,7 +89,7 @@ def command_page() -> str:
     return "".join(parts)
 
 
-def _parameter(one: Any) -> str:
+def _parameter(one: Click) -> str:
     if one.param_type_name == "argument":
         word = str(one.metavar or one.name).upper()
         word = word if one.required or word.startswith("[") else f"[{word}]"
@@ -117,6 +124,7 @@ def _keys() -> dict[str, dict[str, str]]:
     """Title and key of each command by its place; maps of areas and of hexes, and a game, open."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication
+
     from wardesk.ui import theme
     from wardesk.ui.shell.main_window import MainWindow
 
@@ -135,12 +143,12 @@ def _keys() -> dict[str, dict[str, str]]:
     return found
 
 
-def _nothing(window: Any) -> Iterator[None]:
+def _nothing(window: MainWindow) -> Iterator[None]:
     del window
     yield
 
 
-def _maps(window: Any) -> Iterator[None]:
+def _maps(window: MainWindow) -> Iterator[None]:
     from wardesk.paths import campaigns
     from wardesk.services.maps.edit_session import EditSession
     from wardesk.services.packs.pack_copy import own_map
@@ -153,7 +161,7 @@ def _maps(window: Any) -> Iterator[None]:
         workspace.shut()
 
 
-def _tables(window: Any) -> Iterator[None]:
+def _tables(window: MainWindow) -> Iterator[None]:
     from wardesk.services.play.session import PlaySession
     from wardesk.ui.table.workspace import TableWorkspace
 
@@ -165,7 +173,7 @@ def _tables(window: Any) -> Iterator[None]:
         table.shut()
 
 
-def _campaigns(window: Any) -> Iterator[None]:
+def _campaigns(window: MainWindow) -> Iterator[None]:
     from wardesk.documents.packs.campaign_packs import campaign_ids
     from wardesk.paths import user_data
     from wardesk.ui.campaign import room

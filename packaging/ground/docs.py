@@ -1,4 +1,4 @@
-"""The docs job: the pages of ``resources/docs`` as a site, with tools that only this job installs."""
+"""The docs job: ``resources/docs`` as a site, made with tools that only this job installs."""
 
 from __future__ import annotations
 
