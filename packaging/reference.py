@@ -24,7 +24,7 @@ Click: TypeAlias = Any
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "resources" / "docs"
 README = ROOT / "README.md"
-_ROOMS = re.compile(r"(<!-- rooms -->\n).*?(<!-- /rooms -->)", re.S)
+_ROOMS = re.compile(r"^\| room \| what is in it \|\n(?:\|.*\n)+", re.M)
 
 
 def rooms() -> list[tuple[str, str]]:
@@ -49,8 +49,8 @@ def rooms_table() -> str:
 
 
 def with_rooms(text: str) -> str:
-    """A page whose table of rooms, between its two marks, is as it is now."""
-    return _ROOMS.sub(lambda found: found.group(1) + rooms_table() + found.group(2), text)
+    """A page with its table of rooms as the packages are now."""
+    return _ROOMS.sub(lambda _old: rooms_table(), text)
 
 
 # ---- the command line ---------------------------------------------------------------------------

@@ -72,6 +72,12 @@ def test_links_stay_inside_the_docs(page):
         assert not path or ((DOCS / page).parent / path).resolve().is_relative_to(DOCS), link
 
 
+@pytest.mark.parametrize("page", PAGES)
+def test_pages_are_plain_markdown(page):
+    """The help shows HTML as it is written, and a comment before a table would spoil the table."""
+    assert re.findall(r"<[!/a-z][^>]*>", CODE.sub("", prose(DOCS / page))) == []
+
+
 def index_entries() -> list[tuple[str, list[str]]]:
     """Headings of the index, each with its pages."""
     parts = re.split(r"^## (.+)\n", text_of(DOCS / "index.md"), flags=re.M)[1:]
@@ -214,6 +220,7 @@ def test_the_table_of_rooms_is_whole(page):
     text = text_of(ROOT / page)
 
     assert reference.rooms_table() in text, "run packaging/reference.py"
+    assert reference.with_rooms(text.replace("| `words` |", "| `gone` |")) == text
 
 
 def test_every_room_stands_in_the_table():

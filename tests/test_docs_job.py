@@ -1,4 +1,4 @@
-"""The docs command: MkDocs is installed once, beside the environment; no other folder is emptied."""
+"""The docs command: MkDocs is installed once, beside the environment; no other folder is lost."""
 
 from __future__ import annotations
 
