@@ -32,6 +32,10 @@ _DIALECT = (
 )
 
 
+def _is_code(block: QTextBlock) -> bool:
+    return block.blockFormat().hasProperty(QTextFormat.Property.BlockCodeFence)
+
+
 class HelpBrowser(QTextBrowser):
     """A page in the colours of the theme; ``anchorClicked(url)`` tells of links, and opens none."""
 
@@ -98,12 +102,13 @@ class HelpBrowser(QTextBrowser):
     def _dress_block(self, block: QTextBlock) -> None:
         cursor = QTextCursor(block)
         level = block.blockFormat().headingLevel()
-        code = block.blockFormat().hasProperty(QTextFormat.Property.BlockCodeFence)
+        code = _is_code(block)
         in_table = cursor.currentTable() is not None
         form = QTextBlockFormat()
         if code:
             form.setBackground(theme.colour("raised"))
             form.setLeftMargin(theme.S2)
+            form.setBottomMargin(0 if _is_code(block.next()) else theme.S3)
         elif not in_table:
             form.setLineHeight(130, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
             listed = block.textList() is not None
