@@ -10,7 +10,7 @@ from wardesk.documents.maps.store import read_map
 from wardesk.documents.packs.store import list_packs, read_scenario
 from wardesk.documents.wording import COMMON, wording
 from wardesk.model.palette import Palette
-from wardesk.render.legend import _FEATURES  # pyright: ignore[reportPrivateUsage]
+from wardesk.render.map.areas.legend import _FEATURES  # pyright: ignore[reportPrivateUsage]
 
 WORDS = wording(COMMON, "de")
 SIGHT = Path(__file__).parents[2] / "wardesk" / "model" / "sight_words.py"

@@ -18,7 +18,7 @@ from wardesk.drawing.commands.all_commands import (
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.editor import Editor
 from wardesk.model.palette import LineKind, TerrainKind
-from wardesk.render.area_map import BoardPainter
+from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.theme import load_map_theme
 
 sys.path.append(str(Path(__file__).parents[1] / "drawing"))

@@ -34,7 +34,7 @@ def exported(document, form, folder, options=SMALL):
 
 def pixels(data):
     image = QImage.fromData(data).convertToFormat(QImage.Format.Format_RGB32)
-    return np.frombuffer(image.constBits(), np.uint32).reshape(image.height(), image.width())
+    return np.frombuffer(image.constBits(), np.uint32).reshape(image.height(), image.width()).copy()
 
 
 def with_hidden(kind, *layers):

@@ -3,81 +3,63 @@
 from __future__ import annotations
 
 import hashlib
-import math
+from collections import Counter
 from itertools import combinations
 
-import numpy as np
 import pytest
 from msgspec import structs
-from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter, QTransform
 
-from wardesk.model.board import Board, Cell, Line
-from wardesk.model.palette import LineKind, Palette, TerrainKind
-from wardesk.render import area_map
-from wardesk.render.area_map import BoardPainter
-from wardesk.render.fields import MOST_ALIEN, Field, patch, probes
-from wardesk.render.hex_layout import ORCHARD, VILLAGE, WOOD, cell_length
-from wardesk.render.hex_map import HexScene
+from wardesk.drawing.compile import compile_board
+from wardesk.drawing.document import Layout, MapDocument
+from wardesk.geometry.grids.hex_lattice import HexGrid
+from wardesk.geometry.grids.square_lattice import SquareGrid
+from wardesk.model.board import Board, Cell, Feature
+from wardesk.model.palette import BorderKind, LineKind, Palette, TerrainKind
+from wardesk.render.map import board_painter
+from wardesk.render.map.board_painter import BoardPainter
+from wardesk.render.map.lattice.strip import cell_length
 from wardesk.render.picture import board_picture
 from wardesk.render.theme import load_map_theme, theme_ids
 
 GROUND = ("clear", "wood", "village", "orchard", "water", "swamp")
 
 
-def gridded(kind: str, *, pointy: bool = False, digest: str = "00" * 32, columns: int = 8) -> Board:
+def gridded(kind: str, *, pointy: bool = False, title: str = "", columns: int = 8) -> Board:
     """A small board of hexes or squares with every kind of ground, two levels and two roads."""
-    rows, edge = 6, 40.0
-    cells: dict[str, Cell] = {}
-    outlines = {}
-    for i in range(columns):
-        for j in range(rows):
-            name = f"{i + 1:02}{j + 1:02}"
-            if kind == "square":
-                x, y, turn, corners, reach = i * edge, j * edge, 45, 4, edge / math.sqrt(2)
-            elif pointy:
-                x, y = (i + j % 2 / 2) * edge * math.sqrt(3), j * 1.5 * edge
-                turn, corners, reach = 30, 6, edge
-            else:
-                x, y = i * 1.5 * edge, (j + i % 2 / 2) * edge * math.sqrt(3)
-                turn, corners, reach = 0, 6, edge
-            ring = [math.radians(turn + number * 360 / corners) for number in range(corners)]
-            outlines[name] = (
-                tuple(
-                    (round(x + reach * math.cos(a), 6), round(y + reach * math.sin(a), 6))
-                    for a in ring
-                ),
-            )
-            number = i * rows + j
-            terrain = GROUND[number % 7] if number % 7 < len(GROUND) else "clear"
-            place = ("Longeville-sur-Gette (N)" if j < 3 else "Aix") if terrain == "village" else ""
-            rules = {"level": int(i > 4), "victory_points": number % 5}
-            cells[name] = Cell(name, place or name, terrain, (x, y), rules)
-    main = tuple(f"{i + 1:02}03" for i in range(columns))
-    lines = (
-        Line("a", "road", "Great highway", main, ()),
-        Line("b", "road", "Lane", ("0301", "0302", "0303", "0304"), ()),
-    )
-    return Board(
+    rows = 6
+    grid = SquareGrid(columns, rows) if kind == "square" else HexGrid(columns, rows, pointy)
+    layout = Layout(grid)
+    document = MapDocument(
         id="grid",
-        title="Gridland, a test of everything",
+        title=title or "Gridland, a test of everything",
+        provenance="reconstruction: for the tests.",
         kind="square" if kind == "square" else "hex",
         unit="1/40 hex (500 m)",
-        provenance="reconstruction: for the tests.",
-        cells=cells,
-        outlines=outlines,
-        borders=(),
-        contacts=(),
-        features=(),
+        layout=layout,
         palette=Palette(
             "p",
             "P",
             {art: TerrainKind(art, art.capitalize(), art) for art in GROUND},
-            lines={"road": LineKind("road", "Road", "road")},
+            {"stream": BorderKind("stream", "Stream", True, "stream")},
+            {"road": LineKind("road", "Road", "road")},
         ),
-        digest=digest,
-        lines=lines,
     )
+    for name, number in document.cell_numbers.items():
+        i, j = grid.offset(*grid.coordinates(number))
+        x, y = grid.centre(*grid.coordinates(number))
+        at = i * rows + j
+        terrain = GROUND[at % 7] if at % 7 < len(GROUND) else "clear"
+        place = ("Longeville-sur-Gette (N)" if j < 3 else "Aix") if terrain == "village" else ""
+        rules = {"level": int(i > 4), "victory_points": at % 5}
+        document.cells[name] = Cell(name, place or name, terrain, (float(x), float(y)), rules)
+    main = [f"{i + 1:02}03" for i in range(columns)]
+    for name, cells in (("Great highway", main), ("Lane", ["0301", "0302", "0303", "0304"])):
+        points = [list(document.cells[cell].anchor) for cell in cells]
+        form = {"type": "LineString", "coordinates": points}
+        row = Feature("road", form, name, properties={"cells": cells}, id=name)
+        document.features.append(row)
+    return compile_board(document)
 
 
 @pytest.fixture(scope="module")
@@ -91,77 +73,24 @@ def hannut() -> Board:
     return maps.load_board(place)
 
 
-def scene_of(board: Board) -> HexScene:
-    made = area_map.scene_of(board)
-    assert isinstance(made, HexScene)
-    return made
-
-
-def shares(made: HexScene, holds) -> tuple[dict[str, float], dict[str, bool]]:
-    """Per cell how much of it an area covers, and whether it holds the middle."""
-    share, middle = {}, {}
-    for cell, at in made.layout.centres.items():
-        inside = holds(probes() + at)
-        share[cell], middle[cell] = float(inside.mean()), bool(inside[0])
-    return share, middle
-
-
-def check_truth(made: HexScene) -> None:
-    layout = made.layout
-    classes = [
-        ("wood", made.trees.wood, set(layout.of(WOOD)), 0.82),
-        ("orchard", made.trees.orchard, set(layout.of(ORCHARD)), 0.67),
-        ("village", made.villages.ground, set(layout.of(VILLAGE)), 0.67),
-    ]
-    for rank, step in enumerate(made.ground.steps, 1):
-        members = {cell for cell, high in made.ground.ranks.items() if high >= rank}
-        classes.append((f"level {rank}", step.edge, members, 0.82))
-    for name, area, members, least in classes:
-        share, middle = shares(made, area.holds)
-        assert {cell for cell, inside in middle.items() if inside} == members, name
-        for cell in layout.centres:
-            if cell in members:
-                assert share[cell] >= least, f"{name} covers {share[cell]:.0%} of {cell}"
-            else:
-                assert share[cell] <= MOST_ALIEN, f"{name} in {cell}: {share[cell]:.0%}"
-
-
-def test_the_pretty_map_of_hannut_tells_the_truth(hannut):
-    check_truth(scene_of(hannut))
-
-
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize(("kind", "pointy"), [("hex", False), ("hex", True), ("square", False)])
-def test_any_grid_and_seed_tells_the_truth(kind, pointy, seed):
-    check_truth(scene_of(gridded(kind, pointy=pointy, digest=f"{seed:064}")))
-
-
-def test_hachures_point_down_the_slope(hannut):
-    step = scene_of(hannut).ground.steps[0]
-    tips = [
-        (path.elementAt(number).x, path.elementAt(number).y)
-        for path in step.hachures.within(QRectF(-1e6, -1e6, 2e6, 2e6))
-        for number in range(1, path.elementCount(), 2)
-    ]
-    assert len(tips) > 100
-    assert step.edge.holds(np.array(tips)).mean() < 0.03
+def drawn(painter_of: BoardPainter):
+    return painter_of.scene.drawn
 
 
 @pytest.mark.parametrize("fine", [24, 30, 54, 106])
 def test_names_of_hannut_are_printed_once_and_apart(hannut, fine):
     painter_of = BoardPainter(hannut, load_map_theme())
-    made = scene_of(hannut)
-    lod = fine / 100 / made.layout.scale
+    unit = drawn(painter_of).frame.unit
+    lod = fine / 100 / unit
     boxes = painter_of.label_rects(lod)
-    names = [one.place.text for one in made.labels.plan(lod)]
+    names = [name.text for name in drawn(painter_of).names.by_place(fine, numbered=True).values()]
     assert len(names) == len(set(names)) == 15, "Jauche, Jandrain, Orp-le-Grand: two hexes each"
     for (a, box), (b, other) in combinations(boxes.items(), 2):
         assert not box.intersects(other), f"the names of {a} and {b} overlap"
-    for name in made.labels.plan(lod):
-        box = boxes[name.place.key]
-        assert made.sheet.frame.contains(box)
-        for cell in hannut.cells if fine >= 34 else name.place.cells:
-            assert not box.intersects(painter_of.slot(cell)), f"{name.place.text} under {cell}"
+    for key, box in boxes.items():
+        assert painter_of.sheet.frame.contains(box)
+        for cell in hannut.cells if fine >= 34 else (key,):
+            assert not box.intersects(painter_of.slot(cell)), f"{key} under {cell}"
 
 
 def tile(painter_of: BoardPainter, lod: float, x: float, y: float, size: int = 128) -> QImage:
@@ -202,7 +131,7 @@ def test_any_zoom_paints_without_a_warning(lod):
 def test_the_same_grid_is_the_same_picture():
     pictures = []
     for _ in range(2):
-        area_map.forget_scenes()
+        board_painter.forget_scenes()
         pictures.append(digest(tile(BoardPainter(gridded("hex"), load_map_theme()), 1.2, 200, 150)))
     assert pictures[0] == pictures[1]
 
@@ -222,11 +151,12 @@ def test_tiles_of_a_grid_join_without_a_seam():
 
 @pytest.mark.parametrize("columns", [3, 8, 24])
 def test_title_key_and_scale_lie_on_no_cell(columns):
-    made = scene_of(gridded("hex", columns=columns))
-    assert not made.panel.box.intersects(made.layout.bounds)
-    assert made.layout.rect.contains(made.panel.box)
-    assert made.panel.per_cell == "500 m per hex"
-    assert {words for _, words in made.panel.strokes} >= {"Main road", "Road"}
+    painter_of = BoardPainter(gridded("hex", columns=columns), load_map_theme())
+    made = drawn(painter_of)
+    assert not made.strip.box.intersects(made.frame.bounds)
+    assert made._rect.contains(made.strip.box)
+    assert made.strip.per_cell == "500 m per hex"
+    assert {one.words for one in made.strip.entries} >= {"Main road", "Village"}
 
 
 def test_a_board_without_cells_is_an_empty_sheet():
@@ -248,16 +178,6 @@ def test_a_board_without_cells_is_an_empty_sheet():
     assert painter_of.label_rects(1.0) == {}
 
 
-def test_an_outline_runs_round_what_is_high():
-    field = Field(QRectF(0, 0, 400, 400))
-    area = patch(field, field.blobs([(200, 200)], 60.0), 0.5)
-    assert len(area.loops) == 1
-    far = [math.dist(at, (200, 200)) for at in area.loops[0]]
-    assert max(far) - min(far) < 3
-    assert area.holds_one(200, 200)
-    assert not area.holds_one(300, 200)
-
-
 def test_the_ground_length_of_a_cell_is_read_from_the_unit():
     assert cell_length("1/336 hex (500 m)") == (500.0, "m")
     assert cell_length("1/64 hex (1.5 km)") == (1.5, "km")
@@ -265,13 +185,18 @@ def test_the_ground_length_of_a_cell_is_read_from_the_unit():
 
 
 def test_streams_on_sides_become_one_line(hannut):
-    chain = ("0902", "0903"), ("0803", "0903"), ("0803", "0904"), ("0804", "0904")
+    around = [other for _, other in sorted(hannut.lattice.beside("0903"))][:4]
+    chain = [tuple(sorted(("0903", other))) for other in around]
     wet = structs.replace(hannut, sides=dict.fromkeys(chain, ("stream",)))
-    made = HexScene(wet)
-    assert not made.sides.whole.is_empty
-    assert ("stream", "Stream") in made.panel.strokes
-    assert len(list(made.sides.streams.within(made.layout.rect, 1e6))) <= 2
-    middle = made.layout.centres["0903"]
-    lod = 0.5 / made.layout.scale
-    scale = made.layout.scale
-    tile(BoardPainter(wet, load_map_theme()), lod, middle[0] * scale, middle[1] * scale, 400)
+    painter_of = BoardPainter(wet, load_map_theme())
+    made = drawn(painter_of)
+    assert "Stream" in {one.words for one in made.strip.entries}
+    sides = made.ground.sides
+    ends = [
+        path.elementAt(at)
+        for pair in chain
+        for path in [sides.stream(pair, sides._marks[pair])]
+        for at in (0, path.elementCount() - 1)
+    ]
+    places = Counter((round(one.x, 3), round(one.y, 3)) for one in ends)
+    assert sorted(places.values()) == [1, 1, 2, 2, 2], "each share begins where the last one ends"

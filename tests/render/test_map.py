@@ -11,11 +11,11 @@ from PySide6.QtGui import QImage, QPainter, QTransform
 
 from wardesk.model.board import Board
 from wardesk.model.palette import Palette
-from wardesk.render import area_map
-from wardesk.render.area_map import BoardPainter
-from wardesk.render.label_block import breaks
-from wardesk.render.labels import GROWTH
-from wardesk.render.sheet import corner_is_clear
+from wardesk.render.map import board_painter
+from wardesk.render.map.areas.label_block import breaks
+from wardesk.render.map.areas.labels import GROWTH
+from wardesk.render.map.board_painter import BoardPainter
+from wardesk.render.map.printed_sheet import corner_is_clear
 from wardesk.render.theme import load_map_theme, theme_ids
 
 FIT, FULL = (0.75, 1.0), (2.0, 4.0)
@@ -48,7 +48,7 @@ def check_labels(painter_of: BoardPainter, lod: float) -> None:
     for name, box in boxes.items():
         for cell in painter_of.board.cells:
             assert not box.intersects(painter_of.slot(cell)), f"{name} under a counter in {cell}"
-        assert painter_of.scene.sheet.frame.contains(box)
+        assert painter_of.sheet.frame.contains(box)
 
 
 @pytest.mark.parametrize("lod", [*FIT, *FULL])
@@ -84,7 +84,7 @@ def test_every_theme_paints_the_whole_sheet(board, theme):
 def test_the_same_board_is_the_same_picture(make):
     pictures = []
     for _ in range(2):
-        area_map.forget_scenes()
+        board_painter.forget_scenes()
         pictures.append(digest(tile(BoardPainter(make(), load_map_theme()), 1.0, 150, 150)))
     assert pictures[0] == pictures[1]
 
@@ -169,21 +169,21 @@ def test_many_threads_paint_one_map(board):
 
 
 def test_the_key_explains_only_what_is_there(board, make):
-    full = BoardPainter(board, load_map_theme()).scene.furniture.legend
+    full = BoardPainter(board, load_map_theme()).scene.finish.furniture.legend
     assert full is None or {"wall", "exit"} <= {sign for sign, _ in full.rows}
-    bare = BoardPainter(make(features=()), load_map_theme()).scene.furniture.legend
+    bare = BoardPainter(make(features=()), load_map_theme()).scene.finish.furniture.legend
     assert bare is None or {sign for sign, _ in bare.rows} == {"points", "divisor"}
 
 
 def test_a_title_never_lies_on_cells(board, fort):
     for one in (board, fort):
-        sheet = BoardPainter(one, load_map_theme()).scene
-        for box in sheet.furniture.taken:
-            assert corner_is_clear(sheet.sheet, box)
+        made = BoardPainter(one, load_map_theme()).scene.finish
+        for box in made.furniture.taken:
+            assert corner_is_clear(made.sheet, box)
 
 
 def test_preparing_leaves_nothing_to_plan(board):
-    area_map.forget_scenes()
+    board_painter.forget_scenes()
     painter_of = BoardPainter(board, load_map_theme())
     painter_of.prepare()
-    assert set(painter_of.scene.labels._plans) == set(GROWTH)
+    assert set(painter_of.scene.finish.labels._plans) == set(GROWTH)

@@ -19,8 +19,8 @@ from wardesk.model.look import (
     Overlay,
     TableLook,
 )
-from wardesk.render.area_map import BoardPainter
 from wardesk.render.fonts import font, load_fonts, roles
+from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.overlays import paint_areas, paint_labels, paint_lines, paint_selection
 from wardesk.render.picture import (
     board_picture,
@@ -58,7 +58,7 @@ def table(sides) -> TableLook:
 @pytest.mark.parametrize("lod", [0.05, 0.8, 3.0])
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_overlay_at_every_zoom(board, kind, lod):
-    sheet = BoardPainter(board, load_map_theme()).scene.sheet
+    sheet = BoardPainter(board, load_map_theme()).sheet
     image = QImage(300, 300, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(0)
     painter = QPainter(image)

@@ -6,6 +6,8 @@ Document space is board space: x to the right, y down, in the map's own unit, on
 from __future__ import annotations
 
 import copy
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Literal
 
 from msgspec import Struct, field
@@ -49,6 +51,12 @@ class Layout(Struct, frozen=True):
     grid: Grid
     numbering: Numbering = Numbering()
     fill: str = ""
+
+
+@lru_cache(maxsize=8)
+def _cell_numbers(layout: Layout) -> Mapping[str, int]:
+    """Kept, because a brush asks for it with every stroke and 100,000 labels take a while."""
+    return {label: n for n, label in enumerate(layout.numbering.labels(layout.grid))}
 
 
 class Underlay(Struct, frozen=True, kw_only=True):
@@ -104,6 +112,19 @@ class MapDocument(Struct, kw_only=True):
     underlays: list[Underlay] = field(default_factory=list[Underlay])
     """The lowest first."""
     extra_parts: dict[str, bytes] = field(default_factory=dict[str, bytes])
+
+    @property
+    def grid(self) -> Grid | None:
+        """The grid of hexes and squares; None on area maps."""
+        return self.layout.grid if self.layout is not None else None
+
+    @property
+    def cell_numbers(self) -> Mapping[str, int]:
+        """The number on the grid of every label, cells that are absent included. Do not change it.
+
+        Empty on area maps.
+        """
+        return _cell_numbers(self.layout) if self.layout is not None else {}
 
     @property
     def network(self) -> Network:

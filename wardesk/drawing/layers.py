@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Literal, cast, get_args
+from typing import Any, Literal, Protocol, cast, get_args
 
 from msgspec import Struct
 
@@ -18,6 +18,7 @@ from wardesk.drawing.commands.change import Change
 from wardesk.drawing.document import MapDocument, Underlay
 from wardesk.errors import UserError
 from wardesk.model.board import Cell, Feature
+from wardesk.model.palette import Palette
 
 Layer = Literal["terrain", "elevation", "sides", "lines", "labels", "zones", "setup", "underlay"]
 LAYERS: tuple[Layer, ...] = get_args(Layer)
@@ -119,7 +120,16 @@ def feature_layer(document: MapDocument, feature: Feature) -> Layer:
     return "setup" if feature.kind == ZONE and SETUP in feature.properties else "zones"
 
 
-def elevation_property(document: MapDocument) -> str:
+class HasPalette(Protocol):
+    """A map, being drawn or played on."""
+
+    @property
+    def palette(self) -> Palette:
+        """Its kinds."""
+        ...
+
+
+def elevation_property(document: HasPalette) -> str:
     """The property that holds heights: what the palette's sight rules read, else ``level``."""
     for policy in document.palette.sight.values():
         if policy.elevation is not None:

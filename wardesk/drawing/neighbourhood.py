@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping
-from functools import lru_cache
 
 from wardesk.drawing.commands.checks import require_whole
-from wardesk.drawing.document import Layout, MapDocument
+from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
 from wardesk.geometry.borders.topology import touches
 
@@ -103,13 +102,7 @@ def require_side(document: MapDocument, a: str, b: str) -> Pair:
 
 def cell_numbers(document: MapDocument) -> Mapping[str, int]:
     """The number on the sheet of every label, cells that are absent included. Do not change it."""
-    return _numbers(document.layout) if document.layout is not None else {}
-
-
-@lru_cache(maxsize=8)
-def _numbers(layout: Layout) -> Mapping[str, int]:
-    """Kept, because a brush asks for it with every stroke and 100,000 labels take a while."""
-    return {label: n for n, label in enumerate(layout.numbering.labels(layout.grid))}
+    return document.cell_numbers
 
 
 def open_neighbours(document: MapDocument) -> dict[str, list[str]]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from msgspec import Struct, field
 
 from wardesk.geometry.adjacency.coverage import polygon
+from wardesk.geometry.grids.numbering import Grid
 from wardesk.geometry.grids.picking import Picker
 from wardesk.geometry.sight.policy import SightPolicy
 from wardesk.model.lattice import Lattice, Pair
@@ -136,6 +137,16 @@ class Board(Struct, frozen=True, dict=True, kw_only=True):
     def reconstruction(self) -> bool:
         """Whether the map must be labelled as rebuilt wherever a person meets it."""
         return self.provenance.lower().startswith("reconstruction")
+
+    @property
+    def grid(self) -> Grid | None:
+        """The grid of hexes and squares; None on area boards."""
+        return self.lattice.grid if self.lattice is not None else None
+
+    @property
+    def cell_numbers(self) -> Mapping[str, int]:
+        """The number on the grid of every cell; none on area boards."""
+        return self.lattice.numbers if self.lattice is not None else {}
 
     @cached_property
     def _neighbours(self) -> dict[str, tuple[str, ...]]:

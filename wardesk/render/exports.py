@@ -28,7 +28,7 @@ from wardesk.geometry.grids.hex_lattice import CELL_STEP
 from wardesk.geometry.grids.square_lattice import SIDE
 from wardesk.model.board import Board
 from wardesk.render.app import ensure_gui_app
-from wardesk.render.area_map import BoardPainter
+from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.map_parts import MapParts
 from wardesk.render.theme import load_map_theme
 
@@ -156,7 +156,8 @@ def _generate(
 def _plain(text: bytes) -> bytes:
     """The drawing with ids counted from 1: Qt makes them of numbers that differ with every run.
 
-    Characters that XML does not allow, which a title could bring in, are left out.
+    Characters that XML does not allow, which a title could bring in, are left out, and so are paths
+    without a point, which readers complain of.
     """
     names: dict[bytes, bytes] = {}
 
@@ -164,6 +165,7 @@ def _plain(text: bytes) -> bytes:
         return names.setdefault(found[0], b"p%d" % (len(names) + 1))
 
     clean = re.sub(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]", b"", text)
+    clean = re.sub(rb'<path[^>]*\bd=""\s*/>', b"", clean)
     return re.sub(rb"\btexpattern_[0-9a-f]+\b", called, clean)
 
 

@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from wardesk.model.board import Board
 from wardesk.render.app import ensure_gui_app
-from wardesk.render.area_map import BoardPainter
 from wardesk.render.lettering import put
+from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.shapes import path_of, pen
 from wardesk.render.theme import load_map_theme
 
@@ -54,9 +54,9 @@ def paint_heat(painter: QPainter, sheet: BoardPainter, values: Mapping[str, int]
     most = max(values.values(), default=0)
     if most <= 0:
         return
-    unit = sheet.scene.sheet.unit
+    unit = sheet.sheet.unit
     for cell, value in values.items():
-        shape = sheet.scene.sheet.cells.get(cell)
+        shape = sheet.sheet.cells.get(cell)
         if shape is None or value <= 0:
             continue
         tint = QColor(_HEAT)

@@ -13,8 +13,8 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath
 
 from wardesk.model.board import Board, Contact, Point
 from wardesk.model.look import Overlay
-from wardesk.render.area_map import BoardPainter
 from wardesk.render.lettering import put, text_width
+from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.overlays import breadth, paint_areas
 from wardesk.render.picture import board_picture
 from wardesk.render.shapes import dashed, path_of, pen
@@ -33,7 +33,7 @@ def viewshed_picture(board: Board, source: str, seen: Collection[str]) -> QImage
     """The map with the *seen* cells as they are, the others in the dark, and the source ringed."""
 
     def over(painter: QPainter, made: BoardPainter, lod: float) -> None:
-        sheet, theme = made.scene.sheet, table_theme()
+        sheet, theme = made.sheet, table_theme()
         hidden = [area for cell, area in sheet.cells.items() if cell not in seen]
         painter.fillPath(path_of(shapely.union_all(hidden)), theme.colour("overlay.dark", 0.58))
         light = path_of(shapely.union_all([sheet.cells[cell] for cell in seen]))

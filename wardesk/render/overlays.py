@@ -17,8 +17,8 @@ from shapely.geometry.base import BaseGeometry
 
 from wardesk.model.look import Overlay
 from wardesk.render.lettering import polygon, put, rounded, text_width
+from wardesk.render.map.printed_sheet import Sheet
 from wardesk.render.shapes import path_of, pen, visible
-from wardesk.render.sheet import Sheet
 from wardesk.render.theme import MapTheme, table_theme
 
 _LEAST = 0.5

@@ -14,8 +14,8 @@ from wardesk.errors import BugError, UserError
 from wardesk.model.board import Board
 from wardesk.model.look import CellMark, CounterLook, TableLook
 from wardesk.render.app import ensure_gui_app
-from wardesk.render.area_map import BoardPainter, Progress, scene_of
 from wardesk.render.counters import FAN, paint_badge, paint_stack
+from wardesk.render.map.board_painter import BoardPainter, Progress
 from wardesk.render.overlays import paint_areas, paint_labels, paint_lines
 from wardesk.render.theme import load_map_theme
 
@@ -75,7 +75,7 @@ def paint_table(
     under_ink: Layer | None = None,
 ) -> None:
     """Ground, overlays, ink, marks, counters and call-outs in their order, in board coordinates."""
-    sheet = board.scene.sheet
+    sheet = board.sheet
     overlays = table.overlays if table else ()
     board.paint_ground(painter, lod)
     paint_areas(painter, sheet, overlays, lod)
@@ -139,8 +139,7 @@ def board_picture(
     """
     ensure_gui_app()
     ink = load_map_theme(theme)
-    scene_of(board, progress)
-    painter_of = BoardPainter(board, ink)
+    painter_of = BoardPainter(board, ink, progress=progress)
     rect = painter_of.rect
     if size is not None:
         wide, high = (size.width(), size.height()) if isinstance(size, QSize) else size

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 import shapely
-from PySide6.QtCore import QByteArray, QDataStream, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 from shapely.geometry import LineString, MultiPolygon, Point, Polygon, shape
 from shapely.geometry.base import BaseGeometry
 
@@ -50,24 +49,6 @@ class Chunks:
         for key, path in self._paths.items():
             if self._boxes[key].intersects(box):
                 yield path
-
-
-class LateChunks:
-    """`Chunks` that are filled when they are first looked at."""
-
-    def __init__(self, side: float, fill: Callable[[Chunks], None]) -> None:
-        self._side, self._fill = side, fill
-
-    @cached_property
-    def made(self) -> Chunks:
-        """The figures; whoever wants them in good time asks for them."""
-        made = Chunks(self._side)
-        self._fill(made)
-        return made.freeze()
-
-    def within(self, box: QRectF) -> Iterator[QPainterPath]:
-        """The paths that reach into *box*."""
-        return self.made.within(box)
 
 
 class Ellipses:
@@ -134,11 +115,6 @@ def saved(painter: QPainter) -> Iterator[None]:
         yield
     finally:
         painter.restore()
-
-
-def runs_of(found: BaseGeometry) -> Runs:
-    """Every line of a geometry by itself."""
-    return Runs(path_of(line) for line in lines(found))
 
 
 def geometry(feature: Feature) -> BaseGeometry:
@@ -220,18 +196,6 @@ def path_of(found: BaseGeometry) -> QPainterPath:
         for line in lines(found):
             _run(path, shapely.get_coordinates(line).tolist(), close=False)
     return path
-
-
-def polygon_of(run: Grid) -> QPolygonF:
-    """Points (n × 2) as Qt's; by way of a stream, which is far quicker than one by one."""
-    head = len(run).to_bytes(4, "big")
-    return _read_polygon(head + np.asarray(run, ">f8").tobytes())
-
-
-def _read_polygon(data: bytes) -> QPolygonF:
-    stream, found = QDataStream(QByteArray(data)), QPolygonF()
-    stream >> found  # pyright: ignore[reportUnusedExpression, reportOperatorIssue]
-    return found
 
 
 def path_through(run: Sequence[Sequence[float]], close: bool = False) -> QPainterPath:

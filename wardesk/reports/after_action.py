@@ -51,9 +51,10 @@ def qt_painter() -> Painter:
 
 
 def _density(board: Board, wide: int) -> float:
-    from wardesk.render.area_map import scene_of
+    from wardesk.render.map.board_painter import BoardPainter
+    from wardesk.render.theme import load_map_theme
 
-    return wide / scene_of(board).sheet.rect.width()
+    return wide / BoardPainter(board, load_map_theme()).rect.width()
 
 
 def after_action_report(session: PlaySession, painter: Painter | None) -> str:

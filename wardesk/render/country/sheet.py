@@ -10,8 +10,8 @@ from wardesk.render.app import ensure_gui_app
 from wardesk.render.country import frames, ground, ways
 from wardesk.render.country.land import Land, build_land
 from wardesk.render.country.names import Names
-from wardesk.render.furniture import grain_tile, paint_grain
 from wardesk.render.lettering import polygon
+from wardesk.render.map.grain import grain_tile, paint_grain
 from wardesk.render.shapes import saved
 from wardesk.render.theme import MapTheme
 from wardesk.services.campaign.map_sheet import SheetFacts

@@ -12,7 +12,7 @@ from wardesk.documents.wording import COMMON
 from wardesk.model.board import Board
 from wardesk.model.look import BadgeLook, CounterLook, SideLook
 from wardesk.render import counters
-from wardesk.render.area_map import BoardPainter
+from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.theme import MapTheme, load_map_theme
 from wardesk.ui import language, theme
 from wardesk.ui.preferences import preferences

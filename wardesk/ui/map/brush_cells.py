@@ -6,10 +6,10 @@ import math
 
 from PySide6.QtCore import QPointF
 
-from wardesk.render.working.sheet import WorkingSheet
+from wardesk.render.map.sheet import MapSheet
 
 
-def brush_cells(sheet: WorkingSheet, cell: str, size: int) -> list[str]:
+def brush_cells(sheet: MapSheet, cell: str, size: int) -> list[str]:
     """The cells that a brush of *size* paints when its middle is on *cell*.
 
     1 = the cell alone, 2 = with the cells around it, and so on: those whose anchors lie less than
@@ -25,7 +25,7 @@ def brush_cells(sheet: WorkingSheet, cell: str, size: int) -> list[str]:
     return [cell, *(one for one in near if one != cell)]
 
 
-def line_cells(sheet: WorkingSheet, start: QPointF, end: QPointF) -> list[str]:
+def line_cells(sheet: MapSheet, start: QPointF, end: QPointF) -> list[str]:
     """The cells under a straight stroke, in its order, each once."""
     length = _far(start, end)
     step = max(sheet.counter / 3, 1e-9)

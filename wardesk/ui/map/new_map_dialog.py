@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
+from wardesk.render.map.sheet import MapSheet
 from wardesk.render.theme import MapTheme
-from wardesk.render.working.sheet import WorkingSheet
 from wardesk.services.maps.new_map import (
     NewMap,
     PaletteChoice,
@@ -51,13 +51,13 @@ class _Preview(QWidget):
     def __init__(self, inks: MapTheme, parent: QWidget) -> None:
         super().__init__(parent)
         self._inks = inks
-        self._sheet: WorkingSheet | None = None
+        self._sheet: MapSheet | None = None
         self.setFixedSize(theme.px(300), theme.px(250))
         self.setAccessibleName(self.tr("Preview"))
 
     def show_map(self, document: MapDocument | None) -> None:
         """Show the corner of a map; None shows nothing."""
-        self._sheet = WorkingSheet(document, self._inks) if document is not None else None
+        self._sheet = MapSheet(document, self._inks) if document is not None else None
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from wardesk.drawing.document import MapDocument
+from wardesk.render.map.sheet import MapSheet
 from wardesk.render.theme import MapTheme
-from wardesk.render.working.sheet import WorkingSheet
 from wardesk.services.maps.board_stitch import Stitched
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
@@ -25,7 +25,7 @@ class StitchPreview(QWidget):
     def __init__(self, inks: MapTheme, parent: QWidget) -> None:
         super().__init__(parent)
         self._inks = inks
-        self._sheet: WorkingSheet | None = None
+        self._sheet: MapSheet | None = None
         self.frame = QRectF()
         """Where the second board lies, in map units."""
         self._words = ""
@@ -37,12 +37,12 @@ class StitchPreview(QWidget):
 
     def show_map(self, document: MapDocument) -> None:
         """Show the first map alone."""
-        self._sheet, self.frame, self._words = WorkingSheet(document, self._inks), QRectF(), ""
+        self._sheet, self.frame, self._words = MapSheet(document, self._inks), QRectF(), ""
         self.update()
 
     def show_stitched(self, found: Stitched, title: str) -> None:
         """Show both boards; *title* names the second one."""
-        self._sheet = WorkingSheet(found.document, self._inks)
+        self._sheet = MapSheet(found.document, self._inks)
         self._words = title
         self.frame = _around(self._sheet, found.added)
         self.setAccessibleDescription(title)
@@ -60,7 +60,7 @@ class StitchPreview(QWidget):
         painter.drawRect(box.adjusted(0, 0, -1, -1))
         painter.end()
 
-    def _paint_sheet(self, painter: QPainter, box: QRectF, sheet: WorkingSheet) -> None:
+    def _paint_sheet(self, painter: QPainter, box: QRectF, sheet: MapSheet) -> None:
         paper = sheet.rect
         room = box.adjusted(_ROOM, _ROOM, -_ROOM, -_ROOM)
         scale = min(room.width() / paper.width(), room.height() / paper.height())
@@ -93,7 +93,7 @@ class StitchPreview(QWidget):
         paint.words(painter, card.adjusted(8, 0, -8, 0), self._words, role="small-strong")
 
 
-def _around(sheet: WorkingSheet, cells: tuple[str, ...]) -> QRectF:
+def _around(sheet: MapSheet, cells: tuple[str, ...]) -> QRectF:
     """A frame round cells, map units."""
     if len(cells) <= _OUTLINED:
         box = QRectF()

@@ -1,4 +1,4 @@
-"""Small pictures of a palette's kinds, painted by the working sheet itself."""
+"""Small pictures of a palette's kinds, painted by the map sheet itself."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from wardesk.drawing.document import Layout, MapDocument
 from wardesk.geometry.grids.hex_lattice import HexGrid
 from wardesk.model.board import Feature
 from wardesk.model.palette import Palette
+from wardesk.render.map.sheet import MapSheet
 from wardesk.render.theme import MapTheme
-from wardesk.render.working.sheet import WorkingSheet
 
 Among = Literal["terrain", "borders", "lines"]
 
@@ -55,7 +55,7 @@ def _painted(key: bytes, case: _Case, size: int, ratio: float) -> QImage:
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     document = _document(case)
-    sheet = WorkingSheet(document, case.inks)
+    sheet = MapSheet(document, case.inks)
     sheet.set_layers({"numbers": 0.0, "grid": 0.0, "labels": 0.0})
     box, clip = _frame(sheet, case.among)
     scale = image.width() / max(box.width(), box.height())
@@ -76,7 +76,7 @@ def _painted(key: bytes, case: _Case, size: int, ratio: float) -> QImage:
     return image
 
 
-def _frame(sheet: WorkingSheet, among: Among) -> tuple[QRectF, QPainterPath]:
+def _frame(sheet: MapSheet, among: Among) -> tuple[QRectF, QPainterPath]:
     """What is shown of the little sheet, and the form it is cut to."""
     if among == "terrain":
         path = sheet.cell_path("0101")

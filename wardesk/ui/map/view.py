@@ -1,4 +1,4 @@
-"""The sheet as a widget: the working sheet through a camera, overlays on it, the tool's hand."""
+"""The sheet as a widget: the map sheet through a camera, overlays on it, the tool's hand."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from wardesk.drawing.commands.change import Change, Kind
+from wardesk.render.map.sheet import MapSheet
 from wardesk.render.theme import MapTheme
-from wardesk.render.working.sheet import WorkingSheet
 from wardesk.ui import theme
 from wardesk.ui.canvas.camera import Camera, fitting
 from wardesk.ui.canvas.eye import EyeView
@@ -76,7 +76,7 @@ class MapView(EyeView):
     tabbed = Signal()
 
     def __init__(self, desk: EditDesk, parent: QWidget | None = None) -> None:
-        self.sheet = WorkingSheet(desk.document, _inks())
+        self.sheet = MapSheet(desk.document, _inks())
         self._extent = extent(self.sheet.rect, desk.document)
         # once for all: counters grow and shrink with the areas that are drawn
         self._plain_scale = 64 / max(self.sheet.counter, 1e-9)

@@ -1,0 +1,346 @@
+"""One painter for all maps: what the editor shows is what the table and the print show."""
+
+from __future__ import annotations
+
+import re
+import sys
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
+
+sys.path.append(str(Path(__file__).parent))
+from samplers import ground_cell, palettes, sampler, side_cells
+
+from wardesk.documents.maps.store import read_map
+from wardesk.drawing.compile import compile_board
+from wardesk.model.board import Cell
+from wardesk.paths import campaigns
+from wardesk.render.exports import ExportOptions, export_map
+from wardesk.render.map.areas.kinds_key import area_entries
+from wardesk.render.map.board_painter import BoardPainter
+from wardesk.render.map.key import Entry, paint_stroke
+from wardesk.render.map.recipes import level_tint, side_recipe
+from wardesk.render.map.sheet import MapSheet
+from wardesk.render.theme import load_map_theme, theme_ids
+
+pytestmark = pytest.mark.usefixtures("qapp")
+CASES = palettes()
+NAMES = [f"{name}-{kind}" for name, _, kind in CASES]
+HEXES = [one for one in CASES if one[2] == "hex"]
+
+
+def canvas(box, scale, paint):
+    """What *paint* puts on a grey picture of a box, as numbers."""
+    image = QImage(
+        round(box.width() * scale), round(box.height() * scale), QImage.Format.Format_RGB32
+    )
+    image.fill(Qt.GlobalColor.gray)
+    painter = QPainter(image)
+    painter.scale(scale, scale)
+    painter.translate(-box.topLeft())
+    painter.setClipRect(box)
+    paint(painter)
+    painter.end()
+    return np.array(image.constBits(), float).reshape(image.height(), image.width(), 4)[:, :, :3]
+
+
+def edited(document, theme, box, scale, *, ink=True):
+    sheet = MapSheet(document, theme)
+    sheet.set_layers({} if ink else {"labels": 0.0})
+    return canvas(box, scale, lambda painter: sheet.paint_once(painter, box, scale))
+
+
+def played(document, theme, box, scale, *, ink=True):
+    of = BoardPainter(compile_board(document), theme)
+
+    def paint(painter):
+        of.paint_ground(painter, scale)
+        if ink:
+            of.paint_ink(painter, scale)
+
+    return canvas(box, scale, paint)
+
+
+def middle_of(document):
+    """What the cells span, without the paper around them."""
+    xs, ys = zip(*(cell.anchor for cell in document.cells.values()), strict=True)
+    return QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys)))
+
+
+@pytest.mark.parametrize("share", [0.6, 1.0, 3.0])
+@pytest.mark.parametrize(("name", "palette", "kind"), CASES, ids=NAMES)
+def test_every_kind_is_painted_alike_by_the_editor_and_by_the_table(name, palette, kind, share):
+    document = sampler(palette, kind)
+    # without relief, which only a map that stands still is given, and names, which areas place
+    # elsewhere while they are drawn
+    theme = load_map_theme("plain")
+    box = middle_of(document)
+    scale = share * 900 / box.width()
+    ink = kind != "area"
+    a, b = (paint(document, theme, box, scale, ink=ink) for paint in (edited, played))
+    differs = np.abs(a - b).max(axis=2)
+    if kind == "area":  # what is around the cells falls away from them on a map that stands still
+        cells = np.zeros(differs.shape, bool)
+        for x, y in (cell.anchor for cell in document.cells.values()):
+            across = [round((one - box.left()) * scale) for one in (x - 48, x + 48)]
+            down = [round((one - box.top()) * scale) for one in (y - 48, y + 52)]
+            cells[max(down[0], 0) : down[1], max(across[0], 0) : across[1]] = True
+        differs = differs[cells]
+    assert (differs > 12).mean() < 0.001, f"{(differs > 12).mean():.2%} of {name} differ"
+
+
+def lab(pixels):
+    """CIE L*a*b* of pixels (blue, green, red in 0 to 255)."""
+    part = pixels[..., ::-1] / 255
+    part = np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
+    xyz = part @ np.array([[0.4124, 0.2126, 0.0193], [0.3576, 0.7152, 0.1192],
+                           [0.1805, 0.0722, 0.9505]]) / np.array([0.9505, 1.0, 1.089])  # fmt: skip
+    root = np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116)
+    return np.stack([116 * root[..., 1] - 16, 500 * (root[..., 0] - root[..., 1]),
+                     200 * (root[..., 1] - root[..., 2])], -1)  # fmt: skip
+
+
+def unlike(one, other):
+    """The share of pixels that an eye tells from each other."""
+    return (np.sqrt(((lab(one) - lab(other)) ** 2).sum(axis=-1)) > 10).mean()
+
+
+@pytest.mark.parametrize("theme", theme_ids())
+@pytest.mark.parametrize(("name", "palette", "kind"), HEXES, ids=[one[0] for one in HEXES])
+def test_grounds_and_sides_of_sheets_differ_from_each_other(name, palette, kind, theme):
+    document = sampler(palette, kind)
+    inks = load_map_theme(theme)
+    cells = document.cells
+    pictures = {}
+    for number, terrain in enumerate(palette.terrain):
+        x, y = cells[ground_cell(number)].anchor
+        pictures[terrain] = QRectF(x - 120, y - 100, 240, 220)
+    sides = {}
+    for number, border in enumerate(palette.borders):
+        (ax, ay), (bx, by) = (cells[cell].anchor for cell in side_cells(number))
+        sides[border] = QRectF((ax + bx) / 2 - 70, (ay + by) / 2 - 30, 140, 60)
+    sheet = MapSheet(document, inks)
+    sheet.set_layers({"numbers": 0.0, "grid": 0.0})
+    for boxes, least in ((pictures, 0.12), (sides, 0.04)):
+        drawn = {
+            kind: canvas(box, 0.3, lambda painter, box=box: sheet.paint_once(painter, box, 0.3))
+            for kind, box in boxes.items()
+        }
+        for (a, one), (b, other) in combinations(drawn.items(), 2):
+            assert unlike(one, other) >= least, f"{a} and {b} look alike in {theme}"
+
+
+def strokes(palette, theme):
+    """Every kind of border and of line that is seen, drawn as in a key."""
+    entries = [
+        Entry("side", kind, f"{row.art} {kind}", kind) for kind, row in palette.borders.items()
+    ]
+    entries = [one for one in entries if side_recipe(one.art) != "open"]
+    entries += [
+        Entry("line", kind, f"{row.art} {kind}", kind) for kind, row in palette.lines.items()
+    ]
+    box = QRectF(-70, -30, 140, 60)
+    found = {}
+    for one in entries:
+
+        def paint(painter, one=one):
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.fillRect(box, QColor("#dbe5bb"))
+            paint_stroke(painter, one, theme, QPointF(), 130, 100)
+
+        found[one.among, one.kind] = canvas(box, 1.0, paint)
+    return found
+
+
+@pytest.mark.parametrize("theme", theme_ids())
+@pytest.mark.parametrize(("name", "palette", "kind"), CASES, ids=NAMES)
+def test_borders_and_lines_of_every_palette_differ_from_each_other(name, palette, kind, theme):
+    drawn = strokes(palette, load_map_theme(theme))
+    for (a, one), (b, other) in combinations(drawn.items(), 2):
+        assert unlike(one, other) > 0.03, f"{a} and {b} look alike in {theme}"
+
+
+@pytest.mark.parametrize("theme", theme_ids())
+@pytest.mark.parametrize(
+    ("name", "palette", "kind"), [one for one in CASES if one[2] == "area"],
+    ids=[f"{one[0]}" for one in CASES if one[2] == "area"],
+)  # fmt: skip
+def test_grounds_of_areas_differ_from_each_other(name, palette, kind, theme):
+    document = sampler(palette, kind)
+    for key, cell in document.cells.items():
+        document.cells[key] = replace(cell, name="\u200b")
+    sheet = MapSheet(document, load_map_theme(theme))
+    drawn = {}
+    for number, terrain in enumerate(palette.terrain):
+        box = QRectF(number * 150 + 15, 15, 70, 70)
+        drawn[terrain] = canvas(
+            box, 3.0, lambda painter, box=box: sheet.paint_once(painter, box, 3.0)
+        )
+    for (a, one), (b, other) in combinations(drawn.items(), 2):
+        assert unlike(one, other) >= 0.08, f"{a} and {b} look alike in {theme}"
+
+
+@pytest.mark.parametrize(("name", "palette", "kind"), CASES, ids=NAMES)
+def test_every_kind_that_a_map_uses_is_in_its_key(name, palette, kind):
+    of = BoardPainter(compile_board(sampler(palette, kind)), load_map_theme())
+    made = of.scene.finish.kinds.entries if kind == "area" else of.scene.drawn.strip.entries
+    found = {(one.among, one.kind) for one in made}
+    seen = {
+        key for key, row in palette.borders.items() if side_recipe(f"{row.art} {key}") != "open"
+    }
+    assert {key for among, key in found if among == "terrain"} == set(palette.terrain)
+    assert {key for among, key in found if among == "side"} == seen
+    assert {key for among, key in found if among == "line"} == set(palette.lines)
+    assert len({(one.among, one.words) for one in made}) == len(made)
+
+
+def test_the_key_of_an_area_map_hides_no_cell_and_nothing_drawn():
+    board = compile_board(read_map(campaigns() / "eben-emael" / "maps" / "fort"))
+    of = BoardPainter(board, load_map_theme())
+    assert of.rect.contains(of.scene.finish.kinds.box)
+    assert area_entries(of.sheet) == of.scene.finish.kinds.entries
+    for cell in board.cells:
+        assert not of.slot(cell).intersects(of.scene.finish.kinds.box)
+
+
+def land(**changes):
+    """The shipped palette for hexes on a small sheet of clear ground; changes by cell."""
+    palette = next(one[1] for one in CASES if one[0] == "land-hex" and one[2] == "hex")
+    document = sampler(palette, "hex")
+    document.sides.clear()
+    document.features.clear()
+    for key, cell in document.cells.items():
+        terrain, level = changes.get(f"c{key}", ("clear", 0))
+        document.cells[key] = Cell(key, key, terrain, cell.anchor, {"level": level})
+    return document
+
+
+@pytest.mark.parametrize("kind", ["river", "stream", "cliff", "hedge", "slope"])
+@pytest.mark.parametrize("ground", ["wood", "town", "marsh"])
+@pytest.mark.parametrize("fine", [6.0, 10.0, 20.0, 40.0, 90.0])
+def test_what_lies_on_a_side_is_seen_over_any_ground(kind, ground, fine):
+    a, b = side_cells(1)
+    document = land(**{f"c{a}": (ground, 0), f"c{b}": (ground, 0)})
+    (ax, ay), (bx, by) = document.cells[a].anchor, document.cells[b].anchor
+    box = QRectF((ax + bx) / 2 - 60, (ay + by) / 2 - 26, 120, 52)
+    theme = load_map_theme()
+    scale = fine / 194
+    for paint in (edited, played):
+        document.sides.clear()
+        bare = paint(document, theme, box, scale)
+        document.sides[a, b] = (kind,)
+        document.high[a, b] = a
+        drawn = paint(document, theme, box, scale)
+        assert unlike(bare, drawn) > 0.05
+
+
+@pytest.mark.parametrize("level", [3, 4, 5])
+def test_heights_are_told_under_woods(level):
+    cell = ground_cell(2)
+    theme = load_map_theme()
+    lower = land(**{f"c{cell}": ("wood", level - 1), "c0101": ("clear", 5)})
+    upper = land(**{f"c{cell}": ("wood", level), "c0101": ("clear", 5)})
+    x, y = lower.cells[cell].anchor
+    box = QRectF(x - 100, y - 80, 200, 240)
+    for paint in (edited, played):
+        assert unlike(paint(lower, theme, box, 0.3), paint(upper, theme, box, 0.3)) > 0.004
+
+
+@pytest.mark.parametrize("theme", theme_ids())
+def test_six_levels_have_tints_that_differ(theme):
+    inks = load_map_theme(theme)
+    tints = [QColor(level_tint(inks, rank, 6)) for rank in range(6)]
+    table = np.array([[one.blue(), one.green(), one.red()] for one in tints], float)
+    colours = lab(table[None])[0]
+    for a, b in combinations(range(6), 2):
+        assert np.linalg.norm(colours[a] - colours[b]) > 7, f"levels {a} and {b} in {theme}"
+
+
+def contrast(one, other):
+    def light(colour):
+        parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+                 for part in (colour.redF(), colour.greenF(), colour.blueF())]  # fmt: skip
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+    low, high = sorted((light(one), light(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def over(ink, alpha, ground):
+    parts = [
+        a * alpha + b * (1 - alpha) for a, b in zip(ink.getRgbF(), ground.getRgbF(), strict=True)
+    ]
+    return QColor.fromRgbF(*parts[:3])
+
+
+@pytest.mark.parametrize("theme", theme_ids())
+def test_numbers_and_grid_can_be_read(theme):
+    inks = load_map_theme(theme)
+    ink, alpha = inks.colour("hex.number"), inks.number("hex.number_alpha")
+    clear = QColor(level_tint(inks, 0, 6))
+    for ground in (clear, QColor(level_tint(inks, 1, 6)), inks.colour("label.halo")):
+        assert contrast(over(ink, alpha, ground), ground) >= 4.5
+    assert contrast(inks.colour("hex.height"), inks.colour("label.halo")) >= 4.5
+    grid = over(inks.colour("hex.grid"), inks.number("hex.grid_alpha"), clear)
+    assert contrast(grid, clear) >= 2.0
+
+
+def test_a_village_of_two_hexes_is_named_once_by_editor_and_table():
+    document = read_map(campaigns() / "hannut-stonne" / "maps" / "hannut")
+    sheet = MapSheet(document, load_map_theme())._drawn
+    for fine in (24.0, 40.0, 90.0):
+        names = [one.text for one in sheet.names.by_place(fine, numbered=True).values()]
+        assert names.count("Jauche") == names.count("Jandrain") == names.count("Orp-le-Grand") == 1
+
+
+def test_an_export_of_1400_pixels_has_numbers():
+    palette = next(one[1] for one in CASES if one[0] == "land-hex" and one[2] == "hex")
+    document = sampler(palette, "hex")
+    of = BoardPainter(compile_board(document), load_map_theme())
+    scale = 1400 / of.rect.width()
+    x, y = document.cells["0102"].anchor
+    box = QRectF(x - 60, y - 165, 120, 60)
+    shown = canvas(box, scale, lambda painter: of.paint_ink(painter, scale))
+    assert (np.abs(shown - shown[0, 0]).max(axis=2) > 60).sum() > 8
+
+
+def picture_of(file, size):
+    image = QImage(size, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    QSvgRenderer(str(file)).render(painter)
+    painter.end()
+    return image
+
+
+def rows(image):
+    found = image.convertToFormat(QImage.Format.Format_RGB32)
+    bits = np.array(found.constBits(), float)
+    return bits.reshape(found.height(), found.width(), 4)[:, :, :3]
+
+
+@pytest.mark.parametrize("case", ["land-hex-hex", "land-areas-area", "fort-area"])
+def test_a_drawing_shows_what_the_picture_shows_and_has_words(case, tmp_path):
+    name, palette, kind = CASES[NAMES.index(case)]
+    document = sampler(palette, kind)
+    if name == "fort":
+        document = read_map(campaigns() / "eben-emael" / "maps" / "fort")
+    options = ExportOptions(wide=900)
+    export_map(document, "svg", tmp_path / "map.svg", options)
+    export_map(document, "png", tmp_path / "map.png", options)
+    picture = QImage(str(tmp_path / "map.png"))
+    a, b = rows(picture), rows(picture_of(tmp_path / "map.svg", picture.size()))
+    off = np.abs(a - b)
+    assert off.mean() < 8
+    assert (off.max(axis=2) > 60).mean() < 0.03, "something is missing in the drawing"
+    text = (tmp_path / "map.svg").read_text("utf-8")
+    words = re.findall(r"<text[^>]*>([^<]*)<", text)
+    assert {row.name for row in palette.lines.values()} <= set(words)
+    if kind == "hex":
+        assert set(document.cells) <= set(words)

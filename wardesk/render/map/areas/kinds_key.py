@@ -1,0 +1,137 @@
+"""The key of the grounds, borders and lines of an area map, where the sheet has room for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import shapely
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+
+from wardesk.render.lettering import rounded, text_width
+from wardesk.render.map.areas.legend import paint_panel
+from wardesk.render.map.ground_brush import GroundBrushes
+from wardesk.render.map.key import Entry, grounds_used, lines_used, paint_stroke, sides_used
+from wardesk.render.map.printed_sheet import Sheet
+from wardesk.render.map.recipes import art_of
+from wardesk.render.map.text_ink import put
+from wardesk.render.shapes import box_shape, geometry, pen
+from wardesk.render.theme import MapTheme
+
+_ROW, _SIGN, _LETTERS, _PAD = 36.0, 84.0, 25.0, 20.0
+"""Height of a row, width of its sample, size of its letters and the rim, in drawing units."""
+_STROKE = 0.62
+"""How large borders and lines are drawn, as a share of their size on the map."""
+
+
+@dataclass(frozen=True)
+class KindsKey:
+    """Where the key stands, its rows, and in how many columns."""
+
+    box: QRectF
+    entries: tuple[Entry, ...]
+    columns: int
+    column: float
+    """Width of a column, board units."""
+
+
+def area_entries(sheet: Sheet) -> tuple[Entry, ...]:
+    """What an area map uses: grounds, borders, lines."""
+    board, words = sheet.board, sheet.words
+    kinds = (border.kind for border in board.borders)
+    return (
+        *grounds_used(board, words),
+        *sides_used(board, kinds, words),
+        *lines_used(board, words, every=False),
+    )
+
+
+def place_kinds(sheet: Sheet, taken: Sequence[QRectF]) -> tuple[Sheet, KindsKey | None]:
+    """The key, and the sheet with a strip for it beside the map if there is no room on it."""
+    entries = area_entries(sheet)
+    if not entries:
+        return sheet, None
+    unit = sheet.unit
+    widest = max(text_width(one.words, "map-place", unit * _LETTERS) for one in entries)
+    column = widest + unit * (_SIGN + 22)
+    barred = _barred(sheet, taken)
+    for columns in (1, 2, 3):
+        size = _size(len(entries), columns, column, unit)
+        box = next(_free(sheet, size, barred), None)
+        if box is not None:
+            return sheet, KindsKey(box, entries, columns, column)
+    room = sheet.frame.height()
+    columns = next((n for n in (1, 2, 3) if _size(len(entries), n, column, unit)[1] <= room), 3)
+    wide, high = _size(len(entries), columns, column, unit)
+    gap = sheet.frame.left() - sheet.rect.left()
+    box = QRectF(sheet.frame.right() + gap, sheet.frame.top(), wide, high)
+    rect = sheet.rect.adjusted(0, 0, wide + gap, max(0.0, high - room))
+    return replace(sheet, rect=rect), KindsKey(box, entries, columns, column)
+
+
+def _size(rows: int, columns: int, column: float, unit: float) -> tuple[float, float]:
+    per = -(-rows // columns)
+    return columns * column + 2 * _PAD * unit, (per * _ROW + 2 * _PAD) * unit
+
+
+def _barred(sheet: Sheet, taken: Sequence[QRectF]) -> shapely.Geometry:
+    """Where no key may lie: cells, what is drawn beside them, and the sheet's other furniture."""
+    drawn = [geometry(one) for one in sheet.board.features if one.kind != "label"]
+    pad = sheet.unit * 14
+    boxes = [box_shape(one.adjusted(-pad, -pad, pad, pad)) for one in taken]
+    found = shapely.union_all([*sheet.cells.values(), *drawn, *boxes])
+    shapely.prepare(found)
+    return found
+
+
+def _free(sheet: Sheet, size: tuple[float, float], barred: shapely.Geometry) -> Iterator[QRectF]:
+    """Free boxes of a size inside the frame, those nearest to a corner first."""
+    pad = sheet.unit * 34
+    frame = sheet.frame.adjusted(pad, pad, -pad, -pad)
+    wide, high = size
+    if wide > frame.width() or high > frame.height():
+        return
+    xs = np.linspace(frame.left(), frame.right() - wide, 25)
+    ys = np.linspace(frame.top(), frame.bottom() - high, 25)
+    x, y = (one.ravel() for one in np.meshgrid(xs, ys))
+    free = ~shapely.intersects(barred, shapely.box(x, y, x + wide, y + high))
+    aside = np.minimum(x - xs[0], xs[-1] - x)
+    away = aside + np.minimum(y - ys[0], ys[-1] - y)
+    for number in np.argsort(away, kind="stable").tolist():
+        if free[number]:
+            yield QRectF(float(x[number]), float(y[number]), wide, high)
+
+
+def paint_kinds(
+    painter: QPainter,
+    made: KindsKey,
+    sheet: Sheet,
+    theme: MapTheme,
+    brushes: GroundBrushes,
+    fine: float,
+) -> None:
+    """The panel with its rows; grounds by the brush that paints them. *fine*: pixels per radius."""
+    unit = sheet.unit
+    paint_panel(painter, made.box, unit, theme)
+    per = -(-len(made.entries) // made.columns)
+    for number, entry in enumerate(made.entries):
+        left = made.box.left() + unit * _PAD + number // per * made.column
+        y = made.box.top() + unit * (_PAD + _ROW * (number % per + 0.5))
+        middle = QPointF(left + unit * _SIGN / 2, y)
+        if entry.among == "terrain":
+            box = QRectF(0, 0, unit * (_SIGN - 14), unit * _ROW * 0.78)
+            box.moveCenter(middle)
+            art = art_of(sheet.board.palette, entry.kind)
+            painter.fillPath(rounded(box, unit * 4), brushes.of(painter, art, fine))
+            painter.strokePath(rounded(box, unit * 4), pen(theme.colour("sheet.rule"), unit * 1.4))
+        else:
+            painter.save()
+            painter.translate(middle)
+            painter.scale(unit * _STROKE, unit * _STROKE)
+            paint_stroke(painter, entry, theme, QPointF(), (_SIGN - 14) / _STROKE, 1e3)
+            painter.restore()
+        at = (left + unit * (_SIGN + 6), y)
+        ink = theme.colour("sheet.title")
+        put(painter, entry.words, at, unit * _LETTERS, ink, role="map-place", align=-1)

@@ -1,0 +1,195 @@
+"""Names on area maps: each cell's block at its anchor or its label's place, and free labels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import shapely
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+
+from wardesk.drawing.commands.features import LABEL
+from wardesk.model.board import Cell
+from wardesk.render.map.areas.faces import FaceArt, Faces
+from wardesk.render.map.areas.label_block import LETTERS, Block, Placed, breaks, short_name
+from wardesk.render.map.names import STEPS, growth
+from wardesk.render.map.patience import Patience
+from wardesk.render.map.view import MapView
+from wardesk.render.theme import MapTheme
+
+_SHRINK = (1.0, 0.85, 0.72)
+_ASIDE = (
+    (0.0, 0.0), (0.0, 0.4), (0.0, -0.4), (0.2, 0.0), (-0.2, 0.0),
+    (0.2, 0.4), (-0.2, 0.4), (0.2, -0.4), (-0.2, -0.4), (0.0, 0.8), (0.0, -0.8),
+)  # fmt: skip
+"""How far names move from their place to keep off a border, in shares of their own size."""
+
+
+@dataclass(frozen=True)
+class _Text:
+    """What is written and where: the middle of the block, how wide it may be."""
+
+    name: str
+    at: tuple[float, float]
+    points: int
+    divisor: int
+    room: float
+    italic: bool
+    cell: str = ""
+    """The cell whose name it is."""
+    form: int = 0
+    """Tells the form of that cell: a name keeps off its borders."""
+    fixed: bool = False
+    """Placed by hand, so that it is moved a little at most."""
+
+
+class AreaNames:
+    """All names of a map; lettering is set when first seen and kept."""
+
+    def __init__(self, view: MapView, faces: Faces, unit: float) -> None:
+        self.view, self.faces, self.unit = view, faces, unit
+        self._placed: dict[tuple[_Text, float], Placed] = {}
+        self._texts = self._read()
+
+    def read(self) -> list[QRectF]:
+        """Follow the document; gives the boxes of the names that have changed."""
+        old, self._texts = self._texts, self._read()
+        dirty: list[QRectF] = []
+        for key in old.keys() | self._texts.keys():
+            pair = old.get(key), self._texts.get(key)
+            if pair[0] != pair[1]:
+                dirty += [self._reach(text) for text in pair if text is not None]
+        if len(self._placed) > 4000:
+            self._placed.clear()
+        return dirty
+
+    def _read(self) -> dict[str, _Text]:
+        view, unit = self.view, self.unit
+        found: dict[str, _Text] = {}
+        labelled: set[str] = set()
+        for number, feature in enumerate(view.features):
+            if feature.kind != LABEL or feature.geometry.get("type") != "Point":
+                continue
+            x, y, *_ = feature.geometry["coordinates"]
+            cell = view.cells.get(feature.cell)
+            rows = feature.properties.get("lines")
+            text = feature.name or (
+                " ".join(str(row) for row in rows) if isinstance(rows, list | tuple) else ""
+            )
+            if not text and cell is None:
+                continue
+            at = float(x), float(y)
+            key = f"label {feature.id or number}"
+            if cell is not None and feature.cell not in labelled:
+                labelled.add(feature.cell)
+                found[key] = self._of_cell(cell, at, text, fixed=True)
+            elif text:
+                found[key] = _Text(text, at, 0, 1, unit * 400, italic=True)
+        for cell in view.cells.values():
+            if cell.id in self.faces.faces and cell.id not in labelled:
+                found[f"cell {cell.id}"] = self._of_cell(cell, cell.anchor, "")
+        return found
+
+    def _of_cell(
+        self, cell: Cell, at: tuple[float, float], text: str, *, fixed: bool = False
+    ) -> _Text:
+        face = self.faces.faces.get(cell.id)
+        room = face.box.width() * 0.9 if face else self.unit * 200
+        terrain = self.view.palette.terrain.get(cell.terrain)
+        rules = {**(terrain.properties if terrain else {}), **cell.properties}
+        points, divisor = rules.get("victory_points", 0), rules.get("divisor", 1)
+        return _Text(
+            text if text and text != cell.name else short_name(cell),
+            at,
+            int(points) if isinstance(points, int | float) else 0,
+            int(divisor) if isinstance(divisor, int | float) else 1,
+            room,
+            italic=False,
+            cell=cell.id if face else "",
+            form=face.mark if face else 0,
+            fixed=fixed,
+        )
+
+    def _block(self, text: _Text, grown: float) -> Placed:
+        key = (text, grown)
+        if key not in self._placed:
+            role = "map-place-italic" if text.italic else "map-place"
+            tries = [
+                Block(
+                    rows,
+                    role,
+                    LETTERS * self.unit * grown * by,
+                    text.points,
+                    text.divisor,
+                    self.unit,
+                )
+                for by in _SHRINK
+                for rows in breaks(text.name)
+            ]
+            self._placed[key] = self._settled(text, tries)
+        return self._placed[key]
+
+    def _settled(self, text: _Text, tries: list[Block]) -> Placed:
+        """The largest block that keeps off the borders of its cell; else what crosses least."""
+        face = self.faces.faces.get(text.cell)
+        if face is None:
+            block = next((one for one in tries if one.extent()[0] <= text.room), tries[-1])
+            return Placed(block, QPointF(*text.at))
+        for block in tries:
+            for at in _places(block, text, face):
+                if face.polygon.contains(_form(block, at)):
+                    return Placed(block, QPointF(*at))
+        crossed = [
+            (face.polygon.intersection(form).area / form.area, -number)
+            for number, form in enumerate(_form(block, text.at) for block in tries)
+        ]
+        return Placed(tries[-max(crossed)[1]], QPointF(*text.at))
+
+    def _reach(self, text: _Text, grown: float = STEPS[-1]) -> QRectF:
+        """The most that a name may fill up to a growth, by a guess that sets no letters."""
+        letter = LETTERS * self.unit * grown
+        wide, tall = (len(text.name) * 0.34 + 3) * letter, 2.2 * letter
+        box = QRectF(text.at[0] - wide, text.at[1] - tall, 2 * wide, 2 * tall)
+        face = self.faces.faces.get(text.cell)
+        return box.united(face.box) if face is not None else box
+
+    def paint(
+        self, painter: QPainter, theme: MapTheme, fine: float, seen: QRectF, patience: Patience
+    ) -> None:
+        """Write the names that lie in *seen*; they grow against the zoom in steps.
+
+        Raises OutOfTime.
+        """
+        if fine < 12:
+            return
+        grown = growth(fine)
+        for text in self._texts.values():
+            if not self._reach(text, grown).intersects(seen):
+                continue
+            known = (text, grown) in self._placed
+            placed = self._block(text, grown)
+            if placed.box.intersects(seen):
+                for _ in placed.made_by_steps():
+                    patience.made()
+                placed.paint(painter, theme)
+            if not known:
+                patience.made()
+
+
+def _places(block: Block, text: _Text, face: FaceArt) -> Iterator[tuple[float, float]]:
+    """Where the middle of a block may stand: at its place, beside it, in the heart of the cell."""
+    x, y = text.at
+    wide, high = block.extent()
+    for dx, dy in _ASIDE:
+        yield x + dx * wide, y + dy * high
+    if not text.fixed:
+        heart = face.polygon.representative_point()
+        yield heart.x, heart.y
+
+
+def _form(block: Block, at: tuple[float, float]) -> shapely.Polygon:
+    """What the letters of a block fill; its halo may lie on a border."""
+    wide, high = block.extent()
+    half, tall = wide / 2 - block.size * 0.1, high / 2 - block.size * 0.08
+    return shapely.box(at[0] - half, at[1] - tall, at[0] + half, at[1] + tall)

@@ -1,0 +1,180 @@
+"""The printed map: paints ground and lettering of a board, at any zoom and on any thread.
+
+It is the painter of the editor over a board, with the frame, the key and the names of a print.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Protocol
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from wardesk.documents.wording import PLAIN, Wording
+from wardesk.model.board import Board
+from wardesk.render.fonts import load_fonts
+from wardesk.render.map.areas.finish import Finish
+from wardesk.render.map.areas.sheet import AreaSheet
+from wardesk.render.map.lattice.sheet import LatticeSheet
+from wardesk.render.map.patience import Patience
+from wardesk.render.map.printed_sheet import Sheet, make_sheet
+from wardesk.render.map_parts import MapParts
+from wardesk.render.shapes import saved, visible
+from wardesk.render.theme import MapTheme
+
+WHOLE = MapParts()
+
+
+class Drawn(Protocol):
+    """What a print asks of the painter of a kind of map."""
+
+    def set_theme(self, theme: MapTheme) -> None:
+        """Paint in another theme from now on."""
+        ...
+
+    def set_parts(self, parts: MapParts) -> None:
+        """What of the printed sheet is painted from now on."""
+        ...
+
+    def paint_ground(self, painter: QPainter, seen: QRectF, scale: float) -> None:
+        """Everything that lies under range tints and counters."""
+        ...
+
+    def paint_ink(self, painter: QPainter, seen: QRectF, scale: float) -> None:
+        """Names and numbers."""
+        ...
+
+    def names_at(self, scale: float) -> dict[str, QRectF]:
+        """What names fill at a zoom, by their cell."""
+        ...
+
+
+class Scene:
+    """The painter of one board and its sheet; shared by all who show it, one thread at a time."""
+
+    def __init__(
+        self, board: Board, theme: MapTheme, words: Wording, step: Callable[[], None]
+    ) -> None:
+        load_fonts()
+        self.lock = threading.RLock()
+        self.finish: Finish | None = None
+        if board.grid is None:
+            self.finish = Finish(board, words, step)
+            self.sheet: Sheet = self.finish.sheet
+            self.drawn: Drawn = AreaSheet(board, theme, Patience(), self.finish)
+        else:
+            self.sheet = make_sheet(board, words)
+            self.drawn = LatticeSheet(board, board.grid, theme, Patience(), self.sheet)
+        step()
+
+
+Progress = Callable[[int, int], None]
+"""``progress(done, of)`` while a scene is made; what it raises stops the work."""
+
+_scenes: dict[tuple[str, str, int, str], Scene] = {}
+
+
+def scene_of(
+    board: Board, theme: MapTheme, progress: Progress | None = None, words: Wording = PLAIN
+) -> Scene:
+    """The scene of a board; the last four are kept, so that a change of theme costs little.
+
+    *words*: how its key is said.
+    """
+    key = (board.id, board.digest, id(board), words.language)
+    if key not in _scenes:
+        while len(_scenes) >= 4:
+            _scenes.pop(next(iter(_scenes)))
+        of = 1 + (Finish.STEPS if board.grid is None else 0)
+        done = iter(range(1, of + 1))
+        tell = progress or (lambda _done, _of: None)
+        _scenes[key] = Scene(board, theme, words, lambda: tell(next(done), of))
+    return _scenes[key]
+
+
+def forget_scenes() -> None:
+    """Drop all kept scenes, for example to free memory when the last map closes."""
+    _scenes.clear()
+
+
+class BoardPainter:
+    """Paints one board in one theme. Painters given to it must use board coordinates."""
+
+    def __init__(
+        self,
+        board: Board,
+        theme: MapTheme,
+        words: Wording = PLAIN,
+        parts: MapParts = WHOLE,
+        progress: Progress | None = None,
+    ) -> None:
+        self.board, self.parts = board, parts
+        self.theme = theme
+        self.scene = scene_of(board, theme, progress, words)
+
+    @property
+    def sheet(self) -> Sheet:
+        """The paper, with the forms of all cells."""
+        return self.scene.sheet
+
+    @property
+    def rect(self) -> QRectF:
+        """The whole sheet in board units, surroundings and margin included.
+
+        Without its key it ends with the margin, without its frame too at the country.
+        """
+        sheet, parts = self.sheet, self.parts
+        margin = sheet.frame.left() - sheet.rect.left()
+        strip = sheet.rect.width() + sheet.rect.height() > (
+            sheet.frame.width() + sheet.frame.height() + 4.1 * margin
+        )
+        if parts.key and (parts.frame or strip):
+            return QRectF(sheet.rect)
+        around = margin if parts.frame else 0.0
+        return sheet.frame.adjusted(-around, -around, around, around)
+
+    @property
+    def counter(self) -> float:
+        """Edge of a counter in board units."""
+        return self.sheet.counter
+
+    def slot(self, cell: str) -> QRectF:
+        """The square around a cell's anchor that a counter covers. KeyError if unknown."""
+        return self.sheet.slot(cell)
+
+    def paint_ground(self, painter: QPainter, lod: float) -> None:
+        """Everything that lies under range tints and counters. *lod*: device pixels per unit."""
+        with self.scene.lock, saved(painter):
+            self._take_over()
+            self.scene.drawn.paint_ground(painter, visible(painter), lod)
+
+    def paint_ink(self, painter: QPainter, lod: float) -> None:
+        """Names, numbers, victory points and divisors: above range tints, below counters."""
+        with self.scene.lock, saved(painter):
+            self._take_over()
+            self.scene.drawn.paint_ink(painter, visible(painter), lod)
+
+    def _take_over(self) -> None:
+        """Others who show the board may have painted it otherwise."""
+        self.scene.drawn.set_theme(self.theme)
+        self.scene.drawn.set_parts(self.parts)
+
+    def prepare(self) -> None:
+        """Plan the names of areas for every zoom: for a worker thread, about 2 s."""
+        if self.scene.finish is not None:
+            self.scene.finish.labels.prepare()
+
+    def label_rects(self, lod: float) -> dict[str, QRectF]:
+        """Per cell the box that its lettering fills at this zoom, board units."""
+        with self.scene.lock:
+            return self.scene.drawn.names_at(lod)
+
+    def planned_label_rects(self, lod: float) -> dict[str, QRectF]:
+        """The same, but nothing while they are not worked out: never waits.
+
+        Nothing for hexes and squares, whose names keep clear of counters.
+        """
+        finish = self.scene.finish
+        return finish.labels.rects(lod) if finish and finish.labels.planned(lod) else {}

@@ -1,0 +1,156 @@
+"""Terrain as brushes: drawings laid out so that they repeat seamlessly, sharp at every zoom."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPolygonF, QTransform
+
+from wardesk.render.map.lattice.forms import Form
+from wardesk.render.map.lattice.stamps import RECIPES
+from wardesk.render.map.patience import Patience
+from wardesk.render.map.recipes import area_recipe, area_tint
+from wardesk.render.map.text_ink import is_drawing
+from wardesk.render.theme import MapTheme
+
+_EDGE = 472.0
+"""After how many drawing units a brush repeats."""
+_PIXELS = 944
+_DRAWN = frozenset({
+    "wood", "orchard", "marsh", "scrub", "rough", "sand", "hill", "dunes",
+    "trench", "ditch", "building", "lake",
+})  # fmt: skip
+_MOST = 24
+"""So many brushes are kept; every zoom has its own."""
+_AT_ONCE = 120
+Piece = Callable[[QPainter], None]
+NEAR = 11.0
+"""Pixels per radius below which grounds are flat."""
+
+
+class GroundBrushes:
+    """The brushes of one theme; *unit* is the length of a drawing unit for the painter.
+
+    They are laid pixel on pixel: pictures that are stretched meanwhile take many times as long.
+    """
+
+    def __init__(self, theme: MapTheme, patience: Patience, unit: float = 1.0) -> None:
+        self.theme, self.unit, self.patience = theme, unit, patience
+        self._masters: dict[str, _Master] = {}
+        self._brushes: dict[tuple[str, float], QBrush] = {}
+
+    def of(self, painter: QPainter, art: str, fine: float) -> QBrush:
+        """As `at`. Drawings know no scaled brushes: theirs has a pixel for a painter's unit."""
+        if not is_drawing(painter) or area_recipe(art) not in _DRAWN:
+            return self.at(art, fine)
+        image = self.at(art, _PIXELS / _EDGE * 100).textureImage()
+        edge = max(8, round(_EDGE * self.unit))
+        keep, smooth = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode
+        return QBrush(image.scaled(QSize(edge, edge), keep, smooth.SmoothTransformation))
+
+    def at(self, art: str, fine: float) -> QBrush:
+        """The brush of a ground at a zoom (*fine*: pixels per radius). Raises OutOfTime."""
+        if area_recipe(art) not in _DRAWN or fine < NEAR:
+            return QBrush(QColor(area_tint(self.theme, art)))
+        found = self._brushes.get((art, fine))
+        if found is None:
+            while len(self._brushes) >= _MOST:
+                self._brushes.pop(next(iter(self._brushes)))
+            found = self._brushes[art, fine] = self._made(art, fine)
+            self.patience.made()
+        return found
+
+    def _made(self, art: str, fine: float) -> QBrush:
+        if art not in self._masters:
+            self._masters[art] = _Master(self.theme, art)
+        image = self._masters[art].whole(self.patience)
+        edge = max(8, round(_EDGE * fine / 100))
+        if edge < _PIXELS:
+            smooth = Qt.TransformationMode.SmoothTransformation
+            keep = Qt.AspectRatioMode.IgnoreAspectRatio
+            brush, pixel = QBrush(image.scaled(QSize(edge, edge), keep, smooth)), 100 / fine
+        else:
+            brush, pixel = QBrush(image), _EDGE / _PIXELS
+        brush.setTransform(QTransform.fromScale(pixel * self.unit, pixel * self.unit))
+        return brush
+
+
+class _Master:
+    """The drawing of a ground in its largest size, made piece by piece."""
+
+    def __init__(self, theme: MapTheme, art: str) -> None:
+        recipe = area_recipe(art)
+        self._image = QImage(_PIXELS, _PIXELS, QImage.Format.Format_RGB32)
+        wood = recipe == "wood"
+        self._image.fill(QColor(theme.code("wood.gap") if wood else area_tint(theme, art)))
+        self._steps = _crowns(theme) if wood else _tiled(theme, RECIPES[recipe])
+
+    def whole(self, patience: Patience) -> QImage:
+        """The picture. Raises OutOfTime; the next call goes on where this one stopped."""
+        painter = QPainter(self._image)
+        try:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.scale(_PIXELS / _EDGE, _PIXELS / _EDGE)
+            for draw in self._steps:
+                draw(painter)
+                patience.made()
+        finally:
+            painter.end()
+        return self._image
+
+
+def _crowns(theme: MapTheme) -> Iterator[Piece]:
+    """Crowns over dark gaps, lights from the north-west; what crosses an edge comes in opposite."""
+    rng, crowns = random.Random("crowns"), list[tuple[float, float, float, bool]]()
+    rows, columns = 44, 38
+    for row in range(rows):
+        for column in range(columns):
+            x = (column + 0.5 * (row % 2) + rng.uniform(-0.5, 0.5)) * _EDGE / columns
+            y = (row + rng.uniform(-0.5, 0.5)) * _EDGE / rows
+            size = rng.choice((4.4, 5.4, 6.2, 7.4))
+            for dx in (-_EDGE, 0.0, _EDGE):
+                for dy in (-_EDGE, 0.0, _EDGE):
+                    if -9 < x + dx < _EDGE + 9 and -9 < y + dy < _EDGE + 9:
+                        crowns.append((x + dx, y + dy, size, (row * 7 + column) % 7 > 0))
+    body = [(x, y, size, size * 0.95) for x, y, size, _ in crowns]
+    lights = [
+        (x - size * 0.24, y - size * 0.28, size * 0.56, size * 0.5)
+        for x, y, size, lit in crowns
+        if lit
+    ]
+    for ink, rounds in (("wood.crown", body), ("wood.top", lights)):
+        tint = theme.colour(ink) if ink == "wood.crown" else theme.colour(ink, 0.75)
+        for at in range(0, len(rounds), _AT_ONCE):
+            yield partial(_ellipses, rounds[at : at + _AT_ONCE], tint)
+
+
+def _ellipses(
+    rounds: list[tuple[float, float, float, float]], ink: QColor, painter: QPainter
+) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ink)
+    for x, y, wide, high in rounds:
+        painter.drawEllipse(QPointF(x, y), wide, high)
+
+
+def _tiled(
+    theme: MapTheme, draw: Callable[[QPainter, Form, int, MapTheme], None]
+) -> Iterator[Piece]:
+    """A stamp's drawing in four variants, and once more beyond every edge."""
+    cell = _EDGE / 2
+    half = cell / 2
+    corners = ((-half, -half), (half, -half), (half, half), (-half, half), (-half, -half))
+    form = Form(QPolygonF([QPointF(x, y) for x, y in corners]), (), QPainterPath())
+
+    def tile(column: int, row: int, painter: QPainter) -> None:
+        painter.save()
+        painter.translate(half + column * cell, half + row * cell)
+        draw(painter, form, column % 2 + 2 * (row % 2), theme)
+        painter.restore()
+
+    for column in (0, 1, 2, -1):
+        for row in (0, 1, 2, -1):
+            yield partial(tile, column, row)

@@ -1,0 +1,245 @@
+"""The key of a map: every kind that it uses, each sample drawn by the map's own painter."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter, QPainterPath
+
+from wardesk.documents.wording import Wording
+from wardesk.drawing.document import Layout, MapDocument
+from wardesk.drawing.layers import LABEL, ZONE, elevation_property
+from wardesk.geometry.grids.hex_lattice import HexGrid
+from wardesk.geometry.grids.numbering import Grid
+from wardesk.geometry.grids.square_lattice import SquareGrid
+from wardesk.model.board import Cell
+from wardesk.model.palette import Palette
+from wardesk.render.map.lattice.frame import LatticeFrame
+from wardesk.render.map.lattice.painter import LatticePainter
+from wardesk.render.map.lattice.state import LatticeState
+from wardesk.render.map.lines import paint_lines
+from wardesk.render.map.patience import Patience
+from wardesk.render.map.recipes import (
+    WATERS,
+    art_of,
+    line_recipe,
+    line_words,
+    recipe_of,
+    side_art,
+    side_recipe,
+)
+from wardesk.render.map.side_signs import Run, paint_sides, paint_waters
+from wardesk.render.map.view import MapView
+from wardesk.render.shapes import path_through
+from wardesk.render.theme import MapTheme
+
+Among = Literal["terrain", "side", "line"]
+SAMPLE_FINE = 110.0
+"""Device pixels per hex radius in samples of ground."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One row of a key. *kind*: its id; *art*: the words that tell how it is drawn."""
+
+    among: Among
+    kind: str
+    art: str
+    words: str
+    height: float = 0.0
+    """Of open ground on one of several levels how high it lies."""
+
+
+def sheet_entries(view: MapView, state: LatticeState, words: Wording) -> tuple[Entry, ...]:
+    """What a sheet of hexes or squares uses: levels of open ground, other ground, sides, lines."""
+    return (*_levels(view, state, words), *grounds_used(view, words, _common_open(view)),
+            *sides_used(view, (kind for kinds in view.sides.values() for kind in kinds), words),
+            *lines_used(view, words, every=True))  # fmt: skip
+
+
+def _common_open(view: MapView) -> str | None:
+    """The kind of open ground that there is most of."""
+    counts = Counter(cell.terrain for cell in view.cells.values())
+    palette = view.palette
+    kinds = [kind for kind, _ in counts.most_common() if _drawn_as(palette, kind) == "open"]
+    return kinds[0] if kinds else None
+
+
+def _drawn_as(palette: Palette, terrain: str) -> str:
+    return recipe_of(art_of(palette, terrain))
+
+
+def terrain_name(palette: Palette, terrain: str, words: Wording) -> str:
+    """What a kind of ground is called."""
+    known = palette.terrain.get(terrain)
+    return words.text((known.name if known else "") or terrain.capitalize())
+
+
+def _levels(view: MapView, state: LatticeState, words: Wording) -> list[Entry]:
+    """Open ground on every level that there is, if there are several."""
+    open_kind = _common_open(view)
+    heights = sorted({float(state.height[state.numbers[cell]]) for cell in view.cells})
+    if open_kind is None:
+        open_kind = "" if len(heights) > 1 else None
+    if open_kind is None:
+        return []
+    name = terrain_name(view.palette, open_kind, words) if open_kind else words.text("Open ground")
+    if len(heights) < 2:
+        return [Entry("terrain", open_kind, "open", name, *heights)]
+    return [
+        Entry("terrain", open_kind, "open", f"{name}, {words.text(f'level {height:g}')}", height)
+        for height in heights
+    ]
+
+
+def grounds_used(view: MapView, words: Wording, listed: str | None = None) -> list[Entry]:
+    """Every kind of ground that a map uses, but one that is *listed* already."""
+    counts = Counter(cell.terrain for cell in view.cells.values())
+    return [
+        Entry("terrain", kind, "", terrain_name(view.palette, kind, words))
+        for kind, _ in counts.most_common()
+        if kind != listed
+    ]
+
+
+def sides_used(view: MapView, kinds: Iterable[str], words: Wording) -> list[Entry]:
+    """The kinds of sides among some, in the palette's order; not those that nobody sees."""
+    used, borders = set(kinds), view.palette.borders
+    found: list[Entry] = []
+    for kind in (*(kind for kind in borders if kind in used), *sorted(used - borders.keys())):
+        art = side_art(view.palette, kind)
+        if side_recipe(art) != "open":
+            name = borders[kind].name if kind in borders else ""
+            found.append(Entry("side", kind, art, words.text(name or kind.capitalize())))
+    return found
+
+
+def lines_used(view: MapView, words: Wording, *, every: bool) -> list[Entry]:
+    """The kinds of drawn lines, main roads by themselves; *every*: unknown ones too."""
+    lines = view.palette.lines
+    found: dict[tuple[str, str], Entry] = {}
+    for feature in view.features:
+        drawn = feature.geometry.get("type") == "LineString" and feature.kind not in (LABEL, ZONE)
+        if not drawn or not (every or feature.kind in lines):
+            continue
+        art = line_words(view.palette, feature.kind, feature.name)
+        recipe = line_recipe(art)
+        plain = line_recipe(line_words(view.palette, feature.kind, ""))
+        known = lines.get(feature.kind)
+        name = (known.name if known else "") or feature.kind.capitalize()
+        said = "Main road" if recipe == "main" != plain else name
+        found.setdefault((feature.kind, recipe), Entry("line", feature.kind, art, words.text(said)))
+    order = {"main": 0, "road": 1, "path": 2, "rail": 3}
+    return sorted(found.values(), key=lambda one: order.get(line_recipe(one.art), 9))
+
+
+def paint_stroke(
+    painter: QPainter, entry: Entry, theme: MapTheme, at: QPointF, wide: float, fine: float
+) -> None:
+    """A side or a line *wide* units long around a point; painter and *fine* in drawing units."""
+    painter.save()
+    painter.translate(at)
+    half = wide / 2
+    points = [(-half, -5.0), (-half * 0.36, 7.0), (half * 0.36, -7.0), (half, 5.0)]
+    course = QPainterPath(QPointF(*points[0]))
+    course.cubicTo(*(QPointF(half * x, y) for x, y in ((-0.5, 18.0), (0.4, -20.0), (1.0, 5.0))))
+    if entry.among == "line":
+        recipe = line_recipe(entry.art)
+        if recipe in WATERS:
+            paint_waters(painter, {recipe: [course]}, theme, fine)
+        else:
+            paint_lines(painter, [(entry.art, course)], theme, fine)
+    else:
+        recipe = side_recipe(entry.art)
+        run = Run(tuple(points), entry.art)
+        if recipe in WATERS:
+            paint_waters(painter, {recipe: [course]}, theme, fine)
+        else:
+            paint_sides(painter, {recipe: [run]}, theme, fine)
+    painter.restore()
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A picture of a ground, the box it fills around the middle of its cell, and its outline."""
+
+    image: QImage
+    box: QRectF
+    outline: QPainterPath
+
+
+def ground_samples(
+    entries: Sequence[Entry], view: MapView, heights: Sequence[float], theme: MapTheme
+) -> dict[Entry, Sample]:
+    """A cell of every kind of ground among some rows, by itself, as it is painted on the map.
+
+    *heights*: all that the map has, so that every level keeps its tint.
+    """
+    rows = [one for one in entries if one.among == "terrain"]
+    if not rows or view.grid is None:
+        return {}
+    document, places = _sample_sheet(rows, view, view.grid, heights)
+    frame = LatticeFrame(document.grid or view.grid)
+    ground = LatticePainter(document, frame, theme, Patience())
+    ground.layers = {"grid": 0.0, "numbers": 0.0}
+    return {one: _sample(ground, frame, number) for one, number in zip(rows, places, strict=True)}
+
+
+def _sample_sheet(
+    rows: Sequence[Entry], view: MapView, grid: Grid, heights: Sequence[float]
+) -> tuple[MapDocument, list[int]]:
+    """A sheet with one cell for each row, apart from each other, and their numbers.
+
+    A last line holds a cell of each height, which makes the tints those of the map.
+    """
+    wide = max(len(rows) * 2, len(heights))
+    if isinstance(grid, HexGrid):
+        sheet: Grid = HexGrid(wide, 5, grid.pointy)
+    else:
+        sheet = SquareGrid(wide, 5)
+    layout = Layout(sheet)
+    document = MapDocument(id="key", title="", provenance="", kind="square", layout=layout,
+                           palette=view.palette)  # fmt: skip
+    labels = list(document.cell_numbers)
+    high = elevation_property(view)
+    by_offset = {sheet.offset(*sheet.coordinates(number)): number for number in range(sheet.count)}
+
+    def put(column: int, row: int, terrain: str, height: float) -> int:
+        number = by_offset[column, row]
+        x, y = sheet.centre(*sheet.coordinates(number))
+        at = (float(x), float(y))
+        own = {high: height}
+        document.cells[labels[number]] = Cell(labels[number], "", terrain, at, own)
+        return number
+
+    lowest = min(heights, default=0.0)
+    places = [
+        put(2 * number, 1, row.kind, row.height if row.art == "open" else lowest)
+        for number, row in enumerate(rows)
+    ]
+    for number, height in enumerate(heights):
+        put(number, 4, "", height)
+    return document, places
+
+
+def _sample(ground: LatticePainter, frame: LatticeFrame, number: int) -> Sample:
+    x, y = frame.centre(number)
+    reach = 105.0
+    edge = math.ceil(2 * reach * SAMPLE_FINE / 100)
+    image = QImage(edge, edge, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(SAMPLE_FINE / 100, SAMPLE_FINE / 100)
+    painter.translate(reach - x, reach - y)
+    outline = path_through([(x + cx, y + cy) for cx, cy in frame.corners], True)
+    painter.setClipPath(outline)
+    ground.paint(painter, QRectF(x - reach, y - reach, 2 * reach, 2 * reach), SAMPLE_FINE)
+    painter.end()
+    box = QRectF(-reach, -reach, 2 * reach, 2 * reach)
+    return Sample(image, box, outline.translated(-x, -y))

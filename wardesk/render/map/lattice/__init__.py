@@ -1,0 +1,1 @@
+"""Maps of hexes and squares."""

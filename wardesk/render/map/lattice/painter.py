@@ -1,0 +1,421 @@
+"""Paints a sheet of hexes or squares from its chunks, layer by layer, in one theme."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter
+
+from wardesk.render.colours import colour
+from wardesk.render.fonts import load_fonts
+from wardesk.render.map.field_texture import field_brush
+from wardesk.render.map.ground_brush import GroundBrushes
+from wardesk.render.map.lattice.chunk import Chunk, FormBook, Patch
+from wardesk.render.map.lattice.frame import LatticeFrame
+from wardesk.render.map.lattice.houses import Houses, build_houses, paint_houses
+from wardesk.render.map.lattice.numbers import FINEST, paint_heights, paint_numbers
+from wardesk.render.map.lattice.overview import Bricks, Overview, cell_tint
+from wardesk.render.map.lattice.sides import Mark, SideArt, Sides, paint_side_threads
+from wardesk.render.map.lattice.stamps import REACH, StampBox
+from wardesk.render.map.lattice.state import ABSENT, LatticeState
+from wardesk.render.map.lines import LineArt, paint_lines, paint_threads, water_courses
+from wardesk.render.map.patience import Patience
+from wardesk.render.map.recipes import BUILT, OPEN, ground_tint, level_tint, recipe_of
+from wardesk.render.map.side_signs import paint_sides, paint_waters
+from wardesk.render.map.view import MapView
+from wardesk.render.shapes import pen
+from wardesk.render.theme import MapTheme
+
+FAR, MIDDLE = 5.0, 11.0
+"""Pixels per radius: below the first one picture, below the second plain cells."""
+STAMPS = 11.0
+"""Pixels per radius from which single trees are seen."""
+_RIMMED = frozenset({"village", "town", "city", "plain"})
+"""Grounds whose stamps are only at their edges."""
+_DARK = 2
+"""Heights from which the tint is so dark that figures need a rim."""
+_MOST_CHUNKS = 1200
+_FEW_CELLS = 80
+"""Up to so many cells their drawing is made anew instead of kept by the chunk."""
+
+
+class LatticePainter:
+    """The painting of one sheet; geometry is made lazily and dropped by edits."""
+
+    def __init__(
+        self, view: MapView, frame: LatticeFrame, theme: MapTheme, patience: Patience
+    ) -> None:
+        load_fonts()
+        self.patience = patience
+        self.view, self.frame = view, frame
+        self.state = LatticeState(view, frame)
+        self.sides = SideArt(view, frame, self.state)
+        self.lines = LineArt(view, frame.unit, frame.bounds)
+        self._forms = FormBook(frame, patience)
+        self._chunks: dict[int, Chunk] = {}
+        self._houses: dict[int, Houses] = {}
+        self.layers: Mapping[str, float] = {}
+        self.bricks = Bricks(frame)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: MapTheme) -> None:
+        """Other ink over the same geometry."""
+        self.theme = theme
+        self._stamps = StampBox(theme, self.patience)
+        self._fields = field_brush(theme)
+        self._brushes = GroundBrushes(theme, self.patience)
+        self._overview: Overview | None = None
+
+    def reread(self, labels: frozenset[str]) -> list[QRectF]:
+        """Cells may have changed; gives what must be painted anew."""
+        state = self.state
+        rank = state.rank  # another array when all are ranked anew; else what is named changes
+        before = {
+            number: (int(state.ground[number]), int(rank[number]))
+            for number in map(state.numbers.get, labels)
+            if number is not None
+        }
+        cells = state.read(labels)
+        if not cells:
+            return []
+        if self._overview is not None:
+            self._overview.refresh(cells)
+        if len(cells) > 400:
+            self._chunks.clear()
+            self._houses.clear()
+            self.sides.read(list(self.view.sides))
+            return [self.frame.bounds.adjusted(-90, -90, 90, 90)]
+        dirty: list[QRectF] = []
+        for cell in dict.fromkeys(cells):
+            known = before.get(cell) or (int(state.ground[cell]), int(rank[cell]))
+            dirty += self._drop(cell, *known)
+        return [*dirty, *self.sides.read(self.sides.around(cells))]
+
+    def _drop(self, cell: int, ground: int, rank: int) -> list[QRectF]:
+        """Forget what hangs on a cell that looked otherwise; gives what must be painted anew."""
+        frame = self.frame
+        turned = (ground == ABSENT) != (self.state.ground[cell] == ABSENT)
+        if turned:
+            shapes = [cell, *(one for one in frame.beside[cell].tolist() if one >= 0)]
+        else:
+            shapes = [cell, *self.state.reshaped(cell, ground, rank)]
+        dirty: list[QRectF] = []
+        for one in shapes:
+            self._houses.pop(one, None)
+            x, y = frame.centre(one)
+            dirty.append(QRectF(x - REACH, y - REACH, 2 * REACH, 2 * REACH))
+            chunk = self._chunks.get(frame.chunk_of(one))
+            if chunk is not None:
+                chunk.forget_presence() if turned else chunk.forget_ground()
+        return dirty
+
+    def redraw_lines(self) -> list[QRectF]:
+        """Lines may have changed."""
+        dirty = self.lines.refresh()
+        if dirty:
+            for number, houses in list(self._houses.items()):
+                if any(houses.box.intersects(box) for box in dirty):
+                    del self._houses[number]
+                    dirty.append(houses.box)
+        return dirty
+
+    def _chunk(self, at: int) -> Chunk:
+        chunk = self._chunks.get(at)
+        if chunk is None:
+            while len(self._chunks) >= _MOST_CHUNKS:
+                self._chunks.pop(next(iter(self._chunks)))
+            members = self.frame.members(at)
+            chunk = Chunk(self.frame, self.state, self._forms, members)
+            self._chunks[at] = chunk
+        return chunk
+
+    def _chunks_at(self, numbers: list[int], seen: QRectF) -> list[Chunk]:
+        """What must be painted to fill *seen*: chunks, or in a small box only their cells there."""
+        wide = seen.adjusted(-45, -45, 45, 45)
+        found = [self._chunk(at) for at in numbers]
+        found = [chunk for chunk in found if chunk.box.intersects(wide)]
+        near = seen.adjusted(-REACH, -REACH, REACH, REACH)
+        across, down = self.frame.pitch
+        if near.width() * near.height() > _FEW_CELLS * across * down:
+            return found
+        parts = (chunk.part(near) for chunk in found)
+        return [part for part in parts if part is not None]
+
+    def covers(self, box: QRectF) -> bool:
+        """Whether there are cells everywhere in a box, so that no paper is seen between them."""
+        across, down = self.frame.pitch
+        inland = self.frame.bounds.adjusted(across, down, -across, -down)
+        return inland.contains(box) and len(self.view.cells) >= self.frame.grid.count
+
+    @contextmanager
+    def layer(self, painter: QPainter, name: str) -> Iterator[bool]:
+        """Paint at a layer's opacity; gives whether it is seen at all."""
+        share = self.layers.get(name, 1.0)
+        painter.setOpacity(share)
+        yield share > 0
+        painter.setOpacity(1.0)
+
+    def paint(self, painter: QPainter, seen: QRectF, fine: float) -> None:
+        """Everything inside the frame but figures and names.
+
+        Ground first, sides and lines above all of it. Drawing units; *fine*: pixels per radius.
+        """
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setPen(Qt.PenStyle.NoPen)
+        numbers = self.frame.chunks_in(seen)
+        chunks = self._chunks_at(numbers, seen) if fine >= FAR else []
+        self._paint_ground(painter, chunks, seen, fine)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_grid(painter, chunks, seen, fine)
+        marks = self.sides.near(numbers)
+        if fine < MIDDLE:
+            self._paint_threads(painter, marks, seen, fine)
+        else:
+            self._paint_things(painter, marks, seen, fine)
+
+    def _paint_threads(
+        self, painter: QPainter, marks: list[tuple[Sides, Mark]], seen: QRectF, fine: float
+    ) -> None:
+        """Sides and lines as thin strokes."""
+        with self.layer(painter, "sides") as shown:
+            if shown:
+                with self.patience.whole_lines(painter):
+                    paint_side_threads(painter, marks, self.theme, fine)
+        with self.layer(painter, "lines") as shown:
+            if shown:
+                threads = list(self.lines.threads(seen.adjusted(-60, -60, 60, 60)))
+                paint_threads(painter, threads, self.theme, fine)
+
+    def _paint_things(
+        self, painter: QPainter, marks: list[tuple[Sides, Mark]], seen: QRectF, fine: float
+    ) -> None:
+        """Water, signs on sides, roads, in this order."""
+        pieces = list(self.lines.near(seen.adjusted(-30, -30, 30, 30)))
+        courses, signs = self.sides.heaps(marks)
+        with self.layer(painter, "sides") as shown:
+            if shown:
+                if self.layers.get("lines", 1.0):
+                    for recipe, paths in water_courses(pieces).items():
+                        courses.setdefault(recipe, []).extend(paths)
+                paint_waters(painter, courses, self.theme, fine)
+                paint_sides(painter, signs, self.theme, fine)
+        with self.layer(painter, "lines") as shown:
+            if shown:
+                paint_lines(painter, pieces, self.theme, fine)
+
+    def _paint_ground(
+        self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
+    ) -> None:
+        if fine >= MIDDLE:
+            self._paint_levels(painter, chunks, seen, fine)
+            self._paint_patches(painter, chunks, seen, fine)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_woods(painter, chunks, seen, fine)
+            self._paint_houses(painter, chunks, seen, fine)
+            self._paint_crests(painter, chunks, seen, fine)
+        elif fine >= FAR:
+            self._paint_tiles(painter, chunks)
+        else:
+            self.paint_far(painter)
+
+    def _paint_houses(
+        self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
+    ) -> None:
+        with self.layer(painter, "terrain") as shown:
+            if shown:
+                paint_houses(painter, self._houses_in(chunks, seen), self.theme, fine)
+
+    def paint_numbers(self, painter: QPainter, seen: QRectF, fine: float) -> None:
+        """The figures in cells, where they can be read: numbers, and heights that are hidden."""
+        if fine < FINEST or seen.isEmpty():
+            return
+        chunks = self._chunks_at(self.frame.chunks_in(seen), seen)
+        with self.layer(painter, "elevation") as shown:
+            for chunk in chunks if shown else ():
+                paint_heights(painter, self.frame, chunk.heights, self.theme, fine, seen)
+        with self.layer(painter, "numbers") as shown:
+            for chunk in chunks if shown else ():
+                busy = self._busy(chunk)
+                paint_numbers(painter, self.frame, chunk.numbers, busy, self.theme, fine, seen)
+
+    def paint_far(self, painter: QPainter) -> None:
+        """The plain colours of all cells, as from afar."""
+        if self._overview is None:
+            self._overview = Overview(self.frame, self.state, self.theme, self.bricks)
+        with self.layer(painter, "terrain") as shown:
+            if shown:
+                self._overview.paint(painter)
+
+    def _paint_tiles(self, painter: QPainter, chunks: list[Chunk]) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        with self.layer(painter, "terrain") as shown:
+            for chunk in chunks if shown else ():
+                for (art, rank), path in chunk.flats.fills.items():
+                    tint = cell_tint(self.theme, art, rank, self.state.ranks)
+                    painter.fillPath(path, colour(tint))
+
+    def _paint_levels(
+        self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
+    ) -> None:
+        """Tints from low to high with shaded edges, fields over them."""
+        theme, ranks = self.theme, self.state.ranks
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        low = colour(level_tint(theme, 0, ranks))
+        if self.covers(seen):
+            painter.fillRect(seen, low)
+        else:
+            for chunk in chunks:
+                painter.fillPath(chunk.base, low)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        by_rank = {
+            rank: [chunk.ground.steps[rank] for chunk in chunks if rank in chunk.ground.steps]
+            for rank in range(1, ranks)
+        }
+        with self.layer(painter, "elevation") as shown:
+            for rank, steps in by_rank.items() if shown else ():
+                if fine >= STAMPS:
+                    self._stamp(painter, "step_below", steps, seen, fine)
+                tint = colour(level_tint(theme, rank, ranks))
+                for step in steps:
+                    painter.fillPath(step.fill, tint)
+        self._paint_fields(painter, seen, fine)
+
+    def _paint_crests(
+        self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
+    ) -> None:
+        """Crest lines with their ticks, over woods and houses too."""
+        with self.layer(painter, "elevation") as shown:
+            for rank in range(1, self.state.ranks) if shown and fine >= STAMPS else ():
+                steps = [chunk.ground.steps[rank] for chunk in chunks if rank in chunk.ground.steps]
+                self._stamp(painter, "step", steps, seen, fine)
+
+    def _paint_fields(self, painter: QPainter, seen: QRectF, fine: float) -> None:
+        """The patchwork of open country, with the terrain's opacity."""
+        if self._fields is None or fine < 14:
+            return
+        with self.layer(painter, "terrain") as shown:
+            if shown:
+                self._fields.paint(painter, seen, fine)
+
+    def _paint_patches(
+        self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
+    ) -> None:
+        """All terrain but woods, whose crowns hang over what is beside them."""
+        with self.layer(painter, "terrain") as shown:
+            for art, patches in self._by_art(chunks).items() if shown else ():
+                recipe = recipe_of(art)
+                if recipe == "wood":
+                    continue
+                tint = colour(ground_tint(self.theme, art))
+                for patch in patches:
+                    painter.fillPath(patch.fill, tint)
+                if fine >= STAMPS:
+                    self._stamp(painter, recipe, patches, seen, fine)
+
+    def _by_art(self, chunks: list[Chunk]) -> dict[str, list[Patch]]:
+        found: dict[str, list[Patch]] = {}
+        for chunk in chunks:
+            for art, patch in chunk.ground.patches.items():
+                found.setdefault(art, []).append(patch)
+        return dict(sorted(found.items()))
+
+    def _paint_woods(
+        self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
+    ) -> None:
+        with self.layer(painter, "terrain") as shown:
+            woods = [
+                patch
+                for art, patches in self._by_art(chunks).items()
+                if recipe_of(art) == "wood"
+                for patch in patches
+            ]
+            if not shown or not woods:
+                return
+            if fine >= STAMPS:
+                self._stamp(painter, "wood_below", woods, seen, fine, edges=True)
+            floor = self._brushes.of(painter, "wood", fine)
+            for wood in woods:
+                painter.fillPath(wood.fill, floor)
+            if fine >= STAMPS:
+                self._stamp(painter, "wood", woods, seen, fine, edges=True)
+
+    def _stamp(
+        self,
+        painter: QPainter,
+        recipe: str,
+        patches: list[Patch],
+        seen: QRectF,
+        fine: float,
+        *,
+        edges: bool = False,
+    ) -> None:
+        edges = edges or recipe.startswith("step") or recipe in _RIMMED
+        wide = seen.adjusted(-126, -126, 126, 126)
+        left, top, right, bottom = wide.left(), wide.top(), wide.right(), wide.bottom()
+        form_at = (
+            self._forms.level.at
+            if recipe.startswith("step")
+            else self._forms.of(recipe.removesuffix("_below")).at
+        )
+        spots = [
+            spot
+            for patch in patches
+            for spot in (patch.edge if edges else patch.spots)
+            if left < spot[2] < right and top < spot[3] < bottom
+        ]
+        self._stamps.paint(painter, recipe, form_at, spots, fine, seen)
+
+    def _houses_in(self, chunks: list[Chunk], seen: QRectF) -> list[Houses]:
+        found: list[Houses] = []
+        wide = seen.adjusted(-125, -125, 125, 125)
+        for art, patches in self._by_art(chunks).items():
+            recipe = recipe_of(art)
+            if recipe not in BUILT:
+                continue
+            forms = self._forms.of(recipe)
+            for patch in patches:
+                for number, (mask, variant, x, y) in zip(patch.cells, patch.spots, strict=True):
+                    if not wide.contains(x, y):
+                        continue
+                    if number not in self._houses:
+                        runs = self.lines.runs(QRectF(x - 100, y - 100, 200, 200))
+                        form = forms.at(mask, variant)
+                        self._houses[number] = build_houses(recipe, number, (x, y), form, runs)
+                        self.patience.made()
+                    found.append(self._houses[number])
+        return found
+
+    def _paint_grid(
+        self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
+    ) -> None:
+        """A dark line over a faint light one, as in the print."""
+        theme = self.theme
+        if fine < 8:
+            return
+        alpha, glow = theme.number("hex.grid_alpha"), theme.number("hex.grid_glow")
+        light = pen(theme.colour("hex.grid_light", glow), max(4.2, 240 / fine))
+        dark = pen(theme.colour("hex.grid", alpha * min(1.0, fine / 34)), max(1.7, 90 / fine))
+        with self.layer(painter, "grid") as shown:
+            if not shown:
+                return
+            with self.patience.whole_lines(painter):
+                for ink in (light, dark) if fine >= 30 and glow else (dark,):
+                    painter.setPen(ink)
+                    for chunk in chunks:
+                        for lines in chunk.lines(seen):
+                            painter.drawLines(lines)
+
+    def _busy(self, chunk: Chunk) -> set[int]:
+        """The cells whose numbers stand on trees, on dark ground or other drawing."""
+        found = {
+            number
+            for art, patch in chunk.ground.patches.items()
+            if recipe_of(art) not in OPEN
+            for number in patch.cells
+        }
+        for rank, step in chunk.ground.steps.items():
+            if rank >= _DARK:
+                found.update(step.cells)
+        return found

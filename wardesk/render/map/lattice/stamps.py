@@ -1,0 +1,412 @@
+"""Stamps: trees, rows of orchards, reeds, banks and crest edges of one cell, as pictures.
+
+Every stamp belongs to a form (`forms`), so woods melt together; a few variants of each keep the
+map from looking stamped. Pictures are kept by zoom in steps of two.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
+
+from wardesk.render.map.lattice.forms import Form, lattice, spaced
+from wardesk.render.map.patience import Patience
+from wardesk.render.shapes import pen
+from wardesk.render.theme import MapTheme
+
+REACH = 126.0
+"""Half the edge of a stamp in drawing units."""
+_CLOSEST = 256.0
+"""Pixels per radius beyond which stamps are drawn afresh: few cells are seen then."""
+_MOST_BYTES = 96 << 20
+
+Spot = tuple[int, int, float, float]
+"""Mask and variant of a form, and the middle of the cell it is for."""
+_Stamp = tuple[QImage, QRectF]
+"""A picture and where it lies around the middle of its cell."""
+Draw = Callable[[QPainter, Form, int, MapTheme], None]
+
+
+class StampBox:
+    """The stamps of one theme and one shape of cells; the longest unused are dropped."""
+
+    def __init__(self, theme: MapTheme, patience: Patience) -> None:
+        self.theme, self.patience = theme, patience
+        self._kept: OrderedDict[tuple[str, int, int, int], _Stamp] = OrderedDict()
+        self._bytes = 0
+
+    def paint(
+        self,
+        painter: QPainter,
+        recipe: str,
+        form_at: Callable[[int, int], Form],
+        spots: Iterable[Spot],
+        fine: float,
+        seen: QRectF,
+    ) -> None:
+        """Stamp a recipe on cells, where it reaches into *seen*.
+
+        The painter uses drawing units; *fine*: px per radius.
+        """
+        if fine > _CLOSEST:
+            for mask, variant, x, y in spots:
+                painter.save()
+                painter.translate(x, y)
+                self._draw(painter, recipe, form_at(mask, variant), variant)
+                painter.restore()
+            return
+        step = math.ceil(math.log2(max(fine, 8.0)) - 1e-6)
+        for mask, variant, x, y in spots:
+            key = (recipe, mask, variant, step)
+            picture = self._kept.get(key)
+            if picture is None:
+                picture = self._make(key, form_at(mask, variant))
+                self.patience.made()
+            else:
+                self._kept.move_to_end(key)
+            image, box = picture
+            place = box.translated(x, y)
+            if not image.isNull() and place.intersects(seen):
+                painter.drawImage(place, image)
+
+    def _make(self, key: tuple[str, int, int, int], form: Form) -> _Stamp:
+        recipe, _, variant, step = key
+        scale = 2**step / 100
+        edge = math.ceil(REACH * 2 * scale)
+        image = QImage(edge, edge, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(edge / REACH / 2, edge / REACH / 2)
+        painter.translate(REACH, REACH)
+        self._draw(painter, recipe, form, variant)
+        painter.end()
+        inked = _inked(image)
+        unit = REACH * 2 / edge
+        box = QRectF(
+            inked.x() * unit - REACH,
+            inked.y() * unit - REACH,
+            inked.width() * unit,
+            inked.height() * unit,
+        )
+        made = (image.copy(inked) if not inked.isEmpty() else QImage(), box)
+        self._kept[key] = made
+        self._bytes += made[0].sizeInBytes()
+        while self._bytes > _MOST_BYTES and len(self._kept) > 1:
+            _, (old, _) = self._kept.popitem(last=False)
+            self._bytes -= old.sizeInBytes()
+        return made
+
+    def _draw(self, painter: QPainter, recipe: str, form: Form, variant: int) -> None:
+        RECIPES[recipe](painter, form, variant, self.theme)
+
+
+def _inked(image: QImage) -> QRect:
+    """What of a picture is not clear, with a clear rim so that it can be scaled softly."""
+    alpha = np.array(image.constBits()).reshape(image.height(), -1, 4)[:, :, 3] > 0
+    rows, columns = np.flatnonzero(alpha.any(axis=1)), np.flatnonzero(alpha.any(axis=0))
+    if not len(rows):
+        return QRect()
+    left, top = int(columns[0]), int(rows[0])
+    box = QRect(left, top, int(columns[-1]) - left + 1, int(rows[-1]) - top + 1)
+    return box.adjusted(-1, -1, 1, 1).intersected(image.rect())
+
+
+def _body(form: Form) -> QPainterPath:
+    path = QPainterPath()
+    path.addPolygon(form.outline)
+    return path
+
+
+@lru_cache(maxsize=256)
+def _strewn(pitch: float, seed: int) -> tuple[tuple[float, float, float], ...]:
+    """Jittered points over a cell, from the upper left down, each with a number of 0 to 1."""
+    rng, found = random.Random(f"{pitch} {seed}"), list[tuple[float, float, float]]()
+    for row in range(int(236 / pitch / 0.87) + 1):
+        for column in range(int(236 / pitch) + 1):
+            x = -118 + (column + 0.5 * (row % 2) + rng.uniform(-0.5, 0.5)) * pitch
+            y = -118 + row * pitch * 0.87 + rng.uniform(-0.5, 0.5) * pitch
+            found.append((x, y, rng.random()))
+    return tuple(found)
+
+
+def _scattered(form: Form, pitch: float, seed: int) -> list[tuple[float, float, float]]:
+    """Those of the strewn points that lie in a form; the others do not move them."""
+    holds, winding_fill = form.outline.containsPoint, Qt.FillRule.WindingFill
+    return [one for one in _strewn(pitch, seed) if holds(QPointF(*one[:2]), winding_fill)]
+
+
+def _bushes(form: Form, ink: QColor, wider: float, painter: QPainter) -> None:
+    """Leafy rounds all along the edge of a wood."""
+    rng = random.Random(5)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ink)
+    for arc in form.arcs:
+        for (x, y), _ in spaced(arc, 6.5):
+            size = rng.uniform(4.0, 7.5) + wider
+            painter.drawEllipse(QPointF(x, y), size, size * 0.92)
+
+
+def _wood_below(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
+    """The shadow of the edge of a wood, and the dark rim of its bushes."""
+    if shadow := theme.number("wood.shadow_alpha"):
+        for wide, by in ((22, 0.55), (11, 0.9)):
+            ink = pen(theme.colour("wood.shadow", shadow * by), wide, cap=Qt.PenCapStyle.FlatCap)
+            painter.strokePath(form.edge.translated(5, 6.5), ink)
+    _bushes(form, theme.colour("wood.rim"), 2.1, painter)
+
+
+def _wood(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+    """Bushes along the edge, some lit; the wood inside is a brush."""
+    _bushes(form, theme.colour("wood.crown"), 0.0, painter)
+    rng = random.Random(variant)
+    painter.setBrush(theme.colour("wood.top", 0.75))
+    for arc in form.arcs:
+        for (x, y), _ in spaced(arc, 9.0):
+            size = rng.uniform(2.0, 3.6)
+            painter.drawEllipse(QPointF(x - 1.5, y - 1.8), size, size * 0.9)
+
+
+def _orchard(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+    """A plot with trees in straight rows, turned differently from cell to cell."""
+    painter.strokePath(form.edge, pen(theme.colour("hex.orchard_rim", 0.9), 2.2))
+    outline, rule = form.outline, Qt.FillRule.WindingFill
+    rows = [
+        (x, y)
+        for x, y in lattice((0.0, 0.0), 17, 105, random.Random(variant).uniform(-0.6, 0.6))
+        if all(outline.containsPoint(QPointF(x + dx, y + dy), rule) for dx, dy in _AROUND)
+    ]
+    shadow = theme.number("wood.shadow_alpha")
+    painter.setPen(Qt.PenStyle.NoPen)
+    for dx, dy, wide, ink in (
+        (2.0, 2.6, 5.0, theme.colour("wood.shadow", shadow)),
+        (0.0, 0.0, 5.0, theme.colour("hex.tree")),
+        (-1.2, -1.5, 2.1, theme.colour("hex.tree_light")),
+    ):
+        painter.setBrush(ink)
+        for x, y in rows:
+            painter.drawEllipse(QPointF(x + dx, y + dy), wide, wide)
+
+
+_AROUND = ((-7.0, 0.0), (7.0, 0.0), (0.0, -7.0), (0.0, 7.0))
+
+
+def _village(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
+    """Only the edge of the trodden ground; houses know the streets and are laid cell by cell."""
+    painter.strokePath(form.edge, pen(theme.colour("hex.village_rim", 0.75), 1.8))
+
+
+def _lake(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+    """Bank, and shade along it."""
+    painter.save()
+    painter.setClipPath(_body(form))
+    for wide, alpha in ((52, 0.10), (34, 0.12), (17, 0.16)):
+        painter.strokePath(form.edge, pen(theme.colour("water.bank", alpha), wide))
+    ripples = QPainterPath()
+    for x, y, chance in _scattered(form, 44, variant):
+        long = 5 + 5 * chance
+        ripples.moveTo(x - long, y)
+        ripples.cubicTo(x - long / 2, y - 2.4, x - long / 2, y - 2.4, x, y)
+        ripples.cubicTo(x + long / 2, y + 2.4, x + long / 2, y + 2.4, x + long, y)
+    painter.strokePath(ripples, pen(theme.colour("water.ripple", 0.55), 1.2))
+    painter.restore()
+    painter.strokePath(form.edge, pen(theme.colour("water.bank"), 4.2))
+
+
+def _soft_edge(painter: QPainter, form: Form, theme: MapTheme) -> None:
+    ink = pen(theme.colour("relief.form", 0.34), 1.6, Qt.PenStyle.CustomDashLine)
+    ink.setDashPattern([3.0, 3.2])
+    painter.strokePath(form.edge, ink)
+
+
+def _marsh(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+    """Water lines with reeds."""
+    _soft_edge(painter, form, theme)
+    water, reeds = QPainterPath(), QPainterPath()
+    for x, y, chance in _scattered(form, 30, variant):
+        long = 7 + 5 * chance
+        for row, share in ((0.0, 1.0), (3.2, 0.55)):
+            water.moveTo(x - long * share, y + row)
+            water.lineTo(x + long * share, y + row)
+        for lean in (-3.4, -1.2, 1.2, 3.4):
+            reeds.moveTo(x + lean * 0.5, y)
+            reeds.lineTo(x + lean, y - 6 - 3 * (chance * 7 + lean) % 1)
+    painter.strokePath(water, pen(theme.colour("water.bank", 0.75), 1.4))
+    painter.strokePath(reeds, pen(theme.colour("wood.rim", 0.85), 1.3))
+
+
+def _scrub(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+    """Single bushes on open ground."""
+    _soft_edge(painter, form, theme)
+    found: list[tuple[float, float, float]] = []
+    for x, y, chance in _scattered(form, 27, variant):
+        rng = random.Random(chance)
+        found += [
+            (x + rng.uniform(-6, 6), y + rng.uniform(-4, 4), rng.uniform(2.8, 5.0))
+            for _ in range(rng.randint(1, 3))
+        ]
+    painter.setPen(Qt.PenStyle.NoPen)
+    shadow = theme.number("wood.shadow_alpha")
+    for dx, dy, by, ink in (
+        (1.6, 2.2, 1.0, theme.colour("wood.shadow", shadow)),
+        (0.0, 0.0, 1.0, theme.colour("hex.tree")),
+        (-0.9, -1.0, 0.45, theme.colour("hex.tree_light", 0.8)),
+    ):
+        painter.setBrush(ink)
+        for x, y, size in found:
+            painter.drawEllipse(QPointF(x + dx, y + dy), size * by, size * by * 0.85)
+
+
+def _rough(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+    """Scattered rocks, lit from the north-west."""
+    _soft_edge(painter, form, theme)
+    painter.setPen(Qt.PenStyle.NoPen)
+    dark, light = theme.colour("relief.rock", 0.75), theme.colour("relief.rock_light", 0.85)
+    for x, y, chance in _scattered(form, 22, variant):
+        size = 2.6 + 3.6 * chance
+        for ink, by, shift in ((dark, 1.0, 0.9), (light, 0.8, -0.4)):
+            painter.setBrush(ink)
+            corners = [
+                QPointF(
+                    x + shift + math.cos(k * math.tau / 5 + size) * size * by,
+                    y + shift + math.sin(k * math.tau / 5 + size) * size * by * 0.75,
+                )
+                for k in range(5)
+            ]
+            painter.drawPolygon(corners)
+
+
+def _sand(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+    """Fine dots."""
+    _soft_edge(painter, form, theme)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.colour("relief.form", 0.75))
+    for x, y, _ in _scattered(form, 13, variant):
+        painter.drawEllipse(QPointF(x, y), 1.0, 1.0)
+
+
+def _hill(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+    """Humps, each with the shade of its eastern flank."""
+    _soft_edge(painter, form, theme)
+    humps, flanks = QPainterPath(), QPainterPath()
+    for x, y, chance in _scattered(form, 36, variant):
+        wide, high = 10 + 5 * chance, 11 + 6 * chance
+        humps.moveTo(x - wide, y)
+        humps.quadTo(x - wide * 0.2, y - high * 1.6, x + wide, y)
+        for part in (0.45, 0.7, 0.95):
+            flanks.moveTo(x + wide * part * 0.55, y - high * (0.92 - part * 0.75))
+            flanks.lineTo(x + wide * part * 0.95, y - high * (0.45 - part * 0.45))
+    painter.strokePath(humps, pen(theme.colour("relief.rock", 0.85), 2.0))
+    painter.strokePath(flanks, pen(theme.colour("relief.rock", 0.55), 1.3))
+
+
+def _dunes(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+    """Rows of crescents."""
+    _soft_edge(painter, form, theme)
+    path = QPainterPath()
+    for x, y, chance in _scattered(form, 27, variant):
+        wide = 9 + 4 * chance
+        path.moveTo(x - wide, y + 3)
+        path.quadTo(x, y - 9 - 3 * chance, x + wide, y + 3)
+    painter.strokePath(path, pen(theme.colour("relief.form", 0.9), 2.0))
+
+
+def _trench(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+    """Rows of lines in steps."""
+    _soft_edge(painter, form, theme)
+    path = QPainterPath()
+    holds, rule = form.outline.containsPoint, Qt.FillRule.WindingFill
+    for row, y in enumerate(range(-78, 79, 26)):
+        x, up, drawn = -100.0 + 7 * ((row + variant) % 2), 3.5, False
+        while x < 100:
+            here = QPointF(x, y + up)
+            if holds(here, rule) and holds(QPointF(x + 13, y - up), rule):
+                path.lineTo(here) if drawn else path.moveTo(here)
+                path.lineTo(x + 13, y + up)
+                path.lineTo(x + 13, y - up)
+                drawn = True
+            else:
+                drawn = False
+            x, up = x + 13, -up
+    painter.strokePath(path, pen(theme.colour("work.trench", 0.85), 2.2))
+
+
+def _ditch(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+    """Stones on bare earth, sunk."""
+    painter.strokePath(form.edge, pen(theme.colour("ditch.shade", 0.5), 5.0))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.colour("ditch.speckle", 0.85))
+    for x, y, chance in _scattered(form, 15, variant):
+        painter.drawEllipse(QPointF(x, y), 1.5 + 2.4 * chance, 1.1 + 1.6 * chance)
+
+
+def _building(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
+    """Hatching, as built-up blocks have it."""
+    box, path = form.outline.boundingRect(), QPainterPath()
+    for number in range(-9, 10):
+        x = box.center().x() + number * box.width() / 10
+        path.moveTo(x - box.height() / 2, box.bottom())
+        path.lineTo(x + box.height() / 2, box.top())
+    painter.save()
+    painter.setClipPath(_body(form))
+    painter.strokePath(path, pen(theme.colour("hex.house_line", 0.55), 2.4))
+    painter.restore()
+
+
+def _plain(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
+    """A ground that no recipe knows: its tint with a soft edge."""
+    _soft_edge(painter, form, theme)
+
+
+def _step_below(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
+    """The soft shadow that higher ground throws to the south-east."""
+    if shadow := theme.number("hex.step_shadow"):
+        flat = Qt.PenCapStyle.FlatCap
+        for by, wide in ((3, 30), (4, 20), (5, 11)):
+            ink = pen(theme.colour("hex.contour", 0.10 * shadow), wide, cap=flat)
+            painter.strokePath(form.edge.translated(by, by * 1.3), ink)
+
+
+def _step(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
+    """The crest line and its ticks down the slope."""
+    ticks, rng = QPainterPath(), random.Random(variant)
+    for arc in form.arcs:
+        for (x, y), (dx, dy) in spaced(arc, 13):
+            long = rng.uniform(7, 11)
+            ticks.moveTo(x, y)
+            ticks.lineTo(x + dy * long, y - dx * long)
+    flat = Qt.PenCapStyle.FlatCap
+    light = pen(theme.colour("relief.light", 0.30 * theme.number("relief.strength")), 9, cap=flat)
+    painter.strokePath(form.edge.translated(-2.5, -2.5), light)
+    painter.strokePath(ticks, pen(theme.colour("hex.contour", 0.42), 1.5))
+    painter.strokePath(form.edge, pen(theme.colour("hex.contour", 0.62), 2.4, cap=flat))
+
+
+RECIPES: dict[str, Draw] = {
+    "wood_below": _wood_below,
+    "wood": _wood,
+    "orchard": _orchard,
+    "village": _village,
+    "town": _village,
+    "city": _village,
+    "hill": _hill,
+    "dunes": _dunes,
+    "trench": _trench,
+    "building": _building,
+    "ditch": _ditch,
+    "lake": _lake,
+    "marsh": _marsh,
+    "scrub": _scrub,
+    "rough": _rough,
+    "sand": _sand,
+    "plain": _plain,
+    "step_below": _step_below,
+    "step": _step,
+}

@@ -1,0 +1,226 @@
+"""The strip beside a sheet of hexes or squares: title, source, key, scale and north arrow.
+
+It lies clear of all cells. Lettering is measured in units of its own; `Strip.size` converts.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+
+from wardesk.render.lettering import text_path, text_width
+from wardesk.render.map.key import Entry, Sample, ground_samples, paint_stroke, sheet_entries
+from wardesk.render.map.lattice.painter import LatticePainter
+from wardesk.render.map.printed_sheet import Sheet
+from wardesk.render.map.text_ink import put
+from wardesk.render.shapes import path_through, pen
+from wardesk.render.theme import MapTheme
+
+_TITLE, _SUB, _NOTE, _WORDS = 72.0, 34.0, 22.0, 29.0
+_WIDE = 500.0
+"""Width of a column in its own units; `Strip.size` converts to drawing units."""
+_STROKE = 0.8
+"""How large sides and lines are drawn in the key, as a share of the lettering's unit."""
+
+
+@dataclass
+class Strip:
+    """What stands in the strip; boxes in drawing units."""
+
+    box: QRectF
+    size: float
+    """Drawing units per unit of lettering."""
+    below: bool
+    title: tuple[str, ...]
+    sub: str
+    notes: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    bar: float
+    """Length of one of the four parts of the scale, drawing units."""
+    bar_words: tuple[str, str]
+    per_cell: str
+    samples: dict[Entry, Sample] = field(default_factory=dict[Entry, Sample])
+    theme: MapTheme | None = None
+    """The theme of the samples."""
+
+
+def _panel(sheet: Sheet, unit: float) -> QRectF:
+    """The strip of paper beside or below the frame."""
+    rect, frame = sheet.rect, sheet.frame
+    right, below = rect.right() - frame.right(), rect.bottom() - frame.bottom()
+    gap = frame.left() - rect.left()
+    if right >= below:
+        corner = QPointF(rect.right() - gap, frame.bottom())
+        found = QRectF(QPointF(frame.right() + gap, frame.top()), corner)
+    else:
+        corner = QPointF(frame.right(), rect.bottom() - gap)
+        found = QRectF(QPointF(frame.left(), frame.bottom() + gap), corner)
+    return QRectF(found.topLeft() / unit, found.size() / unit)
+
+
+def build_strip(sheet: Sheet, ground: LatticePainter) -> Strip:
+    """Set the strip once."""
+    board, box = sheet.board, _panel(sheet, ground.frame.unit)
+    below = box.width() > box.height() * 2
+    size = (box.width() / 3 if below else box.width()) / _WIDE
+    head, _, rest = board.title.partition(", ")
+    title = tuple(textwrap.wrap(head, 17))[:2] or ("",)
+    source = re.split(r"(?<=[.;:])\s", board.provenance.strip(), maxsplit=2)
+    words = " ".join(source[:2]).rstrip(".;:,")
+    notes = textwrap.wrap(words[:1].upper() + words[1:], 46)[:3]
+    bar, bar_words, per_cell = _scale(sheet, ground.frame.across, size)
+    kind = "square" if board.kind == "square" else "hex"
+    return Strip(
+        box,
+        size,
+        below,
+        title,
+        rest,
+        tuple(notes),
+        sheet_entries(board, ground.state, sheet.words),
+        bar,
+        bar_words,
+        sheet.words.text(f"{per_cell} per {kind}") if per_cell else "",
+    )
+
+
+def _scale(sheet: Sheet, across: float, size: float) -> tuple[float, tuple[str, str], str]:
+    """Length of a part of the bar, the words at its middle and end, what one cell measures."""
+    count = next((n for n in (2, 1) if n * 4 * across <= _WIDE * 0.80 * size), 0)
+    part = across * (count or 0.5)
+    cells = 4 * (count or 0.5)
+    known = cell_length(sheet.board.unit)
+    if known is None:
+        word = "squares" if sheet.board.kind == "square" else "hexes"
+        said = sheet.words.text
+        return part, (said(f"{cells / 2:g}"), said(f"{cells:g} {word}")), ""
+    length, unit = known
+    whole, shown = length * cells, unit
+    if unit == "m" and whole >= 1000:
+        whole, shown = whole / 1000, "km"
+    return part, (f"{whole / 2:g}", f"{whole:g} {shown}"), f"{length:g} {unit}"
+
+
+def cell_length(unit: str) -> tuple[float, str] | None:
+    """What one cell measures on the ground, from a unit such as ``1/336 hex (500 m)``."""
+    found = re.search(r"\((?:about |c\. ?)?([\d.,]+)\s*(km|m|mi|miles|yd|yards|ft)\b", unit)
+    if not found:
+        return None
+    try:
+        return float(found[1].replace(",", "")), found[2]
+    except ValueError:
+        return None
+
+
+def paint_strip(painter: QPainter, made: Strip, ground: LatticePainter) -> None:
+    """Title, key and scale."""
+    theme = ground.theme
+    if made.theme is not theme:
+        heights = ground.state.heights
+        made.samples = ground_samples(made.entries, ground.view, heights, theme)
+        made.theme = theme
+    painter.save()
+    painter.translate(made.box.topLeft())
+    painter.scale(made.size, made.size)
+    column = _WIDE * (0.75 if made.below else 1.0)
+    high = made.box.height() / made.size
+    y = _paint_title(painter, made, theme, column)
+    if made.below:
+        painter.translate(_WIDE * 0.8, 0)
+        _paint_key(painter, made, theme, (0.0, high))
+        painter.translate(_WIDE * 1.22, 0)
+    else:
+        _paint_key(painter, made, theme, (y + 30, high - 170))
+    _paint_scale(painter, made, theme, high)
+    painter.restore()
+
+
+def _paint_title(painter: QPainter, made: Strip, theme: MapTheme, wide: float) -> float:
+    """The head of the strip; gives where it ends."""
+    fits = max(text_width(row, "map-place", _TITLE, 0.02) for row in made.title)
+    size, y = _TITLE * min(1.0, (wide - 20) / max(fits, 1e-6)), 34.0
+    for row in made.title:
+        path = text_path(row, "map-place", size, (0, y), align=-1, tracking=0.02)
+        painter.fillPath(path, theme.colour("sheet.title"))
+        y += size * 1.02
+    y -= 8
+    for row, letters in ((made.sub, _SUB), *((note, _NOTE) for note in made.notes)):
+        if row:
+            ink = theme.colour("sheet.title" if letters == _SUB else "sheet.note")
+            role = "map-place" if letters == _SUB else "map-place-italic"
+            put(painter, row, (0, y), letters, ink, role=role, align=-1, fit=wide)
+            y += letters * 1.32
+    if not made.below:
+        painter.setPen(pen(theme.colour("sheet.rule"), 1.6))
+        painter.drawLine(QPointF(0, y), QPointF(wide, y))
+    return y
+
+
+def _paint_key(painter: QPainter, made: Strip, theme: MapTheme, span: tuple[float, float]) -> None:
+    """Samples of the ground, then of sides and lines, in as many columns as the height asks for."""
+    rows = made.entries
+    if not rows:
+        return
+    step = 128.0 if not made.below else 92.0
+    high = max(step, span[1] - span[0])
+    columns = 1
+    while columns < 4 and len(rows) * min(step, 60.0) > high * columns:
+        columns += 1
+    per = -(-len(rows) // columns)
+    step, wide = min(step, high / per), _WIDE * (1.18 if made.below else 1.0) / columns
+    reach = min(step * 0.47, wide * 0.17)
+    room = wide - reach * 2.7
+    widest = max(text_width(one.words, "map-place", _WORDS) for one in rows)
+    letters = _WORDS * min(1.0, room / max(widest, 1e-6))  # one size for the whole key
+    ink = theme.colour("sheet.title")
+    for number, row in enumerate(rows):
+        at = QPointF(number // per * wide + reach, span[0] + (number % per + 0.5) * step)
+        if (sample := made.samples.get(row)) is not None:
+            _paint_sample(painter, sample, theme, at, reach)
+        else:
+            painter.save()
+            painter.translate(at)
+            painter.scale(_STROKE, _STROKE)
+            paint_stroke(painter, row, theme, QPointF(), 1.9 * reach / _STROKE, 1e3)
+            painter.restore()
+        start = (at.x() + reach * 1.3, at.y())
+        put(painter, row.words, start, letters, ink, role="map-place", align=-1)
+
+
+def _paint_sample(
+    painter: QPainter, sample: Sample, theme: MapTheme, at: QPointF, reach: float
+) -> None:
+    scale = reach / 100
+    painter.save()
+    painter.translate(at)
+    painter.scale(scale, scale)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.drawImage(sample.box, sample.image)
+    painter.strokePath(sample.outline, pen(theme.colour("hex.grid", 0.8), 1.4 / scale))
+    painter.restore()
+
+
+def _paint_scale(painter: QPainter, made: Strip, theme: MapTheme, high: float) -> None:
+    """The bar at the foot of the strip, the words under it, the arrow at its right."""
+    part, y, ink = made.bar / made.size, high - 62, theme.colour("sheet.title")
+    painter.setPen(pen(ink, 1.8))
+    for number in range(4):
+        painter.setBrush(ink if number % 2 == 0 else theme.colour("sheet.box"))
+        painter.drawRect(QRectF(number * part, y, part, 11))
+    put(painter, "0", (0, y - 16), 22, ink, role="map-note", align=-1)
+    for number, word in ((2, made.bar_words[0]), (4, made.bar_words[1])):
+        put(painter, word, (number * part, y - 16), 22, ink, role="map-note")
+    note = theme.colour("sheet.note")
+    put(painter, made.per_cell, (0, y + 36), 24, note, role="map-place-italic", align=-1)
+    x, foot = _WIDE - 34, high - 22
+    tip, base, half = foot - 84, foot, 22.0
+    for side, tint in ((-1, "sheet.box"), (1, "sheet.title")):
+        form = path_through([(x, tip), (x + side * half, base), (x, base - 18)], True)
+        painter.fillPath(form, theme.colour(tint))
+        painter.strokePath(form, pen(ink, 1.8))
+    letter = text_path("N", "map-place", 30, (x, tip - 18))
+    painter.fillPath(letter, ink)

@@ -1,0 +1,207 @@
+"""Names on a map as lettering, and zones with theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker
+
+from wardesk.drawing.commands.features import ZONE
+from wardesk.drawing.layers import SETUP
+from wardesk.model.board import Feature
+from wardesk.render.lettering import cap_height, text_path, text_width
+from wardesk.render.map.lattice.frame import Pair
+from wardesk.render.map.text_ink import is_drawing, write
+from wardesk.render.shapes import pen, saved
+from wardesk.render.theme import MapTheme
+
+SIZE, LARGE = 28.0, 34.0
+"""Height of letters in drawing units, close up: of places, and of large ones."""
+DISC = 12.0
+"""Radius of the disc with the victory points at the size of a small place."""
+STEPS = (1.0, 1.3, 1.7, 2.2)
+"""How much names grow against the zoom."""
+_WHOLE = 34.0
+"""Pixels per radius from which names have the size they have on paper."""
+_TRACKING, _LEADING = 0.02, 1.05
+
+
+@dataclass(frozen=True)
+class Name:
+    """One name in its rows and where its middle stands, drawing units; *italic* for no cell's."""
+
+    rows: tuple[str, ...]
+    at: Pair
+    grown: float = 1.0
+    italic: bool = False
+    points: int = 0
+    large: bool = False
+
+    @property
+    def text(self) -> str:
+        """All of it in one line."""
+        return " ".join(self.rows)
+
+    @property
+    def size(self) -> float:
+        """Height of its letters."""
+        return (LARGE if self.large else SIZE) * self.grown
+
+    @cached_property
+    def box(self) -> QRectF:
+        """What it fills, halo included."""
+        wide, high = block_size(self)
+        return QRectF(self.at[0] - wide / 2, self.at[1] - high / 2, wide, high)
+
+    def reach(self) -> QRectF:
+        """What must be painted anew when it comes or goes."""
+        return self.box.adjusted(-12, -12, 12, 12)
+
+    def shifted(self, down: float) -> Name:
+        """The same name a little lower, or higher."""
+        return replace(self, at=(self.at[0], self.at[1] + down))
+
+    def moved_to(self, at: Pair) -> Name:
+        """The same name elsewhere."""
+        return replace(self, at=at)
+
+
+def block_size(name: Name) -> tuple[float, float]:
+    """Width and height of a name with its disc and its halo, drawing units."""
+    role = _role(name.italic)
+    scale = name.size / SIZE
+    wide = max(text_width(row, role, name.size, _TRACKING) for row in name.rows) + 8 * scale
+    if name.points:
+        wide += 2.7 * DISC * scale
+    rows = (len(name.rows) - 1) * name.size * _LEADING
+    return wide, cap_height(role, name.size) * 1.75 + rows
+
+
+def _role(italic: bool) -> str:
+    return "map-place-italic" if italic else "map-place"
+
+
+@lru_cache(maxsize=2048)
+def lettering(rows: tuple[str, ...], italic: bool) -> QPainterPath:
+    """Letters around (0, 0), a hundred high."""
+    path = QPainterPath()
+    for number, row in enumerate(rows):
+        y = (number - (len(rows) - 1) / 2) * 100 * _LEADING
+        path.addPath(text_path(row, _role(italic), 100, (0, y), tracking=_TRACKING))
+    return path
+
+
+@lru_cache(maxsize=4096)
+def halo(rows: tuple[str, ...], italic: bool, wide: float) -> QPainterPath:
+    """The rim of letters as an area: filling is far cheaper than stroking time and again."""
+    stroker = QPainterPathStroker(pen(QColor("black"), wide))
+    found = stroker.createStroke(lettering(rows, italic))
+    found.setFillRule(Qt.FillRule.WindingFill)
+    return found
+
+
+def growth(fine: float) -> float:
+    """How much larger names are than on paper, so that they can still be read from afar.
+
+    In steps: where names stand is worked out for each of them once.
+    """
+    return next((step for step in STEPS if fine * step >= _WHOLE), STEPS[-1])
+
+
+def paint_name(painter: QPainter, name: Name, theme: MapTheme) -> None:
+    """Letters over a soft and a firm halo, and a disc with the victory points before them."""
+    scale = name.size / SIZE
+    room = 2.7 * DISC * scale if name.points else 0.0
+    painter.save()
+    painter.translate(name.at[0] + room / 2, name.at[1])
+    painter.scale(name.size / 100, name.size / 100)
+    for wide, alpha in ((34.0, 0.45), (19.0, 0.95)):
+        painter.fillPath(halo(name.rows, name.italic, wide), theme.colour("label.halo", alpha))
+    if is_drawing(painter):
+        for number, row in enumerate(name.rows):
+            y = (number - (len(name.rows) - 1) / 2) * 100 * _LEADING
+            with saved(painter):
+                painter.translate(0, y)
+                ink = theme.colour("label.ink")
+                write(painter, row, _role(name.italic), 100.0, ink, tracking=_TRACKING)
+    else:
+        painter.fillPath(lettering(name.rows, name.italic), theme.colour("label.ink"))
+    painter.restore()
+    if name.points:
+        at = QPointF(name.box.left() + room * 0.45, name.at[1])
+        painter.setPen(pen(theme.colour("label.halo"), 3.2 * scale))
+        painter.setBrush(theme.colour("label.disc"))
+        painter.drawEllipse(at, DISC * scale, DISC * scale)
+        digits = text_path(str(name.points), "map-number", 18 * scale, (at.x(), at.y()))
+        painter.fillPath(digits, theme.colour("label.digit"))
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A named zone: its outline and where its name stands, drawing units."""
+
+    name: str
+    outline: QPainterPath
+    at: Pair
+
+    def reach(self) -> QRectF:
+        """The most that it may fill at any zoom."""
+        name = Name((self.name,), self.at, STEPS[-1], italic=True)
+        return self.outline.boundingRect().adjusted(-20, -20, 20, 20).united(name.reach())
+
+
+def printed_zones(features: Iterable[Feature]) -> list[Feature]:
+    """The features without zones that no print shows: nameless ones, and set-up areas.
+
+    A set-up area belongs to a scenario.
+    """
+
+    def shown(one: Feature) -> bool:
+        return bool(one.name) and SETUP not in one.properties
+
+    return [one for one in features if one.kind != ZONE or shown(one)]
+
+
+def zones_of(
+    features: Iterable[Feature],
+    known: Container[str],
+    unit: float,
+    cell_path: Callable[[str], QPainterPath],
+) -> Iterator[Zone]:
+    """Every zone among features; boxes off the map too. *cell_path* gives drawing units.
+
+    Cells that are not among the *known* ones are passed over.
+    """
+    for feature in features:
+        if feature.kind != ZONE:
+            continue
+        outline = QPainterPath()
+        outline.setFillRule(Qt.FillRule.WindingFill)
+        if feature.geometry.get("type") == "Polygon":
+            for ring in feature.geometry["coordinates"][:1]:
+                points = [QPointF(float(x) / unit, float(y) / unit) for x, y, *_ in ring]
+                outline.addPolygon(points)
+        cells = QPainterPath()
+        for cell in feature.properties.get("cells", ()):
+            if cell in known:
+                cells.addPath(cell_path(cell))
+        if not cells.isEmpty():
+            outline.addPath(cells.simplified())
+        if outline.isEmpty():
+            continue
+        box = outline.boundingRect()
+        yield Zone(feature.name, outline, (box.center().x(), box.top() + 24))
+
+
+def paint_zone(painter: QPainter, zone: Zone, theme: MapTheme, fine: float) -> None:
+    """A faint tint inside a broken line, and the name at the top."""
+    ink = theme.colour("border.post", 0.85)
+    painter.fillPath(zone.outline, theme.colour("border.post", 0.10))
+    line = pen(ink, max(3.2, 150 / fine), cap=Qt.PenCapStyle.FlatCap)
+    line.setDashPattern([4.0, 2.0])
+    painter.strokePath(zone.outline, line)
+    if zone.name:
+        paint_name(painter, Name((zone.name,), zone.at, growth(fine), italic=True), theme)

@@ -1,0 +1,187 @@
+"""Which drawing recipe a kind of terrain, side or line gets, and its colours, from its art's name.
+
+Designers write what they like as art ("light woods", "marsh"); words in it choose the recipe.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from zlib import crc32
+
+from wardesk.model.palette import Palette
+from wardesk.render.colours import mix
+from wardesk.render.theme import MapTheme
+
+Words = tuple[tuple[str, tuple[str, ...]], ...]
+
+_OPEN_ARTS = frozenset({"open", "clear", "plain", "meadow", "field", "border", ""})
+_GROUNDS: Words = (
+    ("marsh", ("marsh", "swamp", "bog", "fen", "polder", "mud", "flood")),
+    ("orchard", ("orchard", "vineyard")),
+    ("scrub", ("scrub", "brush", "heath", "bush", "bocage", "hedge", "moor")),
+    ("wood", ("wood", "forest", "trees", "jungle")),
+    ("city", ("city", "factory", "industr")),
+    ("town", ("town", "urban", "suburb", "built")),
+    ("village", ("village", "building", "houses", "settlement", "hamlet")),
+    ("lake", ("water", "lake", "sea", "river", "ocean", "canal", "pond", "harbour")),
+    ("hill", ("hill", "mountain", "dune ridge")),
+    ("rough", ("rough", "broken", "rock", "rubble", "crater", "stony")),
+    ("dunes", ("desert", "dune")),
+    ("sand", ("sand", "beach")),
+    ("trench", ("trench",)),
+    ("ditch", ("ditch",)),
+)
+_AREA_GROUNDS = {"village": "building"}
+"""What stands on an area is drawn by itself; its ground is only tinted."""
+_SIDES: Words = (
+    ("gate", ("gate",)),
+    ("wet ditch", ("wet", "moat")),
+    ("bocage", ("bocage",)),
+    ("hedge", ("hedge", "treeline", "tree_line")),
+    ("counterscarp", ("counterscarp",)),
+    ("wall", ("wall", "rampart")),
+    ("fence", ("fence", "wire")),
+    ("cliff", ("cliff", "bluff", "precipice")),
+    ("scarp", ("scarp",)),
+    ("ridge", ("ridge", "crest")),
+    ("dyke", ("dyke", "dike", "bank", "levee")),
+    ("slope", ("slope",)),
+    ("trench", ("trench",)),
+    ("ditch", ("ditch",)),
+    ("canal", ("canal",)),
+    ("river", ("river", "water")),
+    ("stream", ("stream", "brook", "creek")),
+    ("edge", ("edge",)),
+)
+WATERS = frozenset({"stream", "river", "canal", "wet ditch"})
+"""What runs along sides as a curve."""
+OPEN = frozenset({"open", "plain", "sand", "trench", "ditch", "building"})
+"""Grounds so quiet that heights and numbers can be read on them."""
+BUILT = frozenset({"village", "town", "city"})
+
+_ROADS = ("road", "path", "track", "trail", "street", "highway", "main", "lane")
+_SMALL = ("path", "track", "trail", "minor", "secondary", "lane")
+_RAILS = ("rail", "tram")
+_STREAMS = ("stream", "brook", "creek")
+_RIVERS = ("river", "canal", "water")
+_MAIN = re.compile(r"main|highway|motorway|autobahn|trunk", re.IGNORECASE)
+
+
+def _first(words: Words, text: str, otherwise: str) -> str:
+    return next((name for name, some in words if any(one in text for one in some)), otherwise)
+
+
+@lru_cache(maxsize=1024)
+def recipe_of(art: str) -> str:
+    """The recipe for an art; ``plain`` for those that no word tells, ``open`` for open ground."""
+    art = art.lower()
+    return "open" if art in _OPEN_ARTS else _first(_GROUNDS, art, "plain")
+
+
+@lru_cache(maxsize=1024)
+def area_recipe(art: str) -> str:
+    """As `recipe_of`, for the ground of an area; ``work`` and ``building`` among them."""
+    found = recipe_of(art)
+    return _AREA_GROUNDS.get(found, found)
+
+
+def art_of(palette: Palette, terrain: str) -> str:
+    """Name of a terrain's drawing recipe: its art, else its id."""
+    found = palette.terrain.get(terrain)
+    return (found.art if found and found.art not in ("", "open") else terrain).lower()
+
+
+def side_art(palette: Palette, kind: str) -> str:
+    """The words that tell how a border kind is drawn."""
+    known = palette.borders.get(kind)
+    return f"{known.art if known else ''} {kind}".lower().strip()
+
+
+@lru_cache(maxsize=1024)
+def side_recipe(art: str) -> str:
+    """The recipe for the words of `side_art`; ``open`` draws nothing, ``plain`` a broken line."""
+    words = art.split()
+    if not words or set(words) <= {"open", "border", "none"}:
+        return "open"
+    return _first(_SIDES, art, "plain")
+
+
+def line_words(palette: Palette, kind: str, name: str) -> str:
+    """The words that tell how a line is drawn; a road's name may only say that it is a main one.
+
+    A lane called Broadway is none, and the river Main is no road.
+    """
+    known = palette.lines.get(kind)
+    words = f"{known.art if known else ''} {kind}".lower()
+    is_road = any(word in words for word in _ROADS)
+    return f"{words} main" if is_road and _MAIN.search(name) else words
+
+
+@lru_cache(maxsize=1024)
+def line_recipe(words: str) -> str:
+    """``main``, ``road``, ``path``, ``rail``, ``river``, ``stream``, or ``plain``."""
+    if any(word in words for word in _RAILS):
+        return "rail"
+    if any(word in words for word in _ROADS):
+        if _MAIN.search(words):
+            return "main"
+        return "path" if any(word in words for word in _SMALL) else "road"
+    if any(word in words for word in _STREAMS):
+        return "stream"
+    return "river" if any(word in words for word in _RIVERS) else "plain"
+
+
+def level_tint(theme: MapTheme, rank: int, ranks: int) -> str:
+    """The tint of a height: the theme's own while they last, else spread evenly over them."""
+    tints = theme.colours("hex.levels")
+    if ranks <= len(tints):
+        return tints[min(rank, len(tints) - 1)]
+    place = rank / (ranks - 1) * (len(tints) - 1)
+    low = min(int(place), len(tints) - 2)
+    return mix(tints[low], tints[low + 1], place - low)
+
+
+def ground_tint(theme: MapTheme, art: str) -> str:
+    """The flat colour under a recipe's drawing, and all that is seen of it from afar."""
+    recipe, code = recipe_of(art), theme.code
+    open_ground = theme.colours("hex.levels")[0]
+    if recipe == "plain":
+        if theme.has(f"ground.{art}"):
+            return code(f"ground.{art}")
+        tints = (code("ground.trench"), code("ground.building"), code("ground.ditch"))
+        return mix(code("ground.plain"), tints[crc32(art.encode()) % 3], 0.5)
+    return {
+        "open": open_ground,
+        "wood": code("wood.crown"),
+        "orchard": code("hex.orchard"),
+        "village": mix(open_ground, code("hex.village"), 0.88),
+        "town": mix(code("hex.village"), theme.colours("hex.roofs")[2], 0.42),
+        "city": mix(code("hex.village"), code("hex.house_line"), 0.38),
+        "lake": code("water.fill"),
+        "marsh": mix(open_ground, code("water.fill"), 0.46),
+        "scrub": mix(open_ground, code("wood.crown"), 0.30),
+        "rough": mix(open_ground, code("relief.scree"), 0.70),
+        "hill": mix(open_ground, code("relief.form"), 0.55),
+        "sand": code("ground.apron"),
+        "dunes": mix(code("ground.apron"), code("relief.scree"), 0.55),
+        "trench": code("ground.trench"),
+        "ditch": code("ground.ditch"),
+    }[recipe]
+
+
+def area_tint(theme: MapTheme, art: str) -> str:
+    """The flat colour of an area's ground."""
+    built = area_recipe(art) == "building"
+    return theme.code("ground.building") if built else ground_tint(theme, art)
+
+
+def far_tint(theme: MapTheme, art: str) -> str:
+    """What a ground looks like when single trees and houses cannot be told."""
+    flat, recipe = ground_tint(theme, art), recipe_of(art)
+    if recipe == "orchard":
+        return mix(flat, theme.code("hex.tree"), 0.30)
+    if recipe in BUILT:
+        share = {"village": 0.40, "town": 0.55, "city": 0.65}[recipe]
+        return mix(flat, theme.colours("hex.roofs")[0 if recipe != "city" else 1], share)
+    return flat
