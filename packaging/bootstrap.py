@@ -4,6 +4,7 @@
     python3 packaging/bootstrap.py run [arguments]     open WarDesk; without a screen, play a demo
     python3 packaging/bootstrap.py test [--long] [...] run the tests; the rest goes to pytest
     python3 packaging/bootstrap.py bench [...]         run the benchmarks and print their table
+    python3 packaging/bootstrap.py docs [folder]       build the docs as a site, in .venv/site
 
 Only the standard library is used. Everything goes into .venv beside this folder; nothing else is
 touched, but for system libraries that Qt needs, which are installed if you are root. A second call

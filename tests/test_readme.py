@@ -1,4 +1,4 @@
-"""The README's example commands run: each line of its blocks that begins with ``wardesk``."""
+"""Example commands of README and user guide run: lines of blocks that begin with ``wardesk``."""
 
 from __future__ import annotations
 
@@ -16,9 +16,12 @@ SMALL = {"-n 200": "-n 3"}
 """What is made smaller here so that the test is quick; the same commands otherwise."""
 
 
-def commands() -> list[str]:
-    """Every example command, without its comment, in the order of the README."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+GUIDE = sorted((ROOT / "resources" / "docs" / "user").glob("*.md"))
+
+
+def commands(page: Path = ROOT / "README.md") -> list[str]:
+    """Every example command of a page, without its comment, in order."""
+    text = page.read_text(encoding="utf-8")
     blocks = re.findall(r"^```\n(.*?)^```", text, flags=re.DOTALL | re.MULTILINE)
     lines = [line for block in blocks for line in block.splitlines()]
     return [re.sub(r"\s# .*", "", line).strip() for line in lines if line.startswith("wardesk ")]
@@ -53,9 +56,10 @@ def test_the_readme_has_examples():
 
 
 @pytest.mark.timeout(400)
-def test_every_example_of_the_readme_runs(desk, capsys):
+@pytest.mark.parametrize("page", [ROOT / "README.md", *GUIDE], ids=lambda page: page.stem)
+def test_every_example_of_a_page_runs(page, desk, capsys):
     wrong = []
-    for line in commands():
+    for line in commands(page):
         for large, small in SMALL.items():
             line = line.replace(large, small)
         code = main(shlex.split(line)[1:])

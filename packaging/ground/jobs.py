@@ -1,4 +1,4 @@
-"""The three jobs, run, test and bench: which command each one is, and what its exit code means."""
+"""The jobs run, test, bench and docs: which command each one is, what its exit code means."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from ground import system, venv
+from ground import docs, system, venv
 from ground.common import HERE, Checkout, SetupError, has_screen, say
 
 EXIT_NOT_ALL_TESTED = 3
@@ -28,6 +28,8 @@ def main(arguments: Sequence[str], description: str | None) -> int:
     options = parse(arguments, description)
     try:
         venv.prepare(HERE, options.wheels)
+        if options.job == "docs":
+            return docs.build(HERE, options.rest, options.wheels)
         qt = system.ensure_qt(HERE)
         return _start(HERE, options.job, options.rest, qt=qt)
     except SetupError as error:
@@ -50,7 +52,7 @@ def parse(arguments: Sequence[str], description: str | None = None) -> argparse.
     parser.add_argument(
         "--wheels", type=_folder, metavar="DIR", help="install from these wheels, not the network"
     )
-    parser.add_argument("job", choices=["run", "test", "bench"])
+    parser.add_argument("job", choices=["run", "test", "bench", "docs"])
     parser.add_argument("rest", nargs=argparse.REMAINDER, metavar="...")
     return parser.parse_args(arguments)
 

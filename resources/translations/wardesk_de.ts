@@ -2158,6 +2158,60 @@
     </message>
 </context>
 <context>
+    <name>HelpBrowser</name>
+    <message>
+        <source>Help page</source>
+        <translation>Hilfeseite</translation>
+    </message>
+</context>
+<context>
+    <name>HelpWindow</name>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Vorwärts</translation>
+    </message>
+    <message>
+        <source>How do I …</source>
+        <translation>Wie kann ich …</translation>
+    </message>
+    <message>
+        <source>Search the help</source>
+        <translation>Hilfe durchsuchen</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>No page has these words.</source>
+        <translation>Keine Seite hat diese Wörter. Die Seiten sind auf Englisch.</translation>
+    </message>
+    <message>
+        <source>The pages are in English.</source>
+        <translation>Die Seiten sind auf Englisch.</translation>
+    </message>
+    <message>
+        <source>All keys</source>
+        <translation>Alle Tasten</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>{0} – Help</source>
+        <translation>{0} – Hilfe</translation>
+    </message>
+</context>
+<context>
     <name>HexsideTool</name>
     <message>
         <source>Hexsides</source>
@@ -3371,6 +3425,14 @@
         <translation>WarDesk beenden</translation>
     </message>
     <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>how do I guide manual rules documentation glossary</source>
+        <translation>wie kann ich Anleitung Handbuch Regeln Dokumentation Glossar help how do I rules</translation>
+    </message>
+    <message>
         <source>Not possible now: {0}</source>
         <translation>Jetzt nicht möglich: {0}</translation>
     </message>
@@ -4407,8 +4469,8 @@
         <translation>Dunkles Aussehen</translation>
     </message>
     <message>
-        <source>Keys</source>
-        <translation>Tasten</translation>
+        <source>Help</source>
+        <translation>Hilfe</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -8517,8 +8579,8 @@
         <translation>jeder Befehl</translation>
     </message>
     <message>
-        <source>keys</source>
-        <translation>Tasten</translation>
+        <source>help</source>
+        <translation>Hilfe</translation>
     </message>
 </context>
 <context>

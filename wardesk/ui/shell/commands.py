@@ -23,6 +23,7 @@ class Command:
     *where* is the group in the palette and in the key list ("Everywhere", "Table"). *why_not* gives
     the reason while the command is off, else an empty string. *everywhere* binds the shortcut to
     the whole window; without it the key is only shown, and the workspace's board listens for it.
+    *also* are further words by which the palette finds it.
     """
 
     id: str
@@ -33,6 +34,7 @@ class Command:
     icon: str = "chevron-right"
     why_not: Callable[[], str] = always
     everywhere: bool = True
+    also: str = ""
 
 
 class CommandRegistry(QObject):
@@ -85,7 +87,7 @@ class CommandRegistry(QObject):
         parts = words.casefold().split()
         found = []
         for order, command in enumerate(self._commands.values()):
-            text = f"{command.title} {command.where}".casefold()
+            text = f"{command.title} {command.where} {command.also}".casefold()
             if all(part in text for part in parts):
                 starts = bool(parts) and text.startswith(parts[0])
                 found.append((not starts, order, command))

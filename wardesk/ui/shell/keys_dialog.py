@@ -1,4 +1,4 @@
-"""F1: every key there is, by place."""
+"""Shift+F1: every key there is, by place."""
 
 from __future__ import annotations
 

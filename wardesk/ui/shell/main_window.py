@@ -31,6 +31,8 @@ from wardesk.ui.preferences import preferences
 from wardesk.ui.shell import panels
 from wardesk.ui.shell.bars import DocumentBar, StatusBar
 from wardesk.ui.shell.commands import Command, CommandRegistry
+from wardesk.ui.shell.help_pages import INDEX
+from wardesk.ui.shell.help_window import HelpWindow
 from wardesk.ui.shell.home import Home, dropped_files
 from wardesk.ui.shell.keys_dialog import KeysDialog
 from wardesk.ui.shell.keys_editor import KeysEditor
@@ -45,6 +47,13 @@ from wardesk.ui.widgets.notice import Notice, NoticeArea
 _SMALLEST = (820, 500)
 _FRAME = QSize(16, 48)
 """Room for the title bar and the edges that the desktop draws around a window, px."""
+
+_HELP = {
+    "map": "user/designer.md",
+    "table": "user/player.md",
+    "campaign": "user/organiser.md",
+}
+"""The page of the help that opens from a workspace; from the others it is the index."""
 
 
 def first_size(room: QSize) -> QSize:
@@ -126,7 +135,7 @@ class MainWindow(QMainWindow):
         self.mode_bar.mode_chosen.connect(self.show_mode)
         self.mode_bar.palette_asked.connect(self.show_palette)
         self.mode_bar.theme_asked.connect(self.switch_theme)
-        self.mode_bar.keys_asked.connect(self.show_keys)
+        self.mode_bar.help_asked.connect(self.show_help)
         self.mode_bar.settings_asked.connect(self.show_settings)
         theme.switch().changed.connect(self.mode_bar.show_theme)
 
@@ -213,7 +222,7 @@ class MainWindow(QMainWindow):
         rest = (
             ("palette", self.tr("Find a command"), "Ctrl+Shift+P", self.show_palette, "search"),
             ("theme", self.tr("Light or dark theme"), "Ctrl+Alt+D", self.switch_theme, "moon"),
-            ("keys", self.tr("Show all keys"), "F1", self.show_keys, "keyboard"),
+            ("keys", self.tr("Show all keys"), "Shift+F1", self.show_keys, "keyboard"),
             ("settings", self.tr("Settings"), "Ctrl+,", self.show_settings, "settings"),
             ("keys.change", self.tr("Change keys"), "", self.edit_keys, "keyboard"),
             ("layout", self.tr("Reset the layout of the window"), "", self.reset_layout, "undo"),
@@ -222,7 +231,12 @@ class MainWindow(QMainWindow):
              lambda: panels.walk(self, -1), "back"),
             ("quit", self.tr("Quit WarDesk"), "Ctrl+Q", self.close, "close"),
         )  # fmt: skip
-        return modes + [Command(i, t, k, run, everywhere, icon) for i, t, k, run, icon in rest]
+        help_ = Command(
+            "help", self.tr("Help"), "F1", self.show_help, everywhere, "help",
+            also=self.tr("how do I guide manual rules documentation glossary"),
+        )  # fmt: skip
+        listed = [Command(i, t, k, run, everywhere, icon) for i, t, k, run, icon in rest]
+        return [*modes, help_, *listed]
 
     def _bind_keys(self) -> None:
         """One action per shortcut that holds in the whole window."""
@@ -254,6 +268,18 @@ class MainWindow(QMainWindow):
         corner = self.mapToGlobal(self.rect().topLeft())
         palette.move(corner.x() + (self.width() - wide) // 2, corner.y() + theme.BAR_HEIGHT)
         palette.show()
+
+    def show_help(self) -> None:
+        """Open the help beside the work, at the page for the open workspace."""
+        window = self.findChild(HelpWindow)
+        if window is None:
+            window = HelpWindow(self)
+            window.keys_asked.connect(self.show_keys)
+            window.resize(min(window.width(), self.width() - 48), min(720, self.height() - 48))
+            window.open_page(_HELP.get(self._mode, INDEX))
+        window.show()
+        window.raise_()
+        window.activateWindow()
 
     def show_keys(self) -> None:
         """Open the overview of keys."""

@@ -69,7 +69,7 @@ class ModeBar(QFrame):
     mode_chosen = Signal(str)
     palette_asked = Signal()
     theme_asked = Signal()
-    keys_asked = Signal()
+    help_asked = Signal()
     settings_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -96,12 +96,12 @@ class ModeBar(QFrame):
         column.addStretch(1)
         palette = ToolButton("search", self.tr("Find a command"), self, key="Ctrl+Shift+P", size=20)
         self._theme = ToolButton("moon", self.tr("Dark theme"), self, key="Ctrl+Alt+D", size=20)
-        keys = ToolButton("help", self.tr("Keys"), self, key="F1", size=20)
+        manual = ToolButton("help", self.tr("Help"), self, key="F1", size=20)
         gear = ToolButton("settings", self.tr("Settings"), self, key="Ctrl+,", size=20)
         for button, signal in (
             (palette, self.palette_asked),
             (self._theme, self.theme_asked),
-            (keys, self.keys_asked),
+            (manual, self.help_asked),
             (gear, self.settings_asked),
         ):
             button.clicked.connect(signal)

@@ -31,7 +31,7 @@ class Workspace(QWidget):
         self.hints: Sequence[tuple[str, str]] = (
             ("Ctrl+1", self.tr("home")),
             ("Ctrl+Shift+P", self.tr("any command")),
-            ("F1", self.tr("keys")),
+            ("F1", self.tr("help")),
         )
         """Keys and what they do, for the status bar."""
         self.facts: Sequence[str] = ()
