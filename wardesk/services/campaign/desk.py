@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from wardesk.campaign.events import Draft, Event
@@ -28,6 +27,7 @@ from wardesk.campaign.results import (
     preview_results,
     results_drafts,
 )
+from wardesk.campaign.ruleset import Acted
 from wardesk.campaign.rulings import Evidence, Query, Scope
 from wardesk.errors import UserError
 from wardesk.services.campaign import files as campaign_files
@@ -52,14 +52,6 @@ from wardesk.services.campaign.steps import StepDone, do_step
 from wardesk.store.backups import Backup, backups
 
 __all__ = ["DICE", "UMPIRE", "Acted", "CampaignDesk", "Clock", "Nonce", "utc_now"]
-
-
-class Acted(Struct, frozen=True, kw_only=True):
-    """What an action brought."""
-
-    events: tuple[Event, ...]
-    proposal: Proposal | None = None
-    roll: int | None = None
 
 
 class CampaignDesk(DeskCore):

@@ -13,13 +13,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from wardesk.campaign import payloads as p
+from wardesk.campaign.actions import Action
 from wardesk.campaign.design import Design
 from wardesk.campaign.events import Draft
 from wardesk.campaign.forces import Seat
 from wardesk.campaign.refusals import Refused, overruling
 from wardesk.campaign.state import State
 from wardesk.errors import UserError
-from wardesk.services.campaign.action_types import Action
 from wardesk.services.campaign.event_words import tell
 
 ADVICE = "Let the umpire do it, or have the umpire allow it with a reason."

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from wardesk.campaign.actions import Action, Param
 from wardesk.campaign.market_garden import (
     ch01_weather,
     ch02_bridges,
@@ -18,7 +21,7 @@ from wardesk.campaign.market_garden import (
     s06_allied,
 )
 from wardesk.campaign.places import Place
-from wardesk.services.campaign.action_types import Action, Param
+from wardesk.errors import UserError
 
 
 def _bridge(*more: Param) -> tuple[Param, ...]:
@@ -40,7 +43,34 @@ _LOAD = (
     Param("zone", "text", "", "zone"),
 )
 
-MARKET_GARDEN: tuple[Action, ...] = (
+
+def _assignments(text: str) -> list[ch03_free_drop.Assignment]:
+    return [_assignment(row) for row in text.split(",")]
+
+
+def _assignment(text: str) -> ch03_free_drop.Assignment:
+    formation, _, rest = text.partition(":")
+    number, _, zone = rest.partition(":")
+    if not (number.isdigit() and zone):
+        raise UserError(
+            f"{text!r} is no assignment.", "Write formation:drop:zone, e.g. 101.501:2:A"
+        )
+    return ch03_free_drop.Assignment(formation=formation, number=int(number), zone=zone)
+
+
+GROUPS: Mapping[str, str] = {
+    "turn": "Weather and the turn",
+    "bridges": "Bridges",
+    "drops": "Drops and supply",
+    "route": "Club Route and releases",
+    "boxes": "Off the map",
+    "events": "Events, routs and heroes",
+    "units": "Units and formations",
+    "books": "Points, pools and numbers",
+}
+"""The kinds of actions in the order of a list."""
+
+ACTIONS: tuple[Action, ...] = (
     Action(
         id="weather", group="turn",
         title="Weather of the day", cite="1.2", seat="umpire",
@@ -149,7 +179,7 @@ MARKET_GARDEN: tuple[Action, ...] = (
         id="assign-drops", group="drops",
         title="Assign all drops in secret", cite="3.3.2", seat="allied",
         params=(Param("division", of="airborne"),
-                Param("rows", "assignments", label="Formation:drop:zone, …")),
+                Param("rows", "assignments", label="Formation:drop:zone, …", read=_assignments)),
         secret=True,
         run=lambda d, s, v: ch03_free_drop.assign(d, s, v["division"], v["rows"], v["nonce"]),
     ),

@@ -24,9 +24,11 @@ class Param(Struct, frozen=True):
     default: Any = None
     """None: it must be given."""
     of: str = ""
-    """What it is one of (`campaign_choices.choices`); empty: anything."""
+    """What it is one of (`wardesk.campaign.choices`); empty: anything."""
     label: str = ""
     """What it is called on the screen; empty: its name."""
+    read: Callable[[str], Any] | None = None
+    """How its words become a value where its kind does not say it. UserError for wrong words."""
 
     @property
     def title(self) -> str:
@@ -42,22 +44,9 @@ class Action(Struct, frozen=True, kw_only=True):
     cite: str
     seat: str
     group: str = "turn"
-    """The kind of thing it is, for lists: one of `GROUPS`."""
+    """The kind of thing it is, for lists: one of the ruleset's groups."""
     run: Callable[[Design, State, Values], list[Draft]]
     """Its values hold ``roll`` where it proposes, and ``nonce`` where it is secret."""
     params: tuple[Param, ...] = ()
     propose: Callable[[Design, State, Values], Proposal] | None = None
     secret: bool = False
-
-
-GROUPS: Mapping[str, str] = {
-    "turn": "Weather and the turn",
-    "bridges": "Bridges",
-    "drops": "Drops and supply",
-    "route": "Club Route and releases",
-    "boxes": "Off the map",
-    "events": "Events, routs and heroes",
-    "units": "Units and formations",
-    "books": "Points, pools and numbers",
-}
-"""The kinds of actions in the order of a list."""
