@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import wardesk
-from wardesk.campaign.design import Design
+from wardesk.campaign.operation.design import Design
 from wardesk.documents.packs.campaign_packs import campaign_ids, find_design
 
 PACKAGE = Path(wardesk.__file__).parent

@@ -9,15 +9,15 @@ from random import Random
 from msgspec.structs import replace
 from small_campaign import NAMES, NOW, SEATS, small_design
 
-from wardesk.campaign import payloads as p
-from wardesk.campaign.commitments import digest_of
-from wardesk.campaign.design import design_hash
-from wardesk.campaign.events import EVERYONE, Draft
-from wardesk.campaign.forces import Seat
-from wardesk.campaign.ledger import Ledger
-from wardesk.campaign.places import Place
-from wardesk.campaign.rulings import Evidence, Query
-from wardesk.campaign.seat_facts import OFF_THE_MAP, note_place
+from wardesk.campaign.ledger import payloads as p
+from wardesk.campaign.ledger.chain import Ledger
+from wardesk.campaign.ledger.commitments import digest_of
+from wardesk.campaign.ledger.events import EVERYONE, Draft
+from wardesk.campaign.ledger.rulings import Evidence, Query
+from wardesk.campaign.ledger.seat_facts import OFF_THE_MAP, note_place
+from wardesk.campaign.operation.design import design_hash
+from wardesk.campaign.operation.forces import Seat
+from wardesk.campaign.operation.places import Place
 from wardesk.errors import UserError
 
 PLAYERS = (

@@ -13,10 +13,10 @@ import pytest
 from garden import garden_design
 from small_campaign import NOW, small_design
 
-from wardesk.campaign.events import Draft
-from wardesk.campaign.payloads import BoxMoved, Drawn, TurnBegun, UnitMoved
-from wardesk.campaign.places import IN_PLAY, Place
-from wardesk.campaign.results import ResultRow, ResultsSheet
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.payloads import BoxMoved, Drawn, TurnBegun, UnitMoved
+from wardesk.campaign.operation.places import IN_PLAY, Place
+from wardesk.campaign.operation.results import ResultRow, ResultsSheet
 from wardesk.campaign.ruleset import Pending
 from wardesk.errors import DamagedFile, UserError
 from wardesk.services.campaign import files as campaign_files

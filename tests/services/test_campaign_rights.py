@@ -9,10 +9,10 @@ import pytest
 from garden import garden_design
 from small_campaign import NOW
 
-from wardesk.campaign.events import Draft
-from wardesk.campaign.payloads import AnyPayload, OrderGiven, Points, StepsLost, UnitArrived
-from wardesk.campaign.places import Place
-from wardesk.campaign.results import ResultRow, ResultsSheet
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.payloads import AnyPayload, OrderGiven, Points, StepsLost, UnitArrived
+from wardesk.campaign.operation.places import Place
+from wardesk.campaign.operation.results import ResultRow, ResultsSheet
 from wardesk.errors import UserError
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.rights import RIGHTS, Allowed, NotYours

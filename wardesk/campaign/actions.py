@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from wardesk.campaign.design import Design
-from wardesk.campaign.events import Draft
-from wardesk.campaign.proposal import Proposal
-from wardesk.campaign.state import State
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.proposal import Proposal
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.state import State
 
 Kind = Literal["text", "number", "yes-no", "list", "turn", "assignments"]
 Values = Mapping[str, Any]

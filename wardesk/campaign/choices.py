@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from wardesk.campaign.design import Design
-from wardesk.campaign.places import GONE, IN_PLAY
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.places import GONE, IN_PLAY
+from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import Chooser, Pairs, ruleset_of
-from wardesk.campaign.state import State
 
 
 def choices(design: Design, state: State, of: str) -> Pairs:

@@ -15,11 +15,11 @@ from typing import Protocol
 from msgspec import Struct, field
 
 from wardesk.campaign.actions import Action
-from wardesk.campaign.design import Design
-from wardesk.campaign.events import Draft, Event
-from wardesk.campaign.proposal import Proposal
-from wardesk.campaign.schedule import Step
-from wardesk.campaign.state import State
+from wardesk.campaign.ledger.events import Draft, Event
+from wardesk.campaign.ledger.proposal import Proposal
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.schedule import Step
+from wardesk.campaign.operation.state import State
 from wardesk.errors import UserError
 
 

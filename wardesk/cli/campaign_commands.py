@@ -310,7 +310,7 @@ def log(
     as_json: AsJson = False,
 ) -> None:
     """Show the ledger; of a seat what it was told, by its own numbers."""
-    from wardesk.campaign.seat_view import seat_events
+    from wardesk.campaign.ledger.seat_view import seat_events
 
     with open_desk(file, write=False) as desk:
         if seat not in desk.state.seats:

@@ -20,7 +20,7 @@ from wardesk.campaign.market_garden import (
     s05_german,
     s06_allied,
 )
-from wardesk.campaign.places import Place
+from wardesk.campaign.operation.places import Place
 from wardesk.errors import UserError
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wardesk.campaign.arrivals import both_played
-from wardesk.campaign.events import Event
+from wardesk.campaign.ledger.events import Event
 from wardesk.campaign.market_garden.ch03_drops import TANKS
 from wardesk.campaign.market_garden.ch04_club_route import trace
 from wardesk.campaign.market_garden.ch04_release import MOST_DISPATCH, next_release
 from wardesk.campaign.market_garden.choices import tanks
 from wardesk.campaign.market_garden.common import CLUB
+from wardesk.campaign.operation.arrivals import both_played
+from wardesk.campaign.operation.schedule import Step
 from wardesk.campaign.ruleset import Ask, Desk, Line, Pending, no_die
-from wardesk.campaign.schedule import Step
 
 
 def _ask_weather(desk: Desk, step: Step, words: dict[str, str]) -> Ask:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wardesk.campaign.arrivals import games_in_play
 from wardesk.campaign.choices import formations
-from wardesk.campaign.design import Design
 from wardesk.campaign.market_garden.ch01_weather import DIVISIONS
 from wardesk.campaign.market_garden.ch02_bridges import BAILEY_POOLS
 from wardesk.campaign.market_garden.ch03_drops import TANKS
@@ -14,8 +12,10 @@ from wardesk.campaign.market_garden.ch05_off_map import MOVERS
 from wardesk.campaign.market_garden.common import unknown_numbers
 from wardesk.campaign.market_garden.s03_random import CHITS
 from wardesk.campaign.market_garden.s05_german import HUBER, RAID_DAYS
+from wardesk.campaign.operation.arrivals import games_in_play
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import Chooser, Pairs
-from wardesk.campaign.state import State
 
 
 def _baileys(design: Design, state: State) -> Pairs:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from wardesk.campaign.design import Design
 from wardesk.campaign.market_garden.actions import ACTIONS, GROUPS
 from wardesk.campaign.market_garden.checklist import LINES
 from wardesk.campaign.market_garden.choices import CHOICES
 from wardesk.campaign.market_garden.common import DECIDES
 from wardesk.campaign.market_garden.s05_german import quality_bonus
 from wardesk.campaign.market_garden.s06_allied import quality_loss
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import Ruleset
-from wardesk.campaign.state import State
 
 
 def _quality_changes(design: Design, state: State, unit: str) -> list[tuple[int, str]]:

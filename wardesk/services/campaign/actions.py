@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from wardesk.campaign.actions import Action, Param, Values
-from wardesk.campaign.design import Design
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import ruleset_of
-from wardesk.campaign.state import State
 from wardesk.errors import UserError
 
 __all__ = ["Action", "Param", "actions_of", "find_action", "read_values", "rulings_used"]

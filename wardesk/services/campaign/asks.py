@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from wardesk.campaign.events import Draft, Event
-from wardesk.campaign.payloads import Judged, Released
-from wardesk.campaign.proposal import FACES
+from wardesk.campaign.ledger.events import Draft, Event
+from wardesk.campaign.ledger.payloads import Judged, Released
+from wardesk.campaign.ledger.proposal import FACES
 from wardesk.campaign.ruleset import Ask, Line, ruleset_of
 from wardesk.errors import UserError
 from wardesk.services.campaign.actions import find_action, read_values

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from wardesk.campaign.events import Draft, Event
-from wardesk.campaign.findings import Finding
-from wardesk.campaign.ledger import Reversal
-from wardesk.campaign.payloads import (
+from wardesk.campaign.ledger.chain import Reversal
+from wardesk.campaign.ledger.events import Draft, Event
+from wardesk.campaign.ledger.findings import Finding
+from wardesk.campaign.ledger.payloads import (
     Judged,
     NodeEntered,
     QueryOpened,
@@ -18,9 +18,10 @@ from wardesk.campaign.payloads import (
     StepClosed,
     TurnBegun,
 )
-from wardesk.campaign.proposal import Proposal, need_reason
-from wardesk.campaign.refusals import Refused
-from wardesk.campaign.results import (
+from wardesk.campaign.ledger.proposal import Proposal, need_reason
+from wardesk.campaign.ledger.refusals import Refused
+from wardesk.campaign.ledger.rulings import Evidence, Query, Scope
+from wardesk.campaign.operation.results import (
     ResultsPreview,
     ResultsSheet,
     blank_sheet,
@@ -28,7 +29,6 @@ from wardesk.campaign.results import (
     results_drafts,
 )
 from wardesk.campaign.ruleset import Acted
-from wardesk.campaign.rulings import Evidence, Query, Scope
 from wardesk.errors import UserError
 from wardesk.services.campaign import files as campaign_files
 from wardesk.services.campaign.actions import find_action, read_values

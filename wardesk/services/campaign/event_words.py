@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from wardesk.campaign import payloads as p
-from wardesk.campaign.design import Design
-from wardesk.campaign.events import Event
-from wardesk.campaign.payload_base import Payload
-from wardesk.campaign.places import Place
+from wardesk.campaign.ledger import payloads as p
+from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.kind import Payload
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.places import Place
 from wardesk.errors import WarDeskError
 
 GROUPS: dict[str, str] = {

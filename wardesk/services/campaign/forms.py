@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from wardesk.campaign.actions import Kind, Param
 from wardesk.campaign.choices import choices
-from wardesk.campaign.events import Event
-from wardesk.campaign.places import Place
-from wardesk.campaign.proposal import Proposal, need_reason
-from wardesk.campaign.refusals import Impossible, Refused, overruling
+from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.proposal import Proposal, need_reason
+from wardesk.campaign.ledger.refusals import Impossible, Refused, overruling
+from wardesk.campaign.operation.places import Place
 from wardesk.campaign.ruleset import UNITS, ruleset_of
 from wardesk.errors import UserError
 from wardesk.services.campaign.actions import actions_of, find_action, read_values

@@ -6,12 +6,11 @@ from copy import deepcopy
 from datetime import UTC, datetime
 
 from wardesk.campaign.actions import Action, Values
-from wardesk.campaign.design import Design
-from wardesk.campaign.events import GENESIS, seal
-from wardesk.campaign.fold import apply
-from wardesk.campaign.fold_errors import Broken
-from wardesk.campaign.refusals import Impossible, Refused, overruling
-from wardesk.campaign.state import State
+from wardesk.campaign.ledger.events import GENESIS, Broken, seal
+from wardesk.campaign.ledger.fold import apply
+from wardesk.campaign.ledger.refusals import Impossible, Refused, overruling
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.state import State
 from wardesk.errors import UserError
 
 _A_DIE, _NO_NONCE = 0, bytes(16)

@@ -12,13 +12,13 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from wardesk.campaign import payloads as p
 from wardesk.campaign.actions import Action
-from wardesk.campaign.design import Design
-from wardesk.campaign.events import Draft
-from wardesk.campaign.forces import Seat
-from wardesk.campaign.refusals import Refused, overruling
-from wardesk.campaign.state import State
+from wardesk.campaign.ledger import payloads as p
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.refusals import Refused, overruling
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.forces import Seat
+from wardesk.campaign.operation.state import State
 from wardesk.errors import UserError
 from wardesk.services.campaign.event_words import tell
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from wardesk.campaign.arrivals import arrive
-from wardesk.campaign.events import Event
+from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.operation.arrivals import arrive
+from wardesk.campaign.operation.schedule import Step
 from wardesk.campaign.ruleset import Desk, Doer, no_die, ruleset_of
-from wardesk.campaign.schedule import Step
 from wardesk.errors import UserError
 
 if TYPE_CHECKING:

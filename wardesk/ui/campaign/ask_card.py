@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wardesk.campaign.proposal import FACES, Proposal
+from wardesk.campaign.ledger.proposal import FACES, Proposal
 from wardesk.campaign.ruleset import Ask
 from wardesk.model.look import OddsLine
 from wardesk.services.campaign.page import Page

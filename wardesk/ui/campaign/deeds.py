@@ -8,11 +8,11 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from wardesk.campaign.events import Event
-from wardesk.campaign.ledger import Reversal
-from wardesk.campaign.results import ResultsPreview, ResultsSheet
+from wardesk.campaign.ledger.chain import Reversal
+from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.rulings import Query
+from wardesk.campaign.operation.results import ResultsPreview, ResultsSheet
 from wardesk.campaign.ruleset import Ask
-from wardesk.campaign.rulings import Query
 from wardesk.errors import UserError
 from wardesk.services.campaign import asks as campaign_asks
 from wardesk.services.campaign import files as campaign_files
