@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from small_campaign import NOW, SEATS, small_design
 
 from wardesk.campaign.ledger.chain import Ledger, standing
-from wardesk.campaign.ledger.events import Broken, Draft
+from wardesk.campaign.ledger.events import Draft
 from wardesk.campaign.ledger.history import History, copy_of
+from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.payloads import (
     Opened,
     Points,

@@ -10,7 +10,8 @@ from small_campaign import NOW, Desk, small_design
 
 from wardesk.campaign.ledger.chain import Ledger, standing, undone_events
 from wardesk.campaign.ledger.commitments import commit, digest_of, reveal
-from wardesk.campaign.ledger.events import Broken, Draft, Event, decode_body, first_break
+from wardesk.campaign.ledger.events import Draft, Event, decode_body, first_break
+from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.payloads import (
     BridgeChanged,
     Drawn,
@@ -488,10 +489,10 @@ def test_a_packet_is_stale_when_what_it_told_was_taken_back_after_it(moves, chan
     undone = undone_events(events)
 
     due = [
-        sent
-        for sent, packet in desk.state.packets
+        packet.seq
+        for packet in desk.state.packets
         if any(
-            back.seq > sent and seq in back.payload.of and seq <= packet.upto
+            back.seq > packet.seq and seq in back.payload.of and seq <= packet.upto
             for seq in undone
             if events[seq - 1].visible_to(packet.seat)
             for back in events

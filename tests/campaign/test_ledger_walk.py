@@ -9,7 +9,8 @@ from small_campaign import NAMES, NOW, Desk
 
 from wardesk.campaign.ledger.chain import standing
 from wardesk.campaign.ledger.doctor import examine
-from wardesk.campaign.ledger.events import Broken, Event, first_break
+from wardesk.campaign.ledger.events import Event, first_break
+from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.payloads import (
     BridgeChanged,
     IdentityChosen,

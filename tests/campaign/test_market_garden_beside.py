@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from garden import Garden, at, event, garden_design
 
-from wardesk.campaign.ledger.events import Broken
+from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.payloads import (
     RouteStatus,
     RulingMade,

@@ -27,7 +27,7 @@ PLAYERS = (
 )
 DESIGN = replace(small_design(), seats=PLAYERS)
 SIDE = {seat.id: seat.side for seat in PLAYERS}
-Make = Callable[[Random], p.AnyPayload]
+Make = Callable[[Random], p.Payload]
 
 
 def _place(r: Random) -> Place:
@@ -254,7 +254,7 @@ def _cause(r: Random, world: World) -> int | None:
     return r.choice((None, r.randrange(1, world.ledger.head + 1)))
 
 
-def _by_nature(r: Random, seat: str) -> tuple[p.AnyPayload, tuple[str, ...]]:
+def _by_nature(r: Random, seat: str) -> tuple[p.Payload, tuple[str, ...]]:
     """Shown to everybody by mistake, and still nothing for *seat*."""
     theirs = [u for u in ("r1", "r2", "b1", "b2") if DESIGN.side_of(u) != SIDE[seat]]
     away = Place(r.choice(("box", "display")), "oirschot", "", "ONE")
@@ -292,7 +292,7 @@ def _shared(r: Random, seat: str, one: World, two: World, number: int) -> None:
     one.common[number], two.common[number] = one.ledger.head, two.ledger.head
 
 
-def _other_version(r: Random, seat: str, payload: p.AnyPayload) -> p.AnyPayload:
+def _other_version(r: Random, seat: str, payload: p.Payload) -> p.Payload:
     match payload:
         case p.StepClosed() | p.NodeLeft():
             return replace(payload, note=f"another note {r.randrange(99)}")

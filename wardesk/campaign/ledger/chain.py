@@ -7,8 +7,9 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from wardesk.campaign.ledger.events import GENESIS, Broken, Draft, Event, first_break, seal
+from wardesk.campaign.ledger.events import GENESIS, Draft, Event, first_break, seal
 from wardesk.campaign.ledger.fold import apply
+from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.payloads import Drawn, Opened, Reversed, SecretRevealed, TurnBegun
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import State, first_state
@@ -153,8 +154,8 @@ class Ledger:
         first = min(everything)
         why = self._why_not_free(first, actor)
         packets = tuple(
-            seq
-            for seq, packet in state.packets
+            packet.seq
+            for packet in state.packets
             if any(e.seq <= packet.upto and e.visible_to(packet.seat) for e in self._events(of))
         )
         return Reversal(
@@ -213,19 +214,19 @@ class Ledger:
             taken_at |= dict.fromkeys(payload.of, correction.seq)
         gone = sorted(((taken_at[seq], seq) for seq in self.undone), reverse=True)
         stale: set[int] = set()
-        for seat in {packet.seat for _, packet in self.state.packets}:
+        for seat in {packet.seat for packet in self.state.packets}:
             seen = [(at, seq) for at, seq in gone if self.events[seq - 1].visible_to(seat)]
             number, first = 0, self.head + 1
             # from the last packet back: whatever was taken back after it is known by then
-            for sent, packet in reversed(self.state.packets):
+            for packet in reversed(self.state.packets):
                 if packet.seat != seat:
                     continue
-                while number < len(seen) and seen[number][0] > sent:
+                while number < len(seen) and seen[number][0] > packet.seq:
                     first = min(first, seen[number][1])
                     number += 1
                 if first <= packet.upto:
-                    stale.add(sent)
-        return [sent for sent, _ in self.state.packets if sent in stale]
+                    stale.add(packet.seq)
+        return [packet.seq for packet in self.state.packets if packet.seq in stale]
 
     def _events(self, seqs: Iterable[int]) -> list[Event]:
         return [self.events[seq - 1] for seq in sorted(seqs)]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wardesk.campaign.ledger.chain import standing
-from wardesk.campaign.ledger.events import GENESIS, Broken, Event, first_break
+from wardesk.campaign.ledger.events import GENESIS, Event, first_break
 from wardesk.campaign.ledger.findings import Finding
+from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.payloads import Opened, Points
 from wardesk.campaign.operation.conditions import holds
 from wardesk.campaign.operation.design import Design

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from functools import cached_property
 from hashlib import sha256
-from typing import Any, Literal, cast
+from typing import Any, Literal, Union, cast
 
 import msgspec
 from msgspec import Struct
 
-from wardesk.campaign.ledger.payloads import AnyPayload, Payload
-from wardesk.errors import BugError, DamagedFile, NewerFile, UserError
+from wardesk.campaign.ledger.kind import Payload
+from wardesk.campaign.ledger.payloads import KINDS
+from wardesk.errors import BugError, DamagedFile, NewerFile
 
 EVERYONE: tuple[str, ...] = ("*",)
 """Seen by all seats. The umpire sees everything anyhow; ``()`` is for the umpire alone."""
@@ -22,7 +23,8 @@ GENESIS = "0" * 64
 """The hash before the first event."""
 PAYLOAD_VERSION = 1
 
-_DECODER = msgspec.json.Decoder(AnyPayload)
+_ANY: Any = Union[KINDS]  # noqa: UP007 - made of what there is
+_DECODER: msgspec.json.Decoder[Payload] = msgspec.json.Decoder(_ANY)
 _KIND = re.compile(r'"kind":"([a-z_.]+)"')
 UPGRADES: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {}
 """How the payload of (kind, version) becomes the next version, on plain dicts. The stored text
@@ -63,7 +65,7 @@ class Event(Struct, frozen=True, dict=True, kw_only=True):
     hash: str
 
     @cached_property
-    def payload(self) -> AnyPayload:
+    def payload(self) -> Payload:
         """What it says. NewerFile for a kind that this WarDesk does not know."""
         return decode_body(self.kind, self.version, self.body)
 
@@ -77,16 +79,15 @@ def encode_body(payload: Payload) -> str:
     return msgspec.json.encode(payload, order="deterministic").decode()
 
 
-def decode_body(kind: str, version: int, body: str) -> AnyPayload:
+def decode_body(kind: str, version: int, body: str) -> Payload:
     """A payload from its text. NewerFile for newer ones, DamagedFile for what is none."""
     try:
         if version == PAYLOAD_VERSION:
             return _DECODER.decode(body)
-        return msgspec.convert(_upgraded(kind, version, body), AnyPayload)
+        return msgspec.convert(_upgraded(kind, version, body), _ANY)
     except msgspec.ValidationError as error:
         found = _KIND.search(body)
-        known = Payload.__subclasses__()
-        if found and found[1] not in {each.__struct_config__.tag for each in known}:
+        if found and found[1] not in {each.__struct_config__.tag for each in KINDS}:
             text = f"This campaign holds an event of the kind {found[1]!r}."
             raise NewerFile(text, "A newer WarDesk wrote it; open it there.") from error
         raise DamagedFile(f"An event of the kind {kind!r} cannot be read: {error}.") from error
@@ -180,13 +181,3 @@ def first_break(events: Iterable[Event]) -> tuple[int, str] | None:
             return event.seq, "its content is not what was written"
         prev, expected = event.hash, expected + 1
     return None
-
-
-class Broken(UserError):
-    """An event that contradicts what the ledger says up to it."""
-
-
-def need(fine: object, why: str) -> None:
-    """`Broken` with *why* unless *fine*."""
-    if not fine:
-        raise Broken(f"{why[0].upper()}{why[1:]}.")

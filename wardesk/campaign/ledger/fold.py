@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
-from wardesk.campaign.ledger.events import Broken, Event, need
+from wardesk.campaign.ledger.events import Event
 from wardesk.campaign.ledger.fold_places import PLACE_EFFECTS
 from wardesk.campaign.ledger.fold_records import RECORD_EFFECTS
 from wardesk.campaign.ledger.fold_units import UNIT_EFFECTS
+from wardesk.campaign.ledger.kind import Broken, need
 from wardesk.campaign.ledger.payloads import Reversed
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import State, first_state
@@ -31,10 +32,19 @@ EFFECTS: dict[type, Effect] = {
 }
 
 
+def effect(design: Design, state: State, event: Event) -> None:
+    """Do what an event does to *state*, its number aside. `Broken` as `apply`."""
+    payload = event.payload
+    by_table = EFFECTS.get(type(payload))
+    if by_table is not None:
+        by_table(design, state, event, payload)
+    else:
+        payload.apply(design, state, event)
+
+
 def apply(design: Design, state: State, event: Event) -> None:
     """Let one event count. `Broken` when it makes no sense here; *state* is unchanged then."""
-    payload = event.payload
-    EFFECTS[type(payload)](design, state, event, payload)
+    effect(design, state, event)
     state.seq = event.seq
 
 

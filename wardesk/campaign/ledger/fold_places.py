@@ -1,4 +1,4 @@
-"""What events do to route, queue, boxes, weather, drops, bridges, supply and pools."""
+"""What events do to boxes, weather, drops, bridges, supply and pools."""
 
 from __future__ import annotations
 
@@ -7,29 +7,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from wardesk.campaign.ledger.events import Event, need
+from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.kind import need
 from wardesk.campaign.ledger.payloads import (
     BoxMoved,
     BridgeChanged,
     BridgeControl,
     BridgeWork,
-    Bypassed,
-    CorpsAdvanced,
-    CorpsFailed,
     DropAssigned,
     DropLanded,
     DropPlanned,
     DropPostponed,
     Interdicted,
-    MarkerAdvanced,
-    MarkersSpent,
     PoolChanged,
-    Released,
-    ReleaseFailed,
-    RouteAttacked,
-    RouteLeft,
-    RouteStatus,
-    SpurChosen,
     SupplySecured,
     WeatherSet,
     ZonesChanged,
@@ -38,108 +28,10 @@ from wardesk.campaign.operation.corridor import BRIDGE_MOVES
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import (
     BoxStanding,
-    CorpsState,
     DropState,
-    QueueState,
-    RouteState,
     State,
     Weather,
 )
-
-# ---- route --------------------------------------------------------------------------------------
-
-
-def _route(state: State, key: str) -> RouteState:
-    need(key in state.routes, f"there is no route {key!r}")
-    return state.routes[key]
-
-
-def _advanced(design: Design, state: State, event: Event, p: MarkerAdvanced) -> None:
-    before = _route(state, p.route)
-    route = design.route(p.route)
-    index = route.index(p.stop)
-    stop = route.stops[index]
-    need(index > before.stop, f"the marker never goes back: {stop.name} lies behind it")
-    need(
-        stop.spur is None or not before.spur or stop.spur == before.spur,
-        f"{stop.name} lies on the spur that was not chosen",
-    )
-    spur = before.spur or stop.spur or ""
-    state.routes[p.route] = replace(before, stop=index, spur=spur, moved_at=event.ordinal)
-
-
-def _spur(design: Design, state: State, event: Event, p: SpurChosen) -> None:
-    del event
-    before = _route(state, p.route)
-    need(p.spur in design.route(p.route).spurs, f"there is no spur {p.spur!r}")
-    need(not before.spur, f"the spur {before.spur} was chosen for good")
-    state.routes[p.route] = replace(before, spur=p.spur)
-
-
-def _left(design: Design, state: State, event: Event, p: RouteLeft) -> None:
-    del design
-    before = _route(state, p.route)
-    need(not before.left, "the marker has left the map already")
-    state.routes[p.route] = replace(before, left=True, left_at=event.ordinal)
-
-
-def _status(design: Design, state: State, event: Event, p: RouteStatus) -> None:
-    del design, event
-    state.routes[p.route] = replace(_route(state, p.route), cut=p.cut)
-
-
-def _attacked(design: Design, state: State, event: Event, p: RouteAttacked) -> None:
-    del design
-    before = _route(state, p.route)
-    turn, attacked, closed = before.laid
-    if turn != event.ordinal:
-        attacked = closed = 0
-    if not p.extra:
-        attacked, closed = attacked + p.attacked, closed + p.closed
-    state.routes[p.route] = replace(
-        before,
-        attacked=before.attacked + p.attacked,
-        closed=before.closed + p.closed,
-        attacked_ever=before.attacked_ever + p.attacked,
-        closed_ever=before.closed_ever + p.closed,
-        laid=(event.ordinal, attacked, closed),
-    )
-
-
-def _spent(design: Design, state: State, event: Event, p: MarkersSpent) -> None:
-    del design, event
-    state.routes[p.route] = replace(_route(state, p.route), attacked=0, closed=0)
-
-
-# ---- queue --------------------------------------------------------------------------------------
-
-
-def _leave_queue(design: Design, state: State, key: str, now: QueueState) -> None:
-    entries = {entry.key: entry for entry in design.queue}
-    need(key in entries, f"the queue has no line {key!r}")
-    need(state.queue[key].status == "waiting", f"{entries[key].name} has left the queue already")
-    for other in design.queue:
-        if other.position < entries[key].position:
-            waits = state.queue[other.key].status == "waiting"
-            need(not waits, f"{other.name} stands before {entries[key].name}")
-    state.queue[key] = now
-
-
-def _released(design: Design, state: State, event: Event, p: Released) -> None:
-    _leave_queue(design, state, p.entry, QueueState("released", p.how, event.ordinal))
-
-
-def _failed(design: Design, state: State, event: Event, p: ReleaseFailed) -> None:
-    del design
-    need(p.entry in state.queue, f"the queue has no line {p.entry!r}")
-    before = state.queue[p.entry]
-    need(before.status == "waiting", f"{p.entry} has left the queue already")
-    state.queue[p.entry] = replace(before, failed_at=event.ordinal)
-
-
-def _bypassed(design: Design, state: State, event: Event, p: Bypassed) -> None:
-    _leave_queue(design, state, p.entry, QueueState("bypassed", p.why, event.ordinal))
-
 
 # ---- boxes --------------------------------------------------------------------------------------
 
@@ -148,25 +40,6 @@ def _box_moved(design: Design, state: State, event: Event, p: BoxMoved) -> None:
     need(p.formation in design.formation, f"there is no formation {p.formation!r}")
     need(p.box in design.box, f"there is no box {p.box!r}")
     state.boxes[p.formation] = BoxStanding(p.box, p.display, event.ordinal)
-
-
-def _corps(design: Design, state: State, key: str) -> CorpsState:
-    del design
-    need(key in state.corps, f"there is no corps {key!r}")
-    return state.corps[key]
-
-
-def _corps_advanced(design: Design, state: State, event: Event, p: CorpsAdvanced) -> None:
-    before = _corps(design, state, p.corps)
-    track = next(each.track for each in design.corps if each.id == p.corps)
-    following = track[before.box + 1 : before.box + 2]
-    need(following == (p.box,), "a corps takes one box after the other")
-    state.corps[p.corps] = CorpsState(before.box + 1, p.failures, event.ordinal)
-
-
-def _corps_failed(design: Design, state: State, event: Event, p: CorpsFailed) -> None:
-    before = _corps(design, state, p.corps)
-    state.corps[p.corps] = replace(before, failures=before.failures + 1, tried_at=event.ordinal)
 
 
 # ---- weather and drops --------------------------------------------------------------------------
@@ -303,18 +176,7 @@ def _pool(design: Design, state: State, event: Event, p: PoolChanged) -> None:
 
 
 PLACE_EFFECTS: dict[type, Callable[[Design, State, Event, Any], None]] = {
-    MarkerAdvanced: _advanced,
-    SpurChosen: _spur,
-    RouteLeft: _left,
-    RouteStatus: _status,
-    RouteAttacked: _attacked,
-    MarkersSpent: _spent,
-    Released: _released,
-    ReleaseFailed: _failed,
-    Bypassed: _bypassed,
     BoxMoved: _box_moved,
-    CorpsAdvanced: _corps_advanced,
-    CorpsFailed: _corps_failed,
     WeatherSet: _weather,
     DropPlanned: _planned,
     DropLanded: _landed,

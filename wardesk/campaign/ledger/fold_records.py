@@ -8,7 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from wardesk.campaign.ledger.commitments import digest_of
-from wardesk.campaign.ledger.events import Event, need
+from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.kind import need
 from wardesk.campaign.ledger.payloads import (
     Drawn,
     FactSet,
@@ -27,7 +28,7 @@ from wardesk.campaign.ledger.payloads import (
 )
 from wardesk.campaign.ledger.rulings import Ruling
 from wardesk.campaign.operation.design import Design
-from wardesk.campaign.operation.state import Score, Secret, State
+from wardesk.campaign.operation.state import Score, Secret, SentPacket, State
 
 
 def _opened(design: Design, state: State, event: Event, p: Opened) -> None:
@@ -139,7 +140,7 @@ def _packet(design: Design, state: State, event: Event, p: PacketSent) -> None:
     del design
     need(p.seat in state.seats, f"there is no seat {p.seat!r}")
     need(p.upto < event.seq, "a packet rests on earlier events")
-    state.packets.append((event.seq, p))
+    state.packets.append(SentPacket(event.seq, p.seat, p.upto))
 
 
 def _judged(design: Design, state: State, event: Event, p: Judged) -> None:

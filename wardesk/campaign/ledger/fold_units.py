@@ -7,7 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from wardesk.campaign.ledger.events import Event, need
+from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.kind import need
 from wardesk.campaign.ledger.payloads import (
     Attached,
     IdentityChosen,

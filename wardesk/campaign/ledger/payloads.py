@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -19,6 +19,19 @@ from wardesk.campaign.ledger.payload_records import (
     SecretCommitted,
     SecretKept,
     SecretRevealed,
+)
+from wardesk.campaign.ledger.payload_routes import (
+    Bypassed,
+    CorpsAdvanced,
+    CorpsFailed,
+    MarkerAdvanced,
+    MarkersSpent,
+    Released,
+    ReleaseFailed,
+    RouteAttacked,
+    RouteLeft,
+    RouteStatus,
+    SpurChosen,
 )
 from wardesk.campaign.operation.conditions import Scalar
 from wardesk.campaign.operation.forces import Seat
@@ -151,72 +164,7 @@ class IdentityChosen(Payload, frozen=True, kw_only=True, tag="identity.chosen"):
     option: str
 
 
-# ---- route, releases, boxes ---------------------------------------------------------------------
-
-
-class MarkerAdvanced(Payload, frozen=True, kw_only=True, tag="route.marker_advanced"):
-    """The route's marker goes to a stop further on."""
-
-    route: str
-    stop: str
-
-
-class SpurChosen(Payload, frozen=True, kw_only=True, tag="route.spur_chosen"):
-    """One of the spurs is taken for good."""
-
-    route: str
-    spur: str
-
-
-class RouteLeft(Payload, frozen=True, kw_only=True, tag="route.left"):
-    """The marker has left the first game's map."""
-
-    route: str
-
-
-class RouteStatus(Payload, frozen=True, kw_only=True, tag="route.status"):
-    """The route is open or cut."""
-
-    route: str
-    cut: bool
-    cause: str = ""
-
-
-class RouteAttacked(Payload, frozen=True, kw_only=True, tag="route.attacked"):
-    """Attacked and closed markers are laid."""
-
-    route: str
-    attacked: Annotated[int, Meta(ge=0)] = 0
-    closed: Annotated[int, Meta(ge=0)] = 0
-    extra: bool = False
-    """Beyond the limit of a turn, as an air raid's are."""
-    cause: str = ""
-
-
-class MarkersSpent(Payload, frozen=True, kw_only=True, tag="route.markers_spent"):
-    """A status check uses up all markers in the box."""
-
-    route: str
-
-
-class Released(Payload, frozen=True, kw_only=True, tag="release.released"):
-    """A line of the queue comes into play."""
-
-    entry: str
-    how: Literal["first", "auto", "roll", "ruling"]
-
-
-class ReleaseFailed(Payload, frozen=True, kw_only=True, tag="release.failed"):
-    """The roll failed; nothing more is released this turn."""
-
-    entry: str
-
-
-class Bypassed(Payload, frozen=True, kw_only=True, tag="release.bypassed"):
-    """A line of the queue is passed over for ever."""
-
-    entry: str
-    why: str = ""
+# ---- boxes ---------------------------------------------------------------------
 
 
 class BoxMoved(Payload, frozen=True, kw_only=True, tag="box.moved"):
@@ -226,21 +174,6 @@ class BoxMoved(Payload, frozen=True, kw_only=True, tag="box.moved"):
     box: str
     display: bool = False
     """In the map display: it arrives with the next morning."""
-
-
-class CorpsAdvanced(Payload, frozen=True, kw_only=True, tag="corps.advanced"):
-    """A flank corps takes the next box."""
-
-    corps: str
-    box: str
-    failures: int = 0
-    """Failed attempts that go on counting."""
-
-
-class CorpsFailed(Payload, frozen=True, kw_only=True, tag="corps.failed"):
-    """A flank corps stays where it is, and remembers the failure."""
-
-    corps: str
 
 
 # ---- weather, drops, bridges, supply ------------------------------------------------------------
@@ -339,15 +272,5 @@ class PoolChanged(Payload, frozen=True, kw_only=True, tag="pool.changed"):
     cause: str = ""
 
 
-AnyPayload: TypeAlias = (
-    Opened | TurnBegun | StepClosed | FactSet | NodeEntered | NodeLeft
-    | UnitArrived | UnitMoved | UnitTransferred | StepsLost | StepsRecovered | UnitEliminated
-    | UnitRemoved | UnitFlagged | Attached | IdentityChosen
-    | MarkerAdvanced | SpurChosen | RouteLeft | RouteStatus | RouteAttacked | MarkersSpent
-    | Released | ReleaseFailed | Bypassed | BoxMoved | CorpsAdvanced | CorpsFailed
-    | WeatherSet | DropPlanned | DropLanded | DropPostponed | ZonesChanged | DropAssigned
-    | BridgeChanged | BridgeWork | BridgeControl | Interdicted | SupplySecured | PoolChanged
-    | Points | QueryOpened | RulingMade | Drawn | Judged
-    | SecretCommitted | SecretKept | SecretRevealed | OrderGiven | PacketSent | Reversed
-)  # fmt: skip
+KINDS: tuple[type[Payload], ...] = tuple(Payload.__subclasses__())
 """Every kind of event."""

@@ -11,8 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from wardesk.campaign.ledger import payloads as p
-from wardesk.campaign.ledger.events import GENESIS, PAYLOAD_VERSION, Broken, Event, encode_body
-from wardesk.campaign.ledger.fold import EFFECTS
+from wardesk.campaign.ledger.events import GENESIS, PAYLOAD_VERSION, Event, encode_body
+from wardesk.campaign.ledger.fold import effect
+from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.seat_facts import Learner, SeatFact, undone_facts
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
@@ -286,7 +287,7 @@ def believe(design: Design, state: State, event: Event) -> None:
     """Add a fact up; one that does not follow from what was told before is taken as told."""
     payload = event.payload
     try:
-        EFFECTS[type(payload)](design, state, event, payload)
+        effect(design, state, event)
     except Broken:
         as_told = _AS_TOLD.get(type(payload))
         if as_told is not None:

@@ -7,7 +7,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from wardesk.campaign.ledger.events import Broken, Draft, Source
+from wardesk.campaign.ledger.events import Draft, Source
+from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.payloads import (
     NodeLeft,
     StepsLost,

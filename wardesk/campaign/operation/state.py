@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from wardesk.campaign.ledger.payloads import PacketSent
 from wardesk.campaign.ledger.rulings import Query, Ruling
 from wardesk.campaign.operation.conditions import Scalar
 from wardesk.campaign.operation.design import Design
@@ -145,6 +144,16 @@ class Score(Struct, frozen=True):
     ordinal: int
 
 
+class SentPacket(Struct, frozen=True):
+    """A packet that a seat was sent."""
+
+    seq: int
+    """Its event."""
+    seat: str
+    upto: int
+    """The last event that it rests on."""
+
+
 class State(Struct, kw_only=True):
     """Everything a campaign's events add up to. Only `fold` writes to it."""
 
@@ -176,7 +185,7 @@ class State(Struct, kw_only=True):
     queries: dict[str, Query] = field(default_factory=dict[str, Query])
     rulings: dict[str, Ruling] = field(default_factory=dict[str, Ruling])
     secrets: dict[str, Secret] = field(default_factory=dict[str, Secret])
-    packets: list[tuple[int, PacketSent]] = field(default_factory=list[tuple[int, PacketSent]])
+    packets: list[SentPacket] = field(default_factory=list[SentPacket])
     draws: int = 0
     steps_lost: int = 0
     steps_recovered: int = 0

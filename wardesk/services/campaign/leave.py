@@ -6,8 +6,9 @@ from copy import deepcopy
 from datetime import UTC, datetime
 
 from wardesk.campaign.actions import Action, Values
-from wardesk.campaign.ledger.events import GENESIS, Broken, seal
+from wardesk.campaign.ledger.events import GENESIS, seal
 from wardesk.campaign.ledger.fold import apply
+from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.refusals import Impossible, Refused, overruling
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import State

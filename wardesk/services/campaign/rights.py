@@ -53,8 +53,9 @@ def check_drafts(
     if found is None or found.role == "umpire":
         return []  # an unknown seat is refused by the ledger
     for draft in drafts:
-        judge = RIGHTS.get(type(draft.payload), _umpires)
-        why = judge(design, found, draft.payload)
+        judge = RIGHTS.get(type(draft.payload))
+        payload = draft.payload
+        why = judge(design, found, payload) if judge else payload.refused(design, found)
         if why:
             return _leave(state, found, tell(design, draft.payload), why, allowed)
     return []
@@ -242,18 +243,7 @@ RIGHTS: dict[type, Judge] = {
     p.UnitFlagged: _unit,
     p.Attached: _umpires,
     p.IdentityChosen: _umpires,
-    p.MarkerAdvanced: _umpires,
-    p.SpurChosen: _umpires,
-    p.RouteLeft: _umpires,
-    p.RouteStatus: _umpires,
-    p.RouteAttacked: _umpires,
-    p.MarkersSpent: _umpires,
-    p.Released: _umpires,
-    p.ReleaseFailed: _umpires,
-    p.Bypassed: _umpires,
     p.BoxMoved: _formation,
-    p.CorpsAdvanced: _umpires,
-    p.CorpsFailed: _umpires,
     p.WeatherSet: _umpires,
     p.DropPlanned: _umpires,
     p.DropLanded: _umpires,
@@ -278,6 +268,8 @@ RIGHTS: dict[type, Judge] = {
     p.PacketSent: _umpires,
     p.Reversed: _free,
 }
-"""One line for each kind of event; what an action writes is judged by the action instead.
+"""One line for each kind of event that does not answer for itself (`Payload.refused`).
+
+What an action writes is judged by the action instead.
 A player may enter what befell his own units; what concerns both sides is the umpire's. Whether
 something may be taken back the ledger judges: only what nobody else has built on is free."""
