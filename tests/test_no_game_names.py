@@ -1,16 +1,27 @@
-"""The window and the painters know no game: what a game looks like is data in its own package."""
+"""No room but a game's or an operation's own package knows it: all else is data of that package."""
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
 import pytest
 
 import wardesk
+from wardesk.campaign.operation.design import Design
+from wardesk.documents.packs.campaign_packs import campaign_ids, find_design
 
 PACKAGE = Path(wardesk.__file__).parent
-SOURCES = sorted(path for room in ("ui", "render") for path in (PACKAGE / room).rglob("*.py"))
+ROOMS = ("campaign", "services", "reports", "cli", "ui", "render")
+OPERATIONS = {file.parent for file in (PACKAGE / "campaign").glob("*/ruleset.py")}
+"""The packages that know their own operation, and may."""
+SOURCES = sorted(
+    path
+    for room in ROOMS
+    for path in (PACKAGE / room).rglob("*.py")
+    if not OPERATIONS & set(path.parents)
+)
 
 # Titles and places that a package's name does not tell; "freeform" and "shared" are no games.
 ALWAYS = [
@@ -22,6 +33,8 @@ ALWAYS = [
     "stonne",
     "arnhem",
     "market",
+    "nijmegen",
+    "club route",
     "europa",
 ]
 NOT_GAMES = {"shared", "freeform"}
@@ -43,6 +56,49 @@ NAMES = re.compile(
     r"(?<![a-z])(?:" + "|".join(map(re.escape, game_names(PACKAGE / "games"))) + r")(?![a-z])",
     re.IGNORECASE,
 )
+
+
+def keys_of(design: Design) -> set[str]:
+    """The keys of an operation's divisions and routes; no code may ask for one of them."""
+    divisions = {each.id for each in design.formations if each.kind == "division"}
+    divisions |= {each.division for each in design.formations if each.division is not None}
+    return divisions | {route.id for route in design.routes}
+
+
+def keys_named(source: str, keys: set[str]) -> list[int]:
+    """The lines with a text that is one of *keys*, or a path that begins with one."""
+    return sorted(
+        node.lineno
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and node.value.split(".")[0] in keys
+    )
+
+
+def test_an_operation_is_found_in_its_own_package():
+    assert (PACKAGE / "campaign" / "market_garden") in OPERATIONS
+
+
+@pytest.mark.parametrize("campaign", campaign_ids())
+def test_no_division_and_no_route_of_an_operation_is_named(campaign):
+    keys = keys_of(find_design(campaign)[0])
+
+    named = [
+        f"{path.relative_to(PACKAGE)}:{number}"
+        for path in SOURCES
+        for number in keys_named(path.read_text(encoding="utf-8"), keys)
+    ]
+
+    assert named == []
+
+
+def test_a_named_key_would_be_found():
+    keys = keys_of(find_design("market-garden")[0])
+
+    assert {"101", "gds", "43", "82", "1ab", "59", "club"} <= keys
+    assert keys_named('routes["club"]\nkey in ("101", "x")\n"43.231"', keys) == [1, 2, 3]
+    assert keys_named("# 101\nx = 43", keys) == []
 
 
 def test_no_game_is_named():

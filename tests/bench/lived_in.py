@@ -9,9 +9,9 @@ from pathlib import Path
 from garden import Garden, garden_design
 from small_campaign import NOW
 
-from wardesk.campaign.events import Draft, Event
-from wardesk.campaign.ledger import Ledger
-from wardesk.campaign.payloads import (
+from wardesk.campaign.ledger.chain import Ledger
+from wardesk.campaign.ledger.events import Draft, Event
+from wardesk.campaign.ledger.payloads import (
     PacketSent,
     Points,
     Reversed,
@@ -21,7 +21,7 @@ from wardesk.campaign.payloads import (
     UnitArrived,
     UnitMoved,
 )
-from wardesk.campaign.places import Place
+from wardesk.campaign.operation.places import Place
 from wardesk.store.campaigns import CampaignStore
 from wardesk.store.migrate import create_tables
 

@@ -14,9 +14,9 @@ from lived_in import EVENTS, lived_in
 from pytest_benchmark.fixture import BenchmarkFixture
 from small_campaign import NOW
 
-from wardesk.campaign.events import Draft, first_break
-from wardesk.campaign.ledger import Ledger, standing
-from wardesk.campaign.payloads import Points
+from wardesk.campaign.ledger.chain import Ledger, standing
+from wardesk.campaign.ledger.events import Draft, first_break
+from wardesk.campaign.ledger.payloads import Points
 from wardesk.store.campaigns import CampaignStore
 from wardesk.store.engine import file_url, open_engine
 

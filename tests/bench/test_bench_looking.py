@@ -16,7 +16,7 @@ from lived_in import CORRECTIONS, EVENTS, PACKETS, events, lived_in
 from pytest_benchmark.fixture import BenchmarkFixture
 from small_campaign import NOW
 
-from wardesk.campaign.history import History
+from wardesk.campaign.ledger.history import History
 from wardesk.documents.packs.campaign_maps import find_atlas
 from wardesk.services.campaign.boxes import box_facts
 from wardesk.services.campaign.curves import curve_facts

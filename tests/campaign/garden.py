@@ -6,11 +6,9 @@ from functools import cache
 
 from small_campaign import NOW
 
-from wardesk.campaign.design import Design, design_hash
-from wardesk.campaign.events import Draft, Event
-from wardesk.campaign.ledger import Ledger
-from wardesk.campaign.market_garden import ch02_bridges
-from wardesk.campaign.payloads import (
+from wardesk.campaign.ledger.chain import Ledger
+from wardesk.campaign.ledger.events import Draft, Event
+from wardesk.campaign.ledger.payloads import (
     MarkerAdvanced,
     Opened,
     Payload,
@@ -19,7 +17,9 @@ from wardesk.campaign.payloads import (
     TurnBegun,
     UnitArrived,
 )
-from wardesk.campaign.places import Place
+from wardesk.campaign.market_garden import ch02_bridges
+from wardesk.campaign.operation.design import Design, design_hash
+from wardesk.campaign.operation.places import Place
 from wardesk.documents.packs.campaign_packs import find_design
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 from typing import Any
 
-from wardesk.campaign.calendar import Calendar
-from wardesk.campaign.corridor import Box, BoxEdge, Bridge, Corps, Route, Stop, Zone
-from wardesk.campaign.design import Design, design_hash
-from wardesk.campaign.events import Draft, Event
-from wardesk.campaign.forces import (
+from wardesk.campaign.ledger.chain import Ledger
+from wardesk.campaign.ledger.events import Draft, Event
+from wardesk.campaign.ledger.payloads import Opened, Payload, UnitArrived
+from wardesk.campaign.ledger.rulings import Query
+from wardesk.campaign.operation.calendar import Calendar
+from wardesk.campaign.operation.corridor import Box, BoxEdge, Bridge, Corps, Route, Stop, Zone
+from wardesk.campaign.operation.design import Design, design_hash
+from wardesk.campaign.operation.forces import (
     Appearance,
     Formation,
     IdentityGroup,
@@ -19,12 +22,9 @@ from wardesk.campaign.forces import (
     Side,
     Unit,
 )
-from wardesk.campaign.graph import Link, Node
-from wardesk.campaign.ledger import Ledger
-from wardesk.campaign.payloads import Opened, Payload, UnitArrived
-from wardesk.campaign.places import Place
-from wardesk.campaign.rulings import Query
-from wardesk.campaign.schedule import QueueEntry, Step
+from wardesk.campaign.operation.graph import Link, Node
+from wardesk.campaign.operation.places import Place
+from wardesk.campaign.operation.schedule import QueueEntry, Step
 
 NOW = datetime(2026, 5, 10, 12, tzinfo=UTC)
 SEATS = (

@@ -5,11 +5,9 @@ from __future__ import annotations
 import msgspec
 from small_campaign import NOW, Desk
 
-from wardesk.campaign.commitments import commit
-from wardesk.campaign.design import design_hash
-from wardesk.campaign.doctor import examine
-from wardesk.campaign.facts import facts_of
-from wardesk.campaign.payloads import (
+from wardesk.campaign.ledger.commitments import commit
+from wardesk.campaign.ledger.doctor import examine
+from wardesk.campaign.ledger.payloads import (
     BridgeChanged,
     NodeEntered,
     NodeLeft,
@@ -17,6 +15,8 @@ from wardesk.campaign.payloads import (
     Points,
     StepsLost,
 )
+from wardesk.campaign.operation.design import design_hash
+from wardesk.campaign.operation.facts import facts_of
 
 
 def played() -> Desk:

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from small_campaign import NOW, Desk
 
-from wardesk.campaign.carry import carry_drafts, preview_carry
-from wardesk.campaign.graph import CarryRule, Link
-from wardesk.campaign.payloads import NodeEntered, StepsLost, UnitEliminated, UnitRemoved
-from wardesk.campaign.results import (
+from wardesk.campaign.ledger.payloads import NodeEntered, StepsLost, UnitEliminated, UnitRemoved
+from wardesk.campaign.operation.carry import carry_drafts, preview_carry
+from wardesk.campaign.operation.graph import CarryRule, Link
+from wardesk.campaign.operation.results import (
     ResultRow,
     ResultsSheet,
     blank_sheet,

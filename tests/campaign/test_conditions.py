@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wardesk.campaign.condition_text import parse, words
-from wardesk.campaign.conditions import (
+from wardesk.campaign.operation.condition_text import parse, words
+from wardesk.campaign.operation.conditions import (
     All,
     AnyOf,
     AtLeast,
@@ -68,7 +68,7 @@ def test_what_is_decided_stays_decided_when_more_becomes_known(tree, known, more
 
 
 def _all_parts(tree):
-    from wardesk.campaign.conditions import parts
+    from wardesk.campaign.operation.conditions import parts
 
     return list(parts(tree))
 

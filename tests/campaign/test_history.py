@@ -7,12 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from small_campaign import NOW, SEATS, small_design
 
-from wardesk.campaign.design import design_hash
-from wardesk.campaign.events import Draft
-from wardesk.campaign.fold_errors import Broken
-from wardesk.campaign.history import History, copy_of
-from wardesk.campaign.ledger import Ledger, standing
-from wardesk.campaign.payloads import (
+from wardesk.campaign.ledger.chain import Ledger, standing
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.history import History, copy_of
+from wardesk.campaign.ledger.kind import Broken
+from wardesk.campaign.ledger.payloads import (
     Opened,
     Points,
     StepsLost,
@@ -20,9 +19,10 @@ from wardesk.campaign.payloads import (
     TurnBegun,
     UnitArrived,
 )
-from wardesk.campaign.places import Place
-from wardesk.campaign.seat_view import believe
-from wardesk.campaign.state import State, first_state
+from wardesk.campaign.ledger.seat_view import believe
+from wardesk.campaign.operation.design import design_hash
+from wardesk.campaign.operation.places import Place
+from wardesk.campaign.operation.state import State, first_state
 
 DESIGN = small_design()
 PLACE = Place("hex", "42.228", "S", "ONE")

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from small_campaign import NOW, Desk, small_design
 
-from wardesk.campaign.commitments import commit, digest_of, reveal
-from wardesk.campaign.events import Draft, Event, decode_body, first_break
-from wardesk.campaign.fold_errors import Broken
-from wardesk.campaign.ledger import Ledger, standing, undone_events
-from wardesk.campaign.payloads import (
+from wardesk.campaign.ledger.chain import Ledger, standing, undone_events
+from wardesk.campaign.ledger.commitments import commit, digest_of, reveal
+from wardesk.campaign.ledger.events import Draft, Event, decode_body, first_break
+from wardesk.campaign.ledger.kind import Broken
+from wardesk.campaign.ledger.payloads import (
     BridgeChanged,
     Drawn,
     FactSet,
@@ -38,7 +38,7 @@ from wardesk.campaign.payloads import (
     UnitRemoved,
     UnitTransferred,
 )
-from wardesk.campaign.places import Place
+from wardesk.campaign.operation.places import Place
 from wardesk.errors import DamagedFile, NewerFile, UserError
 
 HEX = Place("hex", "42.228", "S", "ONE")
@@ -390,7 +390,7 @@ def test_a_secret_binds_and_is_told_later():
 
 
 def test_another_value_than_the_committed_one_is_refused():
-    from wardesk.campaign.payloads import SecretRevealed
+    from wardesk.campaign.ledger.payloads import SecretRevealed
 
     desk = Desk()
     desk.ledger.append(commit("raid", "red", "raid", "18", bytes(16)), actor="red", now=NOW)
@@ -489,10 +489,10 @@ def test_a_packet_is_stale_when_what_it_told_was_taken_back_after_it(moves, chan
     undone = undone_events(events)
 
     due = [
-        sent
-        for sent, packet in desk.state.packets
+        packet.seq
+        for packet in desk.state.packets
         if any(
-            back.seq > sent and seq in back.payload.of and seq <= packet.upto
+            back.seq > packet.seq and seq in back.payload.of and seq <= packet.upto
             for seq in undone
             if events[seq - 1].visible_to(packet.seat)
             for back in events

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from small_campaign import NAMES, NOW, Desk
 
-from wardesk.campaign.doctor import examine
-from wardesk.campaign.events import Event, first_break
-from wardesk.campaign.fold_errors import Broken
-from wardesk.campaign.ledger import standing
-from wardesk.campaign.payloads import (
+from wardesk.campaign.ledger.chain import standing
+from wardesk.campaign.ledger.doctor import examine
+from wardesk.campaign.ledger.events import Event, first_break
+from wardesk.campaign.ledger.kind import Broken
+from wardesk.campaign.ledger.payloads import (
     BridgeChanged,
     IdentityChosen,
     MarkerAdvanced,
@@ -28,7 +28,7 @@ from wardesk.campaign.payloads import (
     UnitRemoved,
     UnitTransferred,
 )
-from wardesk.campaign.places import Place
+from wardesk.campaign.operation.places import Place
 from wardesk.errors import UserError
 
 units = st.sampled_from(NAMES)

@@ -6,14 +6,14 @@ import msgspec
 import pytest
 from small_campaign import small_design
 
-from wardesk.campaign.condition_text import parse
-from wardesk.campaign.corridor import Bridge, Zone, adjacent, hex_xy
-from wardesk.campaign.design import Table, TableRow
-from wardesk.campaign.facts import fact_types
-from wardesk.campaign.graph import Link
-from wardesk.campaign.lint import lint, never_holds
-from wardesk.campaign.lint_places import pieces
-from wardesk.campaign.schedule import Arrival
+from wardesk.campaign.operation.condition_text import parse
+from wardesk.campaign.operation.corridor import Bridge, Zone, adjacent, hex_xy
+from wardesk.campaign.operation.design import Table, TableRow
+from wardesk.campaign.operation.facts import fact_types
+from wardesk.campaign.operation.graph import Link
+from wardesk.campaign.operation.lint import lint, never_holds
+from wardesk.campaign.operation.lint_places import pieces
+from wardesk.campaign.operation.schedule import Arrival
 from wardesk.errors import UserError
 
 replace = msgspec.structs.replace

@@ -5,19 +5,8 @@ from __future__ import annotations
 import pytest
 from garden import Garden, at, event, garden_design, marker_at, wired
 
-from wardesk.campaign.condition_text import parse
-from wardesk.campaign.conditions import holds
-from wardesk.campaign.facts import facts_of
-from wardesk.campaign.fold_errors import Broken
-from wardesk.campaign.market_garden import (
-    ch01_weather,
-    ch02_bridges,
-    ch03_drops,
-    ch03_free_drop,
-    ch04_club_route,
-    s06_allied,
-)
-from wardesk.campaign.payloads import (
+from wardesk.campaign.ledger.kind import Broken
+from wardesk.campaign.ledger.payloads import (
     BridgeChanged,
     MarkerAdvanced,
     NodeEntered,
@@ -27,8 +16,19 @@ from wardesk.campaign.payloads import (
     UnitArrived,
     UnitTransferred,
 )
-from wardesk.campaign.places import Place
-from wardesk.campaign.refusals import Refused
+from wardesk.campaign.ledger.refusals import Refused
+from wardesk.campaign.market_garden import (
+    ch01_weather,
+    ch02_bridges,
+    ch03_drops,
+    ch03_free_drop,
+    ch04_club_route,
+    s06_allied,
+)
+from wardesk.campaign.operation.condition_text import parse
+from wardesk.campaign.operation.conditions import holds
+from wardesk.campaign.operation.facts import facts_of
+from wardesk.campaign.operation.places import Place
 
 NONCE = bytes(range(16))
 CALENDAR = garden_design().calendar

@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 from garden import Garden, at, bring, close_before, event, marker_at, wired
 
-from wardesk.campaign.arrivals import arrive
+from wardesk.campaign.ledger.payloads import (
+    BoxMoved,
+    BridgeChanged,
+    CorpsAdvanced,
+    FactSet,
+    Released,
+    RouteStatus,
+    StepsLost,
+    UnitArrived,
+)
+from wardesk.campaign.ledger.refusals import Refused
 from wardesk.campaign.market_garden import (
     ch01_weather,
     ch02_bridges,
@@ -18,18 +28,8 @@ from wardesk.campaign.market_garden import (
     s05_german,
     s06_allied,
 )
-from wardesk.campaign.payloads import (
-    BoxMoved,
-    BridgeChanged,
-    CorpsAdvanced,
-    FactSet,
-    Released,
-    RouteStatus,
-    StepsLost,
-    UnitArrived,
-)
-from wardesk.campaign.places import IN_PLAY, Place
-from wardesk.campaign.refusals import Refused
+from wardesk.campaign.operation.arrivals import arrive
+from wardesk.campaign.operation.places import IN_PLAY, Place
 
 NONCE = bytes(range(16))
 

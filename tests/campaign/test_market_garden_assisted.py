@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from garden import Garden, at, event
 
-from wardesk.campaign.arrivals import arrive
-from wardesk.campaign.events import Draft
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.payloads import StepClosed, UnitArrived
 from wardesk.campaign.market_garden import ch02_bridges, ch03_drops, hand
-from wardesk.campaign.payloads import StepClosed, UnitArrived
-from wardesk.campaign.places import Place
-from wardesk.campaign.results import ResultRow, ResultsSheet, results_drafts
+from wardesk.campaign.operation.arrivals import arrive
+from wardesk.campaign.operation.places import Place
+from wardesk.campaign.operation.results import ResultRow, ResultsSheet, results_drafts
 from wardesk.errors import UserError
 
 

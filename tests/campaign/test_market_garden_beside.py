@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 from garden import Garden, at, event, garden_design
 
-from wardesk.campaign.fold_errors import Broken
+from wardesk.campaign.ledger.kind import Broken
+from wardesk.campaign.ledger.payloads import (
+    RouteStatus,
+    RulingMade,
+    StepsLost,
+    UnitArrived,
+)
+from wardesk.campaign.ledger.refusals import Refused
 from wardesk.campaign.market_garden import (
     ch05_off_map,
     s03_events,
     s05_german,
     s06_allied,
 )
-from wardesk.campaign.payloads import (
-    RouteStatus,
-    RulingMade,
-    StepsLost,
-    UnitArrived,
-)
-from wardesk.campaign.places import Place
-from wardesk.campaign.refusals import Refused
+from wardesk.campaign.operation.places import Place
 
 NONCE = bytes(range(16))
 CALENDAR = garden_design().calendar

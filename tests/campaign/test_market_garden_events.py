@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 from garden import Garden, at, bring, event, marker_at
 
-from wardesk.campaign.arrivals import arrive
+from wardesk.campaign.ledger.payloads import (
+    BridgeChanged,
+    BridgeWork,
+    Released,
+    RouteLeft,
+    RouteStatus,
+    StepsLost,
+    UnitArrived,
+    WeatherSet,
+)
 from wardesk.campaign.market_garden import (
     ch02_bridges,
     ch03_drops,
@@ -19,17 +28,8 @@ from wardesk.campaign.market_garden import (
     s03_random,
     s06_allied,
 )
-from wardesk.campaign.payloads import (
-    BridgeChanged,
-    BridgeWork,
-    Released,
-    RouteLeft,
-    RouteStatus,
-    StepsLost,
-    UnitArrived,
-    WeatherSet,
-)
-from wardesk.campaign.places import Place
+from wardesk.campaign.operation.arrivals import arrive
+from wardesk.campaign.operation.places import Place
 from wardesk.errors import UserError
 
 WED = Place("hex", "61.141", "", "WED")

@@ -9,19 +9,19 @@ from garden import Garden, event, garden_design, marker_at, wired
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wardesk.campaign.ledger.payloads import (
+    Released,
+    RouteLeft,
+    RouteStatus,
+)
+from wardesk.campaign.ledger.proposal import odds
+from wardesk.campaign.ledger.refusals import Refused
 from wardesk.campaign.market_garden import (
     ch02_bridges,
     ch03_drops,
     ch04_release,
     common,
 )
-from wardesk.campaign.payloads import (
-    Released,
-    RouteLeft,
-    RouteStatus,
-)
-from wardesk.campaign.proposal import odds
-from wardesk.campaign.refusals import Refused
 from wardesk.errors import UserError
 
 NONCE = bytes(range(16))

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from garden import Garden, event, wired
 
+from wardesk.campaign.ledger.payloads import Released, RulingMade
+from wardesk.campaign.ledger.refusals import Refused
 from wardesk.campaign.market_garden import (
     ch01_weather,
     ch02_bridges,
@@ -15,8 +17,6 @@ from wardesk.campaign.market_garden import (
     ch04_release,
     common,
 )
-from wardesk.campaign.payloads import Released, RulingMade
-from wardesk.campaign.refusals import Refused
 
 
 def ruled(garden: Garden, query: str, decision: str) -> None:

@@ -10,16 +10,16 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from small_campaign import Desk
 
-from wardesk.campaign import payloads as p
-from wardesk.campaign.orders import (
+from wardesk.campaign.ledger import payloads as p
+from wardesk.campaign.ledger.seat_view import seat_view
+from wardesk.campaign.operation.orders import (
     OrderLine,
     OrdersForm,
     blank_form,
     compare_orders,
     order_drafts,
 )
-from wardesk.campaign.orders_text import MOST_BYTES, read_form, write_json, write_text
-from wardesk.campaign.seat_view import seat_view
+from wardesk.campaign.operation.orders_text import MOST_BYTES, read_form, write_json, write_text
 from wardesk.errors import UserError
 
 

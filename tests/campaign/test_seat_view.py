@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 from small_campaign import NOW, Desk
 
-from wardesk.campaign import payloads as p
-from wardesk.campaign.commitments import commit, reveal
-from wardesk.campaign.places import Place
-from wardesk.campaign.rulings import Evidence
-from wardesk.campaign.seat_facts import DECISIONS
-from wardesk.campaign.seat_view import GENESIS, find_seat, own_formations, seat_view
+from wardesk.campaign.ledger import payloads as p
+from wardesk.campaign.ledger.commitments import commit, reveal
+from wardesk.campaign.ledger.rulings import Evidence
+from wardesk.campaign.ledger.seat_facts import DECISIONS
+from wardesk.campaign.ledger.seat_view import GENESIS, find_seat, own_formations, seat_view
+from wardesk.campaign.operation.places import Place
 
 NONCE = b"0123456789abcdef"
 AWAY = Place("box", "oirschot", "", "ONE")

@@ -7,7 +7,7 @@ import math
 
 import pytest
 
-from wardesk.campaign.atlas import along, length, nearest, part
+from wardesk.campaign.operation.atlas import along, length, nearest, part
 from wardesk.documents.packs.campaign_maps import find_atlas, read_atlas
 from wardesk.errors import DamagedFile
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from wardesk.campaign.places import Place
-from wardesk.campaign.state import UnitState, first_state
+from wardesk.campaign.operation.places import Place
+from wardesk.campaign.operation.state import UnitState, first_state
 from wardesk.documents.packs.campaign_maps import find_atlas
 from wardesk.documents.packs.campaign_packs import find_design
 from wardesk.render.app import ensure_gui_app

@@ -9,15 +9,15 @@ from random import Random
 from msgspec.structs import replace
 from small_campaign import NAMES, NOW, SEATS, small_design
 
-from wardesk.campaign import payloads as p
-from wardesk.campaign.commitments import digest_of
-from wardesk.campaign.design import design_hash
-from wardesk.campaign.events import EVERYONE, Draft
-from wardesk.campaign.forces import Seat
-from wardesk.campaign.ledger import Ledger
-from wardesk.campaign.places import Place
-from wardesk.campaign.rulings import Evidence, Query
-from wardesk.campaign.seat_facts import OFF_THE_MAP, note_place
+from wardesk.campaign.ledger import payloads as p
+from wardesk.campaign.ledger.chain import Ledger
+from wardesk.campaign.ledger.commitments import digest_of
+from wardesk.campaign.ledger.events import EVERYONE, Draft
+from wardesk.campaign.ledger.rulings import Evidence, Query
+from wardesk.campaign.ledger.seat_facts import OFF_THE_MAP, note_place
+from wardesk.campaign.operation.design import design_hash
+from wardesk.campaign.operation.forces import Seat
+from wardesk.campaign.operation.places import Place
 from wardesk.errors import UserError
 
 PLAYERS = (
@@ -27,7 +27,7 @@ PLAYERS = (
 )
 DESIGN = replace(small_design(), seats=PLAYERS)
 SIDE = {seat.id: seat.side for seat in PLAYERS}
-Make = Callable[[Random], p.AnyPayload]
+Make = Callable[[Random], p.Payload]
 
 
 def _place(r: Random) -> Place:
@@ -254,7 +254,7 @@ def _cause(r: Random, world: World) -> int | None:
     return r.choice((None, r.randrange(1, world.ledger.head + 1)))
 
 
-def _by_nature(r: Random, seat: str) -> tuple[p.AnyPayload, tuple[str, ...]]:
+def _by_nature(r: Random, seat: str) -> tuple[p.Payload, tuple[str, ...]]:
     """Shown to everybody by mistake, and still nothing for *seat*."""
     theirs = [u for u in ("r1", "r2", "b1", "b2") if DESIGN.side_of(u) != SIDE[seat]]
     away = Place(r.choice(("box", "display")), "oirschot", "", "ONE")
@@ -292,7 +292,7 @@ def _shared(r: Random, seat: str, one: World, two: World, number: int) -> None:
     one.common[number], two.common[number] = one.ledger.head, two.ledger.head
 
 
-def _other_version(r: Random, seat: str, payload: p.AnyPayload) -> p.AnyPayload:
+def _other_version(r: Random, seat: str, payload: p.Payload) -> p.Payload:
     match payload:
         case p.StepClosed() | p.NodeLeft():
             return replace(payload, note=f"another note {r.randrange(99)}")

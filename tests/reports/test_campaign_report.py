@@ -7,7 +7,7 @@ import re
 import pytest
 from small_campaign import NOW, Desk
 
-from wardesk.campaign import payloads as p
+from wardesk.campaign.ledger import payloads as p
 from wardesk.reports.campaign_report import campaign_report
 from wardesk.reports.campaign_story import campaign_story
 

@@ -17,10 +17,10 @@ import pytest
 from garden import garden_design
 from small_campaign import NOW
 
-from wardesk.campaign.events import Draft
-from wardesk.campaign.orders_text import read_form
-from wardesk.campaign.payloads import StepsLost, TurnBegun, UnitArrived, UnitMoved
-from wardesk.campaign.places import Place
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.payloads import StepsLost, TurnBegun, UnitArrived, UnitMoved
+from wardesk.campaign.operation.orders_text import read_form
+from wardesk.campaign.operation.places import Place
 from wardesk.documents.files import atomic
 from wardesk.documents.packs.campaign_maps import find_atlas
 from wardesk.errors import UserError

@@ -13,17 +13,17 @@ import pytest
 from garden import garden_design
 from small_campaign import NOW, small_design
 
-from wardesk.campaign.events import Draft
-from wardesk.campaign.payloads import BoxMoved, Drawn, TurnBegun, UnitMoved
-from wardesk.campaign.places import IN_PLAY, Place
-from wardesk.campaign.results import ResultRow, ResultsSheet
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.payloads import BoxMoved, Drawn, TurnBegun, UnitMoved
+from wardesk.campaign.operation.places import IN_PLAY, Place
+from wardesk.campaign.operation.results import ResultRow, ResultsSheet
+from wardesk.campaign.ruleset import Pending
 from wardesk.errors import DamagedFile, UserError
 from wardesk.services.campaign import files as campaign_files
 from wardesk.services.campaign.actions import actions_of
 from wardesk.services.campaign.asks import answer, step_ask
 from wardesk.services.campaign.desk import CampaignDesk, kept_backups
 from wardesk.services.campaign.packets import view_for
-from wardesk.services.campaign.steps import Pending
 
 _numbers = count(1)
 
@@ -382,6 +382,8 @@ def test_a_design_of_another_ruleset_has_results_and_rulings_alone(tmp_path):
 
 def test_the_roll_of_a_flank_corps_tells_its_side_nothing_of_who_is_off_the_map(desk):
     go(desk, "17 Sep 1900")
+    while desk.pending()[0].id != "corps":
+        desk.next(skip="left")
     german = desk.design.members["chi.hg"]
     box = desk.design.corps[0].track[1]
     away = Place("box", box, game="WED")

@@ -8,11 +8,11 @@ import pytest
 from garden import garden_design
 from small_campaign import NOW, small_design
 
-from wardesk.campaign.events import Draft
-from wardesk.campaign.payloads import RouteLeft, TurnBegun
+from wardesk.campaign.choices import choices
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.payloads import RouteLeft, TurnBegun
 from wardesk.errors import UserError
 from wardesk.services.campaign.actions import actions_of
-from wardesk.services.campaign.choices import choices
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.forms import do_form, form_lines, form_of, judge_form
 from wardesk.services.campaign.unit import unit_card

@@ -9,11 +9,11 @@ import pytest
 from garden import garden_design
 from small_campaign import NOW
 
-from wardesk.campaign.commitments import commit
-from wardesk.campaign.events import Draft
-from wardesk.campaign.payloads import OrderGiven, UnitArrived
-from wardesk.campaign.places import Place
-from wardesk.campaign.results import ResultRow, ResultsSheet
+from wardesk.campaign.ledger.commitments import commit
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.payloads import OrderGiven, UnitArrived
+from wardesk.campaign.operation.places import Place
+from wardesk.campaign.operation.results import ResultRow, ResultsSheet
 from wardesk.errors import UserError
 from wardesk.services.campaign.asks import answer, outcomes, overrule, proceed, step_ask
 from wardesk.services.campaign.desk import CampaignDesk

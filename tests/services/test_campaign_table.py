@@ -10,10 +10,10 @@ from garden import garden_design
 from msgspec.structs import replace
 from small_campaign import NOW, small_design
 
-from wardesk.campaign.events import Draft
-from wardesk.campaign.forces import Appearance
-from wardesk.campaign.payloads import StepsLost
-from wardesk.campaign.places import Place
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.payloads import StepsLost
+from wardesk.campaign.operation.forces import Appearance
+from wardesk.campaign.operation.places import Place
 from wardesk.documents.games.gamelog import read_log
 from wardesk.engine.types import Choose, Path, SetPiece
 from wardesk.errors import UserError

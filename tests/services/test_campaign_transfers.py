@@ -8,10 +8,10 @@ import pytest
 from garden import garden_design
 from small_campaign import NOW
 
-from wardesk.campaign.events import Draft
-from wardesk.campaign.payloads import Judged, RouteLeft, TurnBegun, UnitArrived
-from wardesk.campaign.places import Place
-from wardesk.campaign.refusals import Impossible, Refused
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.payloads import Judged, RouteLeft, TurnBegun, UnitArrived
+from wardesk.campaign.ledger.refusals import Impossible, Refused
+from wardesk.campaign.operation.places import Place
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.forms import do_form, judge_form
 from wardesk.services.campaign.moves import place_units, transfer

@@ -9,9 +9,8 @@ from itertools import count
 import pytest
 from msgspec.structs import replace
 
-from wardesk.campaign.conditions import All, Between, Compare, Not
-from wardesk.campaign.events import Draft
-from wardesk.campaign.payloads import (
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.payloads import (
     BoxMoved,
     BridgeChanged,
     MarkerAdvanced,
@@ -24,8 +23,9 @@ from wardesk.campaign.payloads import (
     UnitArrived,
     UnitMoved,
 )
-from wardesk.campaign.places import Place
-from wardesk.campaign.state import first_state
+from wardesk.campaign.operation.conditions import All, Between, Compare, Not
+from wardesk.campaign.operation.places import Place
+from wardesk.campaign.operation.state import first_state
 from wardesk.documents.packs.campaign_maps import find_atlas
 from wardesk.documents.packs.campaign_packs import find_design
 from wardesk.services.campaign.boxes import box_facts

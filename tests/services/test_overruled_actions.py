@@ -9,13 +9,13 @@ import pytest
 from garden import garden_design
 from small_campaign import NOW
 
-from wardesk.campaign.events import Draft
-from wardesk.campaign.payloads import CorpsAdvanced, Judged, TurnBegun
-from wardesk.campaign.refusals import Impossible, Refused
+from wardesk.campaign.choices import choices
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.payloads import CorpsAdvanced, Judged, TurnBegun
+from wardesk.campaign.ledger.refusals import Impossible, Refused
 from wardesk.errors import UserError
 from wardesk.reports.campaign_story import campaign_story
 from wardesk.services.campaign.actions import actions_of
-from wardesk.services.campaign.choices import choices
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.forms import do_form, judge_form
 from wardesk.services.campaign.rights import Allowed, NotYours

@@ -7,12 +7,12 @@ from garden import garden_design
 from msgspec.structs import replace
 from small_campaign import NOW, small_design
 
-from wardesk.campaign.corridor import Sheet
-from wardesk.campaign.events import Draft
-from wardesk.campaign.known_hexes import hex_trouble, known_hexes
-from wardesk.campaign.payloads import StepsLost, UnitArrived
-from wardesk.campaign.places import Place
-from wardesk.campaign.results import ResultRow, ResultsSheet
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.payloads import StepsLost, UnitArrived
+from wardesk.campaign.operation.corridor import Sheet
+from wardesk.campaign.operation.known_hexes import hex_trouble, known_hexes
+from wardesk.campaign.operation.places import Place
+from wardesk.campaign.operation.results import ResultRow, ResultsSheet
 from wardesk.errors import UserError
 from wardesk.services.campaign.desk import CampaignDesk
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from small_campaign import NOW
 
-from wardesk.campaign.events import Draft
-from wardesk.campaign.payloads import OrderGiven
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.payloads import OrderGiven
 from wardesk.errors import UserError
 from wardesk.services.campaign.desk import CampaignDesk
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from small_campaign import NOW
 
-from wardesk.campaign.events import Draft
-from wardesk.campaign.payloads import FactSet, Points, StepsLost, StepsRecovered
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.payloads import FactSet, Points, StepsLost, StepsRecovered
 from wardesk.services.campaign.desk import CampaignDesk
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import pytest
 from small_campaign import NOW
 from test_store import HEX, Opening
 
-from wardesk.campaign.payloads import Points, UnitArrived
+from wardesk.campaign.ledger.payloads import Points, UnitArrived
 from wardesk.errors import DamagedFile, UserError
 from wardesk.store.backups import (
     Backup,

@@ -13,11 +13,11 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateTable
 from sqlmodel import SQLModel
 
-from wardesk.campaign.design import design_hash
-from wardesk.campaign.events import Draft
-from wardesk.campaign.ledger import Ledger
-from wardesk.campaign.payloads import Opened, Points, StepsLost, UnitArrived
-from wardesk.campaign.places import Place
+from wardesk.campaign.ledger.chain import Ledger
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.payloads import Opened, Points, StepsLost, UnitArrived
+from wardesk.campaign.operation.design import design_hash
+from wardesk.campaign.operation.places import Place
 from wardesk.errors import DamagedFile, NewerFile, UserError
 from wardesk.store.campaigns import CampaignStore, Conflict, unit_row
 from wardesk.store.engine import APPLICATION_ID, file_url, open_engine

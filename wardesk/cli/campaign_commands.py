@@ -63,9 +63,9 @@ def open_desk(file: Path, now: str = "", *, write: bool) -> CampaignDesk:
 @campaign_app.command()
 def new(
     file: FileArg,
-    design: Annotated[str, typer.Option(help="A pack with a campaign, or its folder.")] = (
-        "market-garden"
-    ),
+    design: Annotated[
+        str, typer.Option(help="A pack with a campaign, or its folder.", show_default="the first")
+    ] = "",
     name: Annotated[str, typer.Option(help="What this campaign is called.")] = "",
     seed: Annotated[
         int | None, typer.Option(help="Let this seed roll all dice; else they are typed.")
@@ -77,10 +77,10 @@ def new(
     as_json: AsJson = False,
 ) -> None:
     """Open a new campaign."""
-    from wardesk.documents.packs.campaign_packs import find_design
+    from wardesk.documents.packs.campaign_packs import campaign_ids, find_design
     from wardesk.services.campaign.desk import CampaignDesk
 
-    found, findings = find_design(design)
+    found, findings = find_design(design or campaign_ids()[0])
     if file.suffix != ".wdcamp":
         file = file.with_name(f"{file.name}.wdcamp")
     with CampaignDesk.create(
@@ -310,7 +310,7 @@ def log(
     as_json: AsJson = False,
 ) -> None:
     """Show the ledger; of a seat what it was told, by its own numbers."""
-    from wardesk.campaign.seat_view import seat_events
+    from wardesk.campaign.ledger.seat_view import seat_events
 
     with open_desk(file, write=False) as desk:
         if seat not in desk.state.seats:

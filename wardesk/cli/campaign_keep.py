@@ -80,7 +80,7 @@ def export(
 @campaign_app.command()
 def doctor(file: FileArg, as_json: AsJson = False) -> None:
     """Say how healthy a campaign is: chain, sums, places, secrets, file."""
-    from wardesk.campaign.findings import health
+    from wardesk.campaign.ledger.findings import health
     from wardesk.services.campaign.files import examine_file
 
     found, numbers = examine_file(file)

@@ -13,7 +13,7 @@ from wardesk.cli.output import WRONG, AsJson, print_json
 from wardesk.errors import UserError
 
 if TYPE_CHECKING:
-    from wardesk.campaign.orders import OrdersPreview
+    from wardesk.campaign.operation.orders import OrdersPreview
     from wardesk.services.campaign.desk import CampaignDesk
 
 
@@ -136,7 +136,7 @@ def orders(
 
 def read_orders_file(form: Path) -> bytes:
     """The bytes of a form. UserError when it cannot be read, or is far too long."""
-    from wardesk.campaign.orders_text import MOST_BYTES
+    from wardesk.campaign.operation.orders_text import MOST_BYTES
     from wardesk.documents.files.untrusted import open_regular
 
     try:

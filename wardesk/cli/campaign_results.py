@@ -25,7 +25,7 @@ _LONGEST = 16 << 20
 """Bytes of a sheet."""
 
 if TYPE_CHECKING:
-    from wardesk.campaign.results import ResultsPreview, ResultsSheet
+    from wardesk.campaign.operation.results import ResultsPreview, ResultsSheet
 
 
 @campaign_app.command()
@@ -126,7 +126,7 @@ def _bytes(place: Path) -> bytes:
 
 def _sheet(data: bytes, place: Path) -> ResultsSheet:
     """A filled sheet. UserError that says which row is wrong."""
-    from wardesk.campaign.results import ResultsSheet
+    from wardesk.campaign.operation.results import ResultsSheet
     from wardesk.documents.files.json_parts import decode, typed
 
     try:

@@ -20,7 +20,7 @@ from wardesk.cli.output import WRONG, AsJson, print_json
 from wardesk.errors import UserError
 
 if TYPE_CHECKING:
-    from wardesk.campaign.events import Event
+    from wardesk.campaign.ledger.events import Event
     from wardesk.services.campaign.desk import CampaignDesk
 
 Units = Annotated[list[str], typer.Argument(help="Units, or formations with all their units.")]
@@ -53,7 +53,7 @@ def place(
     as_json: AsJson = False,
 ) -> None:
     """Put units into a hex: those in play move there, the others arrive."""
-    from wardesk.campaign.places import Place
+    from wardesk.campaign.operation.places import Place
     from wardesk.services.campaign.moves import place_units
 
     with open_desk(file, now, write=True) as desk:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from wardesk.campaign.places import GONE, IN_PLAY, Place
+from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
 
 LONG_RUN = 6
 
 if TYPE_CHECKING:
-    from wardesk.campaign.design import Design
-    from wardesk.campaign.events import Event
-    from wardesk.campaign.proposal import Proposal
+    from wardesk.campaign.ledger.events import Event
+    from wardesk.campaign.ledger.proposal import Proposal
+    from wardesk.campaign.operation.design import Design
     from wardesk.services.campaign.desk import CampaignDesk
 
 

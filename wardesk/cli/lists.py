@@ -56,13 +56,15 @@ def games(as_json: AsJson = False) -> None:
 
 
 def _rulebook(game: str) -> Rulebook:
-    from wardesk.services.campaign.actions import RULEBOOKS
+    from wardesk.campaign.ruleset import find_ruleset
     from wardesk.services.play.tables import load_game_table
 
-    if game in RULEBOOKS:  # the layer between the tables is no game that can be played by itself
+    ruleset = find_ruleset(game)
+    # the layer between the tables is no game that can be played by itself
+    if ruleset is not None and ruleset.rulebook is not None:
         from wardesk.model.rulebook import read_rulebook
 
-        return read_rulebook(RULEBOOKS[game])
+        return read_rulebook(ruleset.rulebook)
     return load_game_table(game).rules.rulebook
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from wardesk.campaign.design import Design, design_hash
-from wardesk.campaign.state import State
+from wardesk.campaign.operation.design import Design, design_hash
+from wardesk.campaign.operation.state import State
 from wardesk.documents.packs.campaign_maps import find_atlas
 from wardesk.services.campaign.map_sheet import sheet_facts
 from wardesk.services.campaign.operational_map import seat_map

@@ -8,9 +8,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from wardesk.campaign.design import Design
-from wardesk.campaign.ledger import Ledger
-from wardesk.campaign.state import State
+from wardesk.campaign.ledger.chain import Ledger
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.state import State
 from wardesk.render.figures.counts import dice_bars
 from wardesk.render.figures.figure import Box, Figure, Ink
 from wardesk.render.figures.lines import Curve, curves

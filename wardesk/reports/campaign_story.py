@@ -8,14 +8,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from wardesk.campaign import payloads as p
-from wardesk.campaign.design import Design
-from wardesk.campaign.events import Event
-from wardesk.campaign.fold import apply
-from wardesk.campaign.ledger import Ledger
-from wardesk.campaign.places import GONE, IN_PLAY
-from wardesk.campaign.seat_facts import SeatFact
-from wardesk.campaign.state import State, first_state
+from wardesk.campaign.ledger import payloads as p
+from wardesk.campaign.ledger.chain import Ledger
+from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.fold import apply
+from wardesk.campaign.ledger.seat_facts import SeatFact
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.places import GONE, IN_PLAY
+from wardesk.campaign.operation.state import State, first_state
 from wardesk.reports.packet_words import NewsOfTurn, news_of
 from wardesk.services.campaign.event_words import tell
 

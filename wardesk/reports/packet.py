@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from wardesk.campaign.design import Design
-from wardesk.campaign.orders import blank_form, subject_name
-from wardesk.campaign.orders_text import write_json, write_text
-from wardesk.campaign.seat_facts import SeatFact
-from wardesk.campaign.seat_view import SeatView, encode_facts
-from wardesk.campaign.state import State
+from wardesk.campaign.ledger.seat_facts import SeatFact
+from wardesk.campaign.ledger.seat_view import SeatView, encode_facts
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.orders import blank_form, subject_name
+from wardesk.campaign.operation.orders_text import write_json, write_text
+from wardesk.campaign.operation.state import State
 from wardesk.documents.files.atomic import write_folder_atomically
 from wardesk.errors import UserError
 from wardesk.reports.after_action import picture_data

@@ -37,7 +37,7 @@ def packet_rows(desk: CampaignDesk) -> list[PacketRow]:
     """A row for every seat but umpires."""
     sides = {side.id: side.name for side in desk.design.sides}
     stale = set(desk.ledger.stale_packets())
-    newest = {packet.seat: seq for seq, packet in desk.state.packets}
+    newest = {packet.seat: packet.seq for packet in desk.state.packets}
     found: list[PacketRow] = []
     for seat in player_seats(desk):
         view = view_for(desk, seat.id)

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from wardesk.campaign import payloads as p
-from wardesk.campaign.design import Design
-from wardesk.campaign.places import GONE, IN_PLAY, Place
-from wardesk.campaign.seat_facts import SeatFact
-from wardesk.campaign.seat_view import SeatView, own_formations
+from wardesk.campaign.ledger import payloads as p
+from wardesk.campaign.ledger.seat_facts import SeatFact
+from wardesk.campaign.ledger.seat_view import SeatView, own_formations
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
 from wardesk.services.campaign.event_words import place_words, tell
 
 _SILENT = (p.StepClosed, p.PacketSent, p.Opened, p.SecretKept, p.TurnBegun, p.Drawn)

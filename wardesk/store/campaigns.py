@@ -16,10 +16,10 @@ from msgspec import Struct
 from sqlalchemy import exc
 from sqlalchemy.engine import Connection, Engine
 
-from wardesk.campaign.design import Design, decode_design, design_hash, encode_design
-from wardesk.campaign.events import GENESIS, Event, stamp
-from wardesk.campaign.payloads import Reversed
-from wardesk.campaign.state import State, first_state
+from wardesk.campaign.ledger.events import GENESIS, Event, stamp
+from wardesk.campaign.ledger.payloads import Reversed
+from wardesk.campaign.operation.design import Design, decode_design, design_hash, encode_design
+from wardesk.campaign.operation.state import State, first_state
 from wardesk.errors import DamagedFile, UserError
 from wardesk.paths import VERSION
 from wardesk.store.engine import reading, told

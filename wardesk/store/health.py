@@ -7,8 +7,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from wardesk.campaign.findings import Cause, Finding
-from wardesk.campaign.state import State
+from wardesk.campaign.ledger.findings import Cause, Finding
+from wardesk.campaign.operation.state import State
 from wardesk.errors import DamagedFile, NewerFile, UserError
 from wardesk.store.campaigns import CampaignStore, unit_row
 from wardesk.store.engine import told

@@ -10,8 +10,8 @@ from clipping import clipped
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QApplication
 
-from wardesk.campaign.events import Draft
-from wardesk.campaign.payloads import (
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.payloads import (
     MarkerAdvanced,
     NodeEntered,
     Points,
@@ -20,7 +20,7 @@ from wardesk.campaign.payloads import (
     UnitArrived,
     UnitMoved,
 )
-from wardesk.campaign.places import Place
+from wardesk.campaign.operation.places import Place
 from wardesk.documents.packs.campaign_packs import find_design
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.ui import theme

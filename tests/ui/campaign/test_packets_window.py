@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from test_campaign_window import WAIT, begin, settled
 from test_campaign_window import desk as desk
 
-from wardesk.campaign.orders_text import read_form, write_json
+from wardesk.campaign.operation.orders_text import read_form, write_json
 
 pytestmark = pytest.mark.usefixtures("light")
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from wardesk.campaign.arrivals import games_in_play
-from wardesk.campaign.design import Design
-from wardesk.campaign.events import Draft
-from wardesk.campaign.market_garden.common import day, event, on, slot
-from wardesk.campaign.payloads import DropPostponed, WeatherSet
-from wardesk.campaign.proposal import (
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.payloads import DropPostponed, WeatherSet
+from wardesk.campaign.ledger.proposal import (
     Proposal,
     check_roll,
     judged,
@@ -15,8 +12,11 @@ from wardesk.campaign.proposal import (
     succeeds,
     table_chances,
 )
-from wardesk.campaign.refusals import allow, require
-from wardesk.campaign.state import State
+from wardesk.campaign.ledger.refusals import allow, require
+from wardesk.campaign.market_garden.common import day, event, on, slot
+from wardesk.campaign.operation.arrivals import games_in_play
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.state import State
 
 DIVISIONS = ("101", "82", "1ab")
 """The airborne divisions, which have drops."""

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from wardesk.campaign.design import Design
-from wardesk.campaign.events import Draft
-from wardesk.campaign.market_garden.common import CLUB, event
-from wardesk.campaign.payloads import (
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.payloads import (
     BridgeChanged,
     BridgeControl,
     BridgeWork,
@@ -16,8 +14,7 @@ from wardesk.campaign.payloads import (
     UnitArrived,
     UnitEliminated,
 )
-from wardesk.campaign.places import GONE, Place
-from wardesk.campaign.proposal import (
+from wardesk.campaign.ledger.proposal import (
     Modifier,
     Proposal,
     check_roll,
@@ -27,8 +24,11 @@ from wardesk.campaign.proposal import (
     switched,
     table_chances,
 )
-from wardesk.campaign.refusals import allow, require
-from wardesk.campaign.state import State
+from wardesk.campaign.ledger.refusals import allow, require
+from wardesk.campaign.market_garden.common import CLUB, event
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.places import GONE, Place
+from wardesk.campaign.operation.state import State
 
 BAILEY_POOLS = {"bailey.guards": "gds", "bailey.43": "43"}
 

@@ -6,18 +6,9 @@ import re
 
 from msgspec.structs import replace
 
-from wardesk.campaign.arrivals import games_in_play
-from wardesk.campaign.commitments import commit, reveal
-from wardesk.campaign.design import Design
-from wardesk.campaign.events import Draft
-from wardesk.campaign.market_garden.ch01_weather import DIVISIONS
-from wardesk.campaign.market_garden.ch03_free_drop import (
-    assignments,
-    replan_fact,
-    tell_assignments,
-)
-from wardesk.campaign.market_garden.common import day, event, on, played
-from wardesk.campaign.payloads import (
+from wardesk.campaign.ledger.commitments import commit, reveal
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.payloads import (
     DropLanded,
     DropPlanned,
     DropPostponed,
@@ -31,16 +22,25 @@ from wardesk.campaign.payloads import (
     WeatherSet,
     ZonesChanged,
 )
-from wardesk.campaign.places import Place
-from wardesk.campaign.proposal import (
+from wardesk.campaign.ledger.proposal import (
     Modifier,
     Proposal,
     check_roll,
     judged,
     table_chances,
 )
-from wardesk.campaign.refusals import allow, require
-from wardesk.campaign.state import DropState, State
+from wardesk.campaign.ledger.refusals import allow, require
+from wardesk.campaign.market_garden.ch01_weather import DIVISIONS
+from wardesk.campaign.market_garden.ch03_free_drop import (
+    assignments,
+    replan_fact,
+    tell_assignments,
+)
+from wardesk.campaign.market_garden.common import day, event, on, played
+from wardesk.campaign.operation.arrivals import games_in_play
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.places import Place
+from wardesk.campaign.operation.state import DropState, State
 
 TANKS = "airborne_tanks"
 """The option and the set of counters of O4.0."""

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from wardesk.campaign.arrivals import both_played
-from wardesk.campaign.corridor import IMPASSABLE, Stop
-from wardesk.campaign.design import Design
-from wardesk.campaign.events import Draft
-from wardesk.campaign.market_garden.ch02_bridges import on_route
-from wardesk.campaign.market_garden.common import CLUB, MARKER_LINE, event, in_order, on, points
-from wardesk.campaign.payloads import (
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.payloads import (
     MarkerAdvanced,
     MarkersSpent,
     RouteAttacked,
@@ -18,9 +13,14 @@ from wardesk.campaign.payloads import (
     RouteStatus,
     SpurChosen,
 )
-from wardesk.campaign.proposal import FACES, Proposal, judged, roll_under, succeeds
-from wardesk.campaign.refusals import allow, require
-from wardesk.campaign.state import State
+from wardesk.campaign.ledger.proposal import FACES, Proposal, judged, roll_under, succeeds
+from wardesk.campaign.ledger.refusals import allow, require
+from wardesk.campaign.market_garden.ch02_bridges import on_route
+from wardesk.campaign.market_garden.common import CLUB, MARKER_LINE, event, in_order, on, points
+from wardesk.campaign.operation.arrivals import both_played
+from wardesk.campaign.operation.corridor import IMPASSABLE, Stop
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.state import State
 
 BROKEN: frozenset[str] = frozenset({"blown", "bailey-placed", "bailey-suppressed"})
 """States of a bridge that keep a route cut."""

@@ -7,9 +7,24 @@ from typing import Literal
 
 from msgspec import Struct
 
-from wardesk.campaign.arrivals import both_played
-from wardesk.campaign.design import Design
-from wardesk.campaign.events import Draft
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.payloads import (
+    Bypassed,
+    Payload,
+    Released,
+    ReleaseFailed,
+    SupplySecured,
+    UnitArrived,
+)
+from wardesk.campaign.ledger.proposal import (
+    Modifier,
+    Proposal,
+    judged,
+    roll_under,
+    succeeds,
+    switched,
+)
+from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.common import (
     CLUB,
     day,
@@ -22,26 +37,11 @@ from wardesk.campaign.market_garden.common import (
     paid,
     points,
 )
-from wardesk.campaign.payloads import (
-    Bypassed,
-    Payload,
-    Released,
-    ReleaseFailed,
-    SupplySecured,
-    UnitArrived,
-)
-from wardesk.campaign.places import Place
-from wardesk.campaign.proposal import (
-    Modifier,
-    Proposal,
-    judged,
-    roll_under,
-    succeeds,
-    switched,
-)
-from wardesk.campaign.refusals import allow, require
-from wardesk.campaign.schedule import QueueEntry
-from wardesk.campaign.state import State
+from wardesk.campaign.operation.arrivals import both_played
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.places import Place
+from wardesk.campaign.operation.schedule import QueueEntry
+from wardesk.campaign.operation.state import State
 
 MOST_DISPATCH = 4
 BRIGADE_231 = "43rd.231"

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from wardesk.campaign.arrivals import passed
-from wardesk.campaign.corridor import BoxEdge
-from wardesk.campaign.design import Design
-from wardesk.campaign.events import Draft
-from wardesk.campaign.market_garden.common import CLUB, event, in_order, number, on, ours, routed
-from wardesk.campaign.payloads import BoxMoved, CorpsAdvanced, CorpsFailed, UnitArrived, UnitMoved
-from wardesk.campaign.places import IN_PLAY, Place
-from wardesk.campaign.proposal import (
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.payloads import (
+    BoxMoved,
+    CorpsAdvanced,
+    CorpsFailed,
+    UnitArrived,
+    UnitMoved,
+)
+from wardesk.campaign.ledger.proposal import (
     Modifier,
     Proposal,
     judged,
@@ -19,8 +20,13 @@ from wardesk.campaign.proposal import (
     succeeds,
     switched,
 )
-from wardesk.campaign.refusals import allow, require
-from wardesk.campaign.state import State
+from wardesk.campaign.ledger.refusals import allow, require
+from wardesk.campaign.market_garden.common import CLUB, event, in_order, number, on, ours, routed
+from wardesk.campaign.operation.arrivals import passed
+from wardesk.campaign.operation.corridor import BoxEdge
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.places import IN_PLAY, Place
+from wardesk.campaign.operation.state import State
 
 MOVERS = ("chi", "wal")
 """Eindhoven Regional Command, later KG Chill, and KG Walther."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from wardesk.campaign.arrivals import games_in_play
-from wardesk.campaign.design import Design
-from wardesk.campaign.events import Draft
-from wardesk.campaign.payloads import FactSet, Payload, Points
-from wardesk.campaign.refusals import allow, require
-from wardesk.campaign.state import State
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.payloads import FactSet, Payload, Points
+from wardesk.campaign.ledger.refusals import allow, require
+from wardesk.campaign.operation.arrivals import games_in_play
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.state import State
 
 CLUB = "club"
 EVENING = "1900"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from wardesk.campaign.design import Design
-from wardesk.campaign.events import Draft
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.payloads import Attached, FactSet, Points, PoolChanged
+from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.common import dispatch_of, event, paid, slot
 from wardesk.campaign.market_garden.s06_allied import carried_chit_is_lost, price_of_chits
-from wardesk.campaign.payloads import Attached, FactSet, Points, PoolChanged
-from wardesk.campaign.places import IN_PLAY
-from wardesk.campaign.refusals import allow, require
-from wardesk.campaign.state import State
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.places import IN_PLAY
+from wardesk.campaign.operation.state import State
 
 MOST_POINTS = 99
 

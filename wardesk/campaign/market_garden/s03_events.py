@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from wardesk.campaign.design import Design
-from wardesk.campaign.events import Draft
-from wardesk.campaign.market_garden.ch05_off_map import eligible
-from wardesk.campaign.market_garden.common import event, on, routed, slot
-from wardesk.campaign.payloads import (
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.payloads import (
     BoxMoved,
     FactSet,
     UnitEliminated,
     UnitMoved,
     UnitRemoved,
 )
-from wardesk.campaign.places import GONE, IN_PLAY, Place
-from wardesk.campaign.proposal import Proposal, judged, roll_under, succeeds
-from wardesk.campaign.refusals import allow, require
-from wardesk.campaign.state import State
+from wardesk.campaign.ledger.proposal import Proposal, judged, roll_under, succeeds
+from wardesk.campaign.ledger.refusals import allow, require
+from wardesk.campaign.market_garden.ch05_off_map import eligible
+from wardesk.campaign.market_garden.common import event, on, routed, slot
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
+from wardesk.campaign.operation.state import State
 
 LATE = ("1700", "1900", "Night")
 """After a rout on one of these turns the first morning does not count."""

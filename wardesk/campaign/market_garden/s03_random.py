@@ -8,11 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from wardesk.campaign.design import Design
-from wardesk.campaign.events import Draft
-from wardesk.campaign.market_garden.ch04_club_route import attack
-from wardesk.campaign.market_garden.common import CLUB, dispatch_of, event, slot
-from wardesk.campaign.payloads import (
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.payloads import (
     FactSet,
     PoolChanged,
     StepsLost,
@@ -20,10 +17,13 @@ from wardesk.campaign.payloads import (
     UnitArrived,
     UnitFlagged,
 )
-from wardesk.campaign.places import IN_PLAY, Place
-from wardesk.campaign.proposal import Chance, Proposal, check_roll, judged
-from wardesk.campaign.refusals import allow, require
-from wardesk.campaign.state import State
+from wardesk.campaign.ledger.proposal import Chance, Proposal, check_roll, judged
+from wardesk.campaign.ledger.refusals import allow, require
+from wardesk.campaign.market_garden.ch04_club_route import attack
+from wardesk.campaign.market_garden.common import CLUB, dispatch_of, event, slot
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.places import IN_PLAY, Place
+from wardesk.campaign.operation.state import State
 
 SIDES = ("allied", "german")
 LOST_82, LOST_POOL, FOR_LOST_82 = "101.lost", "lost82", "101"

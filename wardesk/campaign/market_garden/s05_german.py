@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from wardesk.campaign.arrivals import shut_out
-from wardesk.campaign.commitments import commit, reveal
-from wardesk.campaign.design import Design
-from wardesk.campaign.events import Draft
+from wardesk.campaign.ledger.commitments import commit, reveal
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.payloads import FactSet, IdentityChosen, UnitArrived
+from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.ch04_club_route import attack
 from wardesk.campaign.market_garden.common import day, dispatch_of, event, on, paid, slot
-from wardesk.campaign.payloads import FactSet, IdentityChosen, UnitArrived
-from wardesk.campaign.places import Place
-from wardesk.campaign.refusals import allow, require
-from wardesk.campaign.state import State
+from wardesk.campaign.operation.arrivals import shut_out
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.places import Place
+from wardesk.campaign.operation.state import State
 
 REORGANISED = "german.reorganised"
 RAID = "raid"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from wardesk.campaign.design import Design
-from wardesk.campaign.events import Draft
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.payloads import PoolChanged, StepsRecovered, UnitEliminated
+from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.ch05_off_map import GAME
 from wardesk.campaign.market_garden.common import CLUB, event, slot
-from wardesk.campaign.payloads import PoolChanged, StepsRecovered, UnitEliminated
-from wardesk.campaign.places import Place
-from wardesk.campaign.refusals import allow, require
-from wardesk.campaign.state import State
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.places import Place
+from wardesk.campaign.operation.state import State
 
 HERO = "hero.mann"
 HERO_FORMATION = "101.502"

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from wardesk import paths
-from wardesk.campaign.atlas import Atlas, Frame, Mile, Point, Shape
+from wardesk.campaign.operation.atlas import Atlas, Frame, Mile, Point, Shape
 from wardesk.documents.files.json_parts import decode
 from wardesk.documents.files.untrusted import read_bounded
 from wardesk.errors import DamagedFile

@@ -9,11 +9,11 @@ from typing import Any, cast
 import msgspec
 
 from wardesk import paths
-from wardesk.campaign.calendar import Calendar
-from wardesk.campaign.condition_text import parse
-from wardesk.campaign.design import Design
-from wardesk.campaign.findings import Finding
-from wardesk.campaign.lint import lint
+from wardesk.campaign.ledger.findings import Finding
+from wardesk.campaign.operation.calendar import Calendar
+from wardesk.campaign.operation.condition_text import parse
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.lint import lint
 from wardesk.documents.files.json_parts import decode, typed
 from wardesk.documents.files.untrusted import read_bounded, read_toml
 from wardesk.errors import DamagedFile, UserError

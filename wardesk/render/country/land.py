@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath, QPolygonF
 from shapely import Polygon
 
-from wardesk.campaign.atlas import Point, Shape
+from wardesk.campaign.operation.atlas import Point, Shape
 from wardesk.render.shapes import Chunks, Ellipses, Grid, Runs
 from wardesk.services.campaign.map_sheet import SheetFacts
 

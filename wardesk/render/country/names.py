@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from wardesk.campaign.atlas import Point, along, length
+from wardesk.campaign.operation.atlas import Point, along, length
 from wardesk.render.country.frames import cartouche, frame_ink
 from wardesk.render.country.land import Land, Line, Town
 from wardesk.render.lettering import curve_path, halo, text_path, text_width

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QBuffer, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
-from wardesk.campaign.atlas import Point, part
+from wardesk.campaign.operation.atlas import Point, part
 from wardesk.render.country.sheet import CountrySheet, country_image
 from wardesk.render.country.stacks import Stack, cards, counter_edge, placed
 from wardesk.render.country.ways import ROUTE, wide

@@ -3,40 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
-from wardesk.campaign.design import Design
-from wardesk.campaign.market_garden import ch01_weather, ch03_free_drop
-from wardesk.campaign.market_garden.common import DECIDES
-from wardesk.campaign.state import State
+from wardesk.campaign.actions import Action, Param, Values
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.state import State
+from wardesk.campaign.ruleset import ruleset_of
 from wardesk.errors import UserError
-from wardesk.services.campaign.action_list import MARKET_GARDEN
-from wardesk.services.campaign.action_types import Action, Param, Values
 
 __all__ = ["Action", "Param", "actions_of", "find_action", "read_values", "rulings_used"]
-
-RULESETS: Mapping[str, tuple[Action, ...]] = {"market-garden": MARKET_GARDEN}
-"""The actions of each ruleset; a campaign without one has results, rulings and turns alone."""
-
-RULEBOOKS: Mapping[str, Path] = {
-    "market-garden": Path(ch01_weather.__file__).with_name("rulebook.toml")
-}
-"""Where the rules of each ruleset are listed, with what the desk does about them."""
-
-
-RULINGS: Mapping[str, frozenset[str]] = {"market-garden": DECIDES}
-"""The questions of each ruleset whose ruling changes what the desk does."""
 
 
 def rulings_used(design: Design) -> frozenset[str]:
     """The questions whose ruling changes what the desk does in a campaign."""
-    return RULINGS.get(design.ruleset, frozenset())
+    return ruleset_of(design).rulings
 
 
 def actions_of(design: Design) -> tuple[Action, ...]:
     """What the rules of a campaign let one do."""
-    return RULESETS.get(design.ruleset, ())
+    return ruleset_of(design).actions
 
 
 def find_action(design: Design, name: str) -> Action:
@@ -68,6 +53,8 @@ def read_values(design: Design, state: State, action: Action, words: Mapping[str
 
 
 def _value(design: Design, state: State, param: Param, text: str) -> Any:  # noqa: ANN401
+    if param.read is not None:
+        return param.read(text)
     match param.kind:
         case "number":
             if not text.lstrip("-").isdigit():
@@ -83,17 +70,5 @@ def _value(design: Design, state: State, param: Param, text: str) -> Any:  # noq
             if text in design.calendar.slots:
                 return design.calendar.at(design.calendar.turn(state.ordinal).day_number, text)
             return design.calendar.ordinal(text)
-        case "assignments":
-            return [_assignment(row) for row in text.split(",")]
         case _:
             return text
-
-
-def _assignment(text: str) -> ch03_free_drop.Assignment:
-    formation, _, rest = text.partition(":")
-    number, _, zone = rest.partition(":")
-    if not (number.isdigit() and zone):
-        raise UserError(
-            f"{text!r} is no assignment.", "Write formation:drop:zone, e.g. 101.501:2:A"
-        )
-    return ch03_free_drop.Assignment(formation=formation, number=int(number), zone=zone)

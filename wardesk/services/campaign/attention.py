@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from wardesk.services.campaign.asks import Ask
+from wardesk.campaign.ruleset import Ask
 
 if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from wardesk.campaign.corridor import Box, BoxEdge, Corps
-from wardesk.campaign.design import Design
-from wardesk.campaign.places import IN_PLAY
-from wardesk.campaign.state import State
+from wardesk.campaign.operation.corridor import Box, BoxEdge, Corps
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.places import IN_PLAY
+from wardesk.campaign.operation.state import State
 from wardesk.services.campaign.operational_map import (
     ALL,
     Bounds,

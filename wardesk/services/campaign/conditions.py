@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wardesk.campaign.conditions import (
+from wardesk.campaign.operation.conditions import (
     All,
     AnyOf,
     AtLeast,
@@ -16,9 +16,9 @@ from wardesk.campaign.conditions import (
     Scalar,
     holds,
 )
-from wardesk.campaign.corridor import Route
-from wardesk.campaign.design import Design
-from wardesk.campaign.state import RouteState, State
+from wardesk.campaign.operation.corridor import Route
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.state import RouteState, State
 
 _TIME = ("turn", "day")
 

@@ -6,9 +6,9 @@ from collections import Counter
 
 from msgspec import Struct
 
-from wardesk.campaign.history import History
-from wardesk.campaign.payloads import StepsLost, UnitEliminated
-from wardesk.campaign.places import GONE
+from wardesk.campaign.ledger.history import History
+from wardesk.campaign.ledger.payloads import StepsLost, UnitEliminated
+from wardesk.campaign.operation.places import GONE
 from wardesk.services.campaign.operational_map import Bounds, shown
 
 

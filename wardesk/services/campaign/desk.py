@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from wardesk.campaign.events import Draft, Event
-from wardesk.campaign.findings import Finding
-from wardesk.campaign.ledger import Reversal
-from wardesk.campaign.payloads import (
+from wardesk.campaign.ledger.chain import Reversal
+from wardesk.campaign.ledger.events import Draft, Event
+from wardesk.campaign.ledger.findings import Finding
+from wardesk.campaign.ledger.payloads import (
     Judged,
     NodeEntered,
     QueryOpened,
@@ -19,16 +18,17 @@ from wardesk.campaign.payloads import (
     StepClosed,
     TurnBegun,
 )
-from wardesk.campaign.proposal import Proposal, need_reason
-from wardesk.campaign.refusals import Refused
-from wardesk.campaign.results import (
+from wardesk.campaign.ledger.proposal import Proposal, need_reason
+from wardesk.campaign.ledger.refusals import Refused
+from wardesk.campaign.ledger.rulings import Evidence, Query, Scope
+from wardesk.campaign.operation.results import (
     ResultsPreview,
     ResultsSheet,
     blank_sheet,
     preview_results,
     results_drafts,
 )
-from wardesk.campaign.rulings import Evidence, Query, Scope
+from wardesk.campaign.ruleset import Acted
 from wardesk.errors import UserError
 from wardesk.services.campaign import files as campaign_files
 from wardesk.services.campaign.actions import find_action, read_values
@@ -52,14 +52,6 @@ from wardesk.services.campaign.steps import StepDone, do_step
 from wardesk.store.backups import Backup, backups
 
 __all__ = ["DICE", "UMPIRE", "Acted", "CampaignDesk", "Clock", "Nonce", "utc_now"]
-
-
-class Acted(Struct, frozen=True, kw_only=True):
-    """What an action brought."""
-
-    events: tuple[Event, ...]
-    proposal: Proposal | None = None
-    roll: int | None = None
 
 
 class CampaignDesk(DeskCore):

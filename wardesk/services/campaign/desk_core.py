@@ -13,14 +13,14 @@ from typing import Literal, Self
 
 from msgspec.structs import replace
 
-from wardesk.campaign.commitments import commit
-from wardesk.campaign.design import Design, design_hash
-from wardesk.campaign.events import EVERYONE, Draft, Event
-from wardesk.campaign.ledger import Ledger
-from wardesk.campaign.payloads import Drawn, Opened
-from wardesk.campaign.proposal import FACES, check_roll
-from wardesk.campaign.schedule import Step
-from wardesk.campaign.state import State
+from wardesk.campaign.ledger.chain import Ledger
+from wardesk.campaign.ledger.commitments import commit
+from wardesk.campaign.ledger.events import EVERYONE, Draft, Event
+from wardesk.campaign.ledger.payloads import Drawn, Opened
+from wardesk.campaign.ledger.proposal import FACES, check_roll
+from wardesk.campaign.operation.design import Design, design_hash
+from wardesk.campaign.operation.schedule import Step
+from wardesk.campaign.operation.state import State
 from wardesk.engine.dice import SeededDice
 from wardesk.engine.types import CHANCE, Decision
 from wardesk.errors import UserError

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from wardesk.campaign import payloads as p
-from wardesk.campaign.design import Design
-from wardesk.campaign.events import Event
-from wardesk.campaign.payload_base import Payload
-from wardesk.campaign.places import Place
+from wardesk.campaign.ledger import payloads as p
+from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.kind import Payload, because
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.places import Place
 from wardesk.errors import WarDeskError
 
 GROUPS: dict[str, str] = {
@@ -36,7 +36,8 @@ def sentence(design: Design, event: Event) -> str:
 def tell(design: Design, payload: Payload) -> str:
     """What an event says as a sentence; its kind where the design does not know a name in it."""
     try:
-        return _TELLERS[type(payload)](design, payload)
+        teller = _TELLERS.get(type(payload))
+        return teller(design, payload) if teller else payload.told(design)
     except (WarDeskError, KeyError):
         return kind_of(payload)
 
@@ -90,20 +91,8 @@ def _bridge(design: Design, key: str) -> str:
     return design.bridge[key].name if key in design.bridge else key
 
 
-def _entry(design: Design, key: str) -> str:
-    return next((each.name for each in design.queue if each.key == key), key)
-
-
-def _corps(design: Design, key: str) -> str:
-    return next((each.name for each in design.corps if each.id == key), key)
-
-
 def _side(design: Design, key: str) -> str:
     return next((each.name for each in design.sides if each.id == key), key or "nobody")
-
-
-def _stop(design: Design, route: str, key: str) -> str:
-    return next((each.name for each in design.route(route).stops if each.id == key), key)
 
 
 def _step(design: Design, key: str) -> str:
@@ -112,10 +101,6 @@ def _step(design: Design, key: str) -> str:
 
 def _node(design: Design, key: str) -> str:
     return design.node[key].name if key in design.node else key
-
-
-def _why(cause: str) -> str:
-    return f": {cause}" if cause else ""
 
 
 def _steps(count: int) -> str:
@@ -157,33 +142,20 @@ _TELLERS: dict[type, Teller] = {
     p.UnitTransferred: lambda d, e: f"{_unit(d, e.unit)} left"
                                     f" {d.games.get(e.from_game, e.from_game)}"
                                     f" for {d.games.get(e.to_game, e.to_game)}",
-    p.StepsLost: lambda d, e: f"{_unit(d, e.unit)} lost {_steps(e.steps)}{_why(e.cause)}",
-    p.StepsRecovered: lambda d, e: f"{_unit(d, e.unit)} got {_steps(e.steps)} back{_why(e.cause)}",
-    p.UnitEliminated: lambda d, e: f"{_unit(d, e.unit)} was lost{_why(e.cause)}",
-    p.UnitRemoved: lambda d, e: f"{_unit(d, e.unit)} left the campaign{_why(e.cause)}",
+    p.StepsLost: lambda d, e: f"{_unit(d, e.unit)} lost {_steps(e.steps)}{because(e.cause)}",
+    p.StepsRecovered: lambda d, e: f"{_unit(d, e.unit)} got {_steps(e.steps)} back"
+                                   f"{because(e.cause)}",
+    p.UnitEliminated: lambda d, e: f"{_unit(d, e.unit)} was lost{because(e.cause)}",
+    p.UnitRemoved: lambda d, e: f"{_unit(d, e.unit)} left the campaign{because(e.cause)}",
     p.UnitFlagged: lambda d, e: f"{_unit(d, e.unit)}: {e.flag}{'' if e.on else ' no longer'}",
     p.Attached: lambda d, e: f"{_formation(d, e.formation)} came under {_formation(d, e.to)}",
     p.IdentityChosen: lambda _, e: f"Chosen for {e.group}: {e.option}",
-    p.MarkerAdvanced: lambda d, e: f"The marker of {d.route(e.route).name} went to"
-                                   f" {_stop(d, e.route, e.stop)}",
-    p.SpurChosen: lambda d, e: f"{d.route(e.route).name} takes the spur {e.spur}",
-    p.RouteLeft: lambda d, e: f"{d.route(e.route).name} has left the first map",
-    p.RouteStatus: lambda d, e: f"{d.route(e.route).name} is {'cut' if e.cut else 'open'}"
-                                f"{_why(e.cause)}",
-    p.RouteAttacked: lambda d, e: f"{d.route(e.route).name}: {e.attacked} attacked and"
-                                  f" {e.closed} closed markers{_why(e.cause)}",
-    p.MarkersSpent: lambda d, e: f"The markers on {d.route(e.route).name} were used up",
-    p.Released: lambda d, e: f"{_entry(d, e.entry)} was released",
-    p.ReleaseFailed: lambda d, e: f"{_entry(d, e.entry)} was not released",
-    p.Bypassed: lambda d, e: f"{_entry(d, e.entry)} was passed over{_why(e.why)}",
     p.BoxMoved: lambda d, e: f"{_formation(d, e.formation)} moved to {d.box[e.box].name}",
-    p.CorpsAdvanced: lambda d, e: f"{_corps(d, e.corps)} advanced to {d.box[e.box].name}",
-    p.CorpsFailed: lambda d, e: f"{_corps(d, e.corps)} stayed",
     p.WeatherSet: lambda _, e: f"The weather is {e.weather}",
     p.DropPlanned: lambda d, e: f"Drop {e.number} of {_formation(d, e.division)} may come today",
     p.DropLanded: lambda d, e: f"Drop {e.number} of {_formation(d, e.division)} landed",
     p.DropPostponed: lambda d, e: f"The drops of {_formation(d, e.division)} come later"
-                                  f"{_why(e.why)}",
+                                  f"{because(e.why)}",
     p.ZonesChanged: lambda d, e: f"Other drop zones for {_formation(d, e.division)}: {e.result}",
     p.DropAssigned: lambda d, e: f"{_formation(d, e.formation)}: drop {e.number}, zone {e.zone}",
     p.BridgeChanged: lambda d, e: f"{_bridge(d, e.bridge)} is {e.state.replace('-', ' ')}",
@@ -192,8 +164,8 @@ _TELLERS: dict[type, Teller] = {
     p.Interdicted: lambda d, e: f"The supply of {_formation(d, e.division)}"
                                 f" {'fails' if e.on else 'comes again'}",
     p.SupplySecured: lambda d, e: f"{_formation(d, e.division)} is in supply for good",
-    p.PoolChanged: lambda _, e: f"{e.pool}: {e.change:+d}{_why(e.cause)}",
-    p.Points: lambda d, e: f"{_side(d, e.side)} {e.points:+d} points{_why(e.cause)}",
+    p.PoolChanged: lambda _, e: f"{e.pool}: {e.change:+d}{because(e.cause)}",
+    p.Points: lambda d, e: f"{_side(d, e.side)} {e.points:+d} points{because(e.cause)}",
     p.QueryOpened: lambda _, e: f"New question: {e.query.question}",
     p.RulingMade: lambda _, e: f"Ruled on {e.query}: {e.decision} ({e.reason})",
     p.Drawn: _drawn,
@@ -204,5 +176,5 @@ _TELLERS: dict[type, Teller] = {
     p.OrderGiven: _order,
     p.PacketSent: lambda _, e: f"A packet was sent to {e.seat}",
     p.Reversed: lambda _, e: f"Taken back: event {', '.join(map(str, e.of[:6]))}"
-                             f"{' and more' if len(e.of) > 6 else ''}{_why(e.reason)}",
+                             f"{' and more' if len(e.of) > 6 else ''}{because(e.reason)}",
 }  # fmt: skip

@@ -13,11 +13,11 @@ from typing import Any
 
 import msgspec
 
-from wardesk.campaign.design import Design
-from wardesk.campaign.doctor import examine
-from wardesk.campaign.events import Event, first_break
-from wardesk.campaign.findings import Finding
-from wardesk.campaign.state import State
+from wardesk.campaign.ledger.doctor import examine
+from wardesk.campaign.ledger.events import Event, first_break
+from wardesk.campaign.ledger.findings import Finding
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.state import State
 from wardesk.documents.files.atomic import write_folder_atomically
 from wardesk.documents.files.csv_cells import safe_cell
 from wardesk.documents.files.filelock import ContentLock, FileLock

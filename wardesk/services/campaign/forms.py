@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from wardesk.campaign.events import Event
-from wardesk.campaign.places import Place
-from wardesk.campaign.proposal import Proposal, need_reason
-from wardesk.campaign.refusals import Impossible, Refused, overruling
+from wardesk.campaign.actions import Kind, Param
+from wardesk.campaign.choices import choices
+from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.proposal import Proposal, need_reason
+from wardesk.campaign.ledger.refusals import Impossible, Refused, overruling
+from wardesk.campaign.operation.places import Place
+from wardesk.campaign.ruleset import UNITS, ruleset_of
 from wardesk.errors import UserError
-from wardesk.services.campaign.action_types import GROUPS, Kind, Param
 from wardesk.services.campaign.actions import actions_of, find_action, read_values
-from wardesk.services.campaign.choices import choices
 from wardesk.services.campaign.desk_core import UMPIRE
 from wardesk.services.campaign.leave import final
 from wardesk.services.campaign.moves import (
@@ -101,20 +102,19 @@ class Verdict(Struct, frozen=True, kw_only=True):
 def form_lines(desk: CampaignDesk) -> tuple[FormLine, ...]:
     """Every action of the campaign's rules, and the moves of units, in the order of a list."""
     seats = {seat.id: seat.name for seat in desk.state.seats.values()}
+    groups = ruleset_of(desk.design).groups
     rows = [
         FormLine(
-            id=each.id, title=each.title, cite=each.cite, group=GROUPS[each.group],
+            id=each.id, title=each.title, cite=each.cite, group=groups[each.group],
             seat=seats.get(each.seat, each.seat), rolls=each.propose is not None,
         )
         for each in actions_of(desk.design)
     ]  # fmt: skip
     rows += [
-        FormLine(
-            id=key, title=title, cite=cite, group=GROUPS["units"], seat=seats.get("umpire", "")
-        )
+        FormLine(id=key, title=title, cite=cite, group=groups[UNITS], seat=seats.get("umpire", ""))
         for key, (title, cite, _params) in _MOVES.items()
     ]
-    order = list(GROUPS.values())
+    order = list(groups.values())
     return tuple(sorted(rows, key=lambda row: order.index(row.group)))
 
 

@@ -6,11 +6,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from wardesk.campaign.conditions import holds
-from wardesk.campaign.design import Design
-from wardesk.campaign.facts import facts_of
-from wardesk.campaign.graph import CarryRule, Link, Node
-from wardesk.campaign.state import State
+from wardesk.campaign.operation.conditions import holds
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.facts import facts_of
+from wardesk.campaign.operation.graph import CarryRule, Link, Node
+from wardesk.campaign.operation.state import State
 from wardesk.services.campaign.conditions import condition_words, final_facts, settled
 
 NodeStanding = Literal["waiting", "open", "running", "finished", "shut"]

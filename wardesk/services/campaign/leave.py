@@ -5,14 +5,14 @@ from __future__ import annotations
 from copy import deepcopy
 from datetime import UTC, datetime
 
-from wardesk.campaign.design import Design
-from wardesk.campaign.events import GENESIS, seal
-from wardesk.campaign.fold import apply
-from wardesk.campaign.fold_errors import Broken
-from wardesk.campaign.refusals import Impossible, Refused, overruling
-from wardesk.campaign.state import State
+from wardesk.campaign.actions import Action, Values
+from wardesk.campaign.ledger.events import GENESIS, seal
+from wardesk.campaign.ledger.fold import apply
+from wardesk.campaign.ledger.kind import Broken
+from wardesk.campaign.ledger.refusals import Impossible, Refused, overruling
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.state import State
 from wardesk.errors import UserError
-from wardesk.services.campaign.action_types import Action, Values
 
 _A_DIE, _NO_NONCE = 0, bytes(16)
 _ANY_TIME = datetime(1944, 9, 17, tzinfo=UTC)

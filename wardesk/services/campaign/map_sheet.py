@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from wardesk.campaign.atlas import Point, Shape
+from wardesk.campaign.operation.atlas import Point, Shape
 from wardesk.services.campaign.places import Gazetteer
 
 _LAND = (

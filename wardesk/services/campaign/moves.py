@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from wardesk.campaign.arrivals import games_in_play
-from wardesk.campaign.carry import CarryPreview, carry_drafts, preview_carry
-from wardesk.campaign.condition_text import words
-from wardesk.campaign.conditions import holds
-from wardesk.campaign.design import Design
-from wardesk.campaign.events import Draft, Event
-from wardesk.campaign.facts import facts_of
-from wardesk.campaign.payloads import NodeEntered, UnitArrived, UnitMoved, UnitTransferred
-from wardesk.campaign.places import GONE, IN_PLAY, Place
-from wardesk.campaign.refusals import allow, require
-from wardesk.campaign.state import State, UnitState
+from wardesk.campaign.ledger.events import Draft, Event
+from wardesk.campaign.ledger.payloads import NodeEntered, UnitArrived, UnitMoved, UnitTransferred
+from wardesk.campaign.ledger.refusals import allow, require
+from wardesk.campaign.operation.arrivals import games_in_play
+from wardesk.campaign.operation.carry import CarryPreview, carry_drafts, preview_carry
+from wardesk.campaign.operation.condition_text import words
+from wardesk.campaign.operation.conditions import holds
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.facts import facts_of
+from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
+from wardesk.campaign.operation.state import State, UnitState
 from wardesk.errors import UserError
 from wardesk.services.campaign.rights import Allowed, overruled, with_leave
 

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from wardesk.campaign.atlas import Point
-from wardesk.campaign.corridor import IMPASSABLE, Route
-from wardesk.campaign.design import Design
-from wardesk.campaign.forces import Formation
-from wardesk.campaign.places import IN_PLAY, Place
-from wardesk.campaign.state import State
+from wardesk.campaign.operation.atlas import Point
+from wardesk.campaign.operation.corridor import IMPASSABLE, Route
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.forces import Formation
+from wardesk.campaign.operation.places import IN_PLAY, Place
+from wardesk.campaign.operation.state import State
 from wardesk.services.campaign.event_words import place_words
 from wardesk.services.campaign.places import Gazetteer, Spot
 

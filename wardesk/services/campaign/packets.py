@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from wardesk.campaign.events import Draft, Event
-from wardesk.campaign.forces import Seat
-from wardesk.campaign.orders import OrdersPreview, compare_orders, order_drafts, tidy
-from wardesk.campaign.orders_text import encoding_of, read_form
-from wardesk.campaign.payloads import OrderGiven, PacketSent
-from wardesk.campaign.seat_view import SeatView, seat_view
+from wardesk.campaign.ledger.events import Draft, Event
+from wardesk.campaign.ledger.payloads import OrderGiven, PacketSent
+from wardesk.campaign.ledger.seat_view import SeatView, seat_view
+from wardesk.campaign.operation.forces import Seat
+from wardesk.campaign.operation.orders import OrdersPreview, compare_orders, order_drafts, tidy
+from wardesk.campaign.operation.orders_text import encoding_of, read_form
 from wardesk.errors import UserError
 from wardesk.services.campaign.rights import seat_of
 

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
-from wardesk.campaign.design import Design
-from wardesk.campaign.events import Event
-from wardesk.campaign.seat_facts import SeatFact
-from wardesk.campaign.seat_view import SeatFollower
-from wardesk.campaign.state import State
-from wardesk.services.campaign.asks import Ask, outcomes, step_ask
+from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.seat_facts import SeatFact
+from wardesk.campaign.ledger.seat_view import SeatFollower
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.state import State
+from wardesk.campaign.ruleset import Ask
+from wardesk.services.campaign.asks import outcomes, step_ask
 from wardesk.services.campaign.attention import Attention, attention
 from wardesk.services.campaign.event_words import GROUPS, kind_of, sentence, tell
 from wardesk.services.campaign.rows import (

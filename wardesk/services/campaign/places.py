@@ -13,11 +13,11 @@ from collections.abc import Iterable
 import numpy as np
 from msgspec import Struct
 
-from wardesk.campaign.atlas import Atlas, Point, Shape, along, length, nearest, part
-from wardesk.campaign.corridor import Route, Stop, hex_xy
-from wardesk.campaign.design import Design
-from wardesk.campaign.places import Place
-from wardesk.campaign.state import State
+from wardesk.campaign.operation.atlas import Atlas, Point, Shape, along, length, nearest, part
+from wardesk.campaign.operation.corridor import Route, Stop, hex_xy
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.places import Place
+from wardesk.campaign.operation.state import State
 from wardesk.errors import UserError
 
 _HEX = re.compile(r"\d{1,3}\.\d{1,3}")

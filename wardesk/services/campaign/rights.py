@@ -12,14 +12,14 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from wardesk.campaign import payloads as p
-from wardesk.campaign.design import Design
-from wardesk.campaign.events import Draft
-from wardesk.campaign.forces import Seat
-from wardesk.campaign.refusals import Refused, overruling
-from wardesk.campaign.state import State
+from wardesk.campaign.actions import Action
+from wardesk.campaign.ledger import payloads as p
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.refusals import Refused, overruling
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.forces import Seat
+from wardesk.campaign.operation.state import State
 from wardesk.errors import UserError
-from wardesk.services.campaign.action_types import Action
 from wardesk.services.campaign.event_words import tell
 
 ADVICE = "Let the umpire do it, or have the umpire allow it with a reason."
@@ -53,8 +53,9 @@ def check_drafts(
     if found is None or found.role == "umpire":
         return []  # an unknown seat is refused by the ledger
     for draft in drafts:
-        judge = RIGHTS.get(type(draft.payload), _umpires)
-        why = judge(design, found, draft.payload)
+        judge = RIGHTS.get(type(draft.payload))
+        payload = draft.payload
+        why = judge(design, found, payload) if judge else payload.refused(design, found)
         if why:
             return _leave(state, found, tell(design, draft.payload), why, allowed)
     return []
@@ -242,18 +243,7 @@ RIGHTS: dict[type, Judge] = {
     p.UnitFlagged: _unit,
     p.Attached: _umpires,
     p.IdentityChosen: _umpires,
-    p.MarkerAdvanced: _umpires,
-    p.SpurChosen: _umpires,
-    p.RouteLeft: _umpires,
-    p.RouteStatus: _umpires,
-    p.RouteAttacked: _umpires,
-    p.MarkersSpent: _umpires,
-    p.Released: _umpires,
-    p.ReleaseFailed: _umpires,
-    p.Bypassed: _umpires,
     p.BoxMoved: _formation,
-    p.CorpsAdvanced: _umpires,
-    p.CorpsFailed: _umpires,
     p.WeatherSet: _umpires,
     p.DropPlanned: _umpires,
     p.DropLanded: _umpires,
@@ -278,6 +268,8 @@ RIGHTS: dict[type, Judge] = {
     p.PacketSent: _umpires,
     p.Reversed: _free,
 }
-"""One line for each kind of event; what an action writes is judged by the action instead.
+"""One line for each kind of event that does not answer for itself (`Payload.refused`).
+
+What an action writes is judged by the action instead.
 A player may enter what befell his own units; what concerns both sides is the umpire's. Whether
 something may be taken back the ledger judges: only what nobody else has built on is free."""

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from wardesk.campaign.design import Design
-from wardesk.campaign.places import GONE, IN_PLAY
-from wardesk.campaign.rulings import precedents
-from wardesk.campaign.schedule import QueueEntry
-from wardesk.campaign.state import State
+from wardesk.campaign.ledger.rulings import precedents
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.places import GONE, IN_PLAY
+from wardesk.campaign.operation.schedule import QueueEntry
+from wardesk.campaign.operation.state import State
+from wardesk.campaign.ruleset import Ask
 from wardesk.services.campaign.actions import rulings_used
-from wardesk.services.campaign.asks import Ask
 from wardesk.services.campaign.event_words import place_words
 
 

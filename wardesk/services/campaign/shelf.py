@@ -10,9 +10,9 @@ import msgspec
 from msgspec import Struct
 
 from wardesk import paths
-from wardesk.campaign.design import Design
-from wardesk.campaign.findings import Finding
-from wardesk.campaign.results import ResultsSheet
+from wardesk.campaign.ledger.findings import Finding
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.results import ResultsSheet
 from wardesk.documents.files.atomic import write_atomically
 from wardesk.documents.packs.campaign_packs import campaign_ids, find_design
 from wardesk.errors import UserError

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from wardesk.campaign.design import Design
-from wardesk.campaign.ledger import Ledger
-from wardesk.campaign.state import State, UnitState
+from wardesk.campaign.ledger.chain import Ledger
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.state import State, UnitState
 from wardesk.services.campaign.event_words import place_words
 
 NEW_TABLE = "Open a new table from the ledger as it stands, or type the results in."

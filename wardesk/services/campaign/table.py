@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from wardesk import paths
-from wardesk.campaign.design import Design
-from wardesk.campaign.events import Event
-from wardesk.campaign.graph import Node
-from wardesk.campaign.places import GONE, IN_PLAY
-from wardesk.campaign.results import ResultRow, ResultsSheet
+from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.graph import Node
+from wardesk.campaign.operation.places import GONE, IN_PLAY
+from wardesk.campaign.operation.results import ResultRow, ResultsSheet
 from wardesk.documents.games.gamelog import read_log
 from wardesk.errors import UserError
 from wardesk.services.campaign.since import NEW_TABLE, is_of_this_ledger, unit_differences

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from wardesk.campaign.graph import Node
-from wardesk.campaign.places import Place
+from wardesk.campaign.operation.graph import Node
+from wardesk.campaign.operation.places import Place
 from wardesk.documents.maps.store import load_board, write_map
 from wardesk.documents.packs.pack_writer import NewPack, write_pack
 from wardesk.engine.kernel import begin

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from wardesk.campaign.market_garden.s05_german import quality_bonus
-from wardesk.campaign.market_garden.s06_allied import quality_loss
+from wardesk.campaign.ruleset import ruleset_of
 from wardesk.errors import UserError
 from wardesk.services.campaign.event_words import place_words
 
@@ -40,13 +39,8 @@ def unit_card(desk: CampaignDesk, unit: str) -> UnitCard:
     if unit not in design.unit:
         raise UserError(f"There is no unit {unit!r}.", "`status --json` lists the formations.")
     found, now = design.unit[unit], state.units[unit]
-    change, why = 0, list[str]()
-    if design.ruleset == "market-garden":
-        loss, cite = quality_loss(design, state, unit)
-        bonus = quality_bonus(design, state, unit)
-        change = loss + bonus
-        why += [f"{loss:+d} by {cite}"] if loss else []
-        why += [f"{bonus:+d} by S5.1.1"] if bonus else []
+    changes = ruleset_of(design).quality_changes(design, state, unit)
+    change = sum(each for each, _cite in changes)
     return UnitCard(
         id=unit,
         name=found.name,
@@ -57,6 +51,6 @@ def unit_card(desk: CampaignDesk, unit: str) -> UnitCard:
         flags=now.flags,
         quality=None if found.quality is None else found.quality + change,
         quality_change=change,
-        why=tuple(why),
+        why=tuple(f"{each:+d} by {cite}" for each, cite in changes),
         counters=tuple((each.game, each.counter) for each in design.seen_as.get(unit, ())),
     )

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wardesk.campaign.events import Event
-from wardesk.campaign.fold import apply
-from wardesk.campaign.history import History
-from wardesk.campaign.seat_view import SeatEvents, believe
-from wardesk.campaign.state import State
+from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.fold import apply
+from wardesk.campaign.ledger.history import History
+from wardesk.campaign.ledger.seat_view import SeatEvents, believe
+from wardesk.campaign.operation.state import State
 from wardesk.documents.packs.campaign_maps import find_atlas
 from wardesk.services.campaign.boxes import BoxFacts, box_facts
 from wardesk.services.campaign.curves import CurveFacts, curve_facts

@@ -15,9 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wardesk.campaign.proposal import FACES, Proposal
+from wardesk.campaign.ledger.proposal import FACES, Proposal
+from wardesk.campaign.ruleset import Ask
 from wardesk.model.look import OddsLine
-from wardesk.services.campaign.asks import Ask
 from wardesk.services.campaign.page import Page
 from wardesk.ui import theme
 from wardesk.ui.widgets.button import Button

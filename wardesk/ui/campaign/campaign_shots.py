@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QDeadlineTimer, QEventLoop
 from PySide6.QtWidgets import QApplication, QWidget
 
-from wardesk.campaign.orders_text import read_form, write_json
+from wardesk.campaign.operation.orders_text import read_form, write_json
 from wardesk.documents.packs.campaign_packs import campaign_ids
 from wardesk.ui.campaign.room import CampaignRoom
 from wardesk.ui.campaign.workspace import CampaignWorkspace

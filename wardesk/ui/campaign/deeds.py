@@ -8,14 +8,15 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from wardesk.campaign.events import Event
-from wardesk.campaign.ledger import Reversal
-from wardesk.campaign.results import ResultsPreview, ResultsSheet
-from wardesk.campaign.rulings import Query
+from wardesk.campaign.ledger.chain import Reversal
+from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.rulings import Query
+from wardesk.campaign.operation.results import ResultsPreview, ResultsSheet
+from wardesk.campaign.ruleset import Ask
 from wardesk.errors import UserError
 from wardesk.services.campaign import asks as campaign_asks
 from wardesk.services.campaign import files as campaign_files
-from wardesk.services.campaign.asks import Ask, step_ask
+from wardesk.services.campaign.asks import step_ask
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.shelf import keep_draft, kept_draft
 from wardesk.services.campaign.table import table_of

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
-from wardesk.campaign.findings import Finding, health
+from wardesk.campaign.ledger.findings import Finding, health
 from wardesk.errors import UserError
 from wardesk.services.campaign import files as campaign_files
 from wardesk.store.backups import Backup, backups

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wardesk.campaign.proposal import FACES, Proposal
+from wardesk.campaign.ledger.proposal import FACES, Proposal
 from wardesk.model.look import OddsLine
 from wardesk.services.campaign.forms import Form, FormLine, Verdict
 from wardesk.ui import theme

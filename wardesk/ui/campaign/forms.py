@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from wardesk.campaign.events import Event
+from wardesk.campaign.ledger.events import Event
 from wardesk.errors import UserError
 from wardesk.services.campaign.forms import (
     FormLine,

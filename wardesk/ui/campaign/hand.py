@@ -11,7 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from wardesk.campaign.events import Event
+from wardesk.campaign.ledger.events import Event
 from wardesk.errors import UserError
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.page import UMPIRE, Page, PageMaker

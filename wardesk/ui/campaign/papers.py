@@ -11,9 +11,9 @@ from PySide6.QtCore import QObject, QUrl, Signal, SignalInstance
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from wardesk.campaign.events import Event
-from wardesk.campaign.orders import OrdersPreview
-from wardesk.campaign.orders_text import MOST_BYTES
+from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.operation.orders import OrdersPreview
+from wardesk.campaign.operation.orders_text import MOST_BYTES
 from wardesk.documents.files.atomic import write_atomically
 from wardesk.documents.files.untrusted import open_regular
 from wardesk.errors import UserError

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wardesk.campaign.results import ResultsPreview, ResultsSheet
+from wardesk.campaign.operation.results import ResultsPreview, ResultsSheet
 from wardesk.ui import theme
 from wardesk.ui.campaign.results_model import (
     CHANGE,

@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from wardesk.campaign.results import ResultLine, ResultRow, ResultsPreview, ResultsSheet
+from wardesk.campaign.operation.results import ResultLine, ResultRow, ResultsPreview, ResultsSheet
 from wardesk.ui import theme
 
 Index = QModelIndex | QPersistentModelIndex

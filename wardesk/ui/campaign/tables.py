@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from wardesk.campaign.events import Event
+from wardesk.campaign.ledger.events import Event
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.moves import members_of
 from wardesk.services.campaign.table import (

@@ -7,7 +7,7 @@ import math
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from wardesk.campaign.atlas import part
+from wardesk.campaign.operation.atlas import part
 from wardesk.render.country.stacks import Stack, cards, counter_edge
 from wardesk.render.country.ways import ROUTE, wide
 from wardesk.render.formation_counters import ROOM, formation_image

@@ -1,0 +1,117 @@
+"""What the words of an action may be: bridges, units, boxes and the rest, each with its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.places import GONE, IN_PLAY
+from wardesk.campaign.operation.state import State
+from wardesk.campaign.ruleset import Chooser, Pairs, ruleset_of
+
+
+def choices(design: Design, state: State, of: str) -> Pairs:
+    """The values that *of* stands for, in the order of the design; none for an unknown word."""
+    found = ruleset_of(design).choices.get(of) or _CHOICES.get(of)
+    return found(design, state) if found is not None else []
+
+
+def _bridges(design: Design, state: State) -> Pairs:
+    return [
+        (each.id, f"{each.name} ({state.bridges[each.id].state.replace('-', ' ')})")
+        for each in design.bridges
+    ]
+
+
+def _sides(design: Design, state: State) -> Pairs:
+    del state
+    return [(each.id, each.name) for each in design.sides]
+
+
+def _units(design: Design, state: State) -> Pairs:
+    return [
+        (each.id, f"{each.name}, {design.formation[each.formation].name}")
+        for each in design.units
+        if state.units[each.id].place.kind not in GONE | {"not-yet", "queue"}
+    ]
+
+
+def _units_in_play(design: Design, state: State) -> Pairs:
+    return [row for row in _units(design, state) if state.units[row[0]].place.kind in IN_PLAY]
+
+
+def _dropped(design: Design, state: State) -> Pairs:
+    return [row for row in _units(design, state) if state.units[row[0]].place.kind == "drop"]
+
+
+def _named(rows: str) -> Chooser:
+    def found(design: Design, state: State) -> Pairs:
+        del state
+        return [(each.id, each.name) for each in getattr(design, rows)]
+
+    return found
+
+
+def formations(fits: Callable[[Design, str], object]) -> Chooser:
+    """A chooser of the formations with units of their own that *fits* is true of."""
+
+    def found(design: Design, state: State) -> Pairs:
+        del state
+        return [
+            (each.id, each.name)
+            for each in design.formations
+            if design.members[each.id] and fits(design, each.id)
+        ]
+
+    return found
+
+
+def _stops(design: Design, state: State) -> Pairs:
+    now = state.routes[design.routes[0].id].stop if design.routes else 0
+    return [(stop.id, stop.name) for stop in design.routes[0].stops[now + 1 :]]
+
+
+def _turns(design: Design, state: State) -> Pairs:
+    calendar = design.calendar
+    today = calendar.turn(max(state.ordinal, 0)).day_number
+    found = [calendar.turn(calendar.at(today, slot)) for slot in calendar.slots]
+    return [(turn.slot, turn.label) for turn in found if turn.ordinal >= state.ordinal]
+
+
+def _attachments(design: Design, state: State) -> Pairs:
+    del state
+    names = {each.id: each.name for each in design.formations}
+    return [
+        (each.id, f"{names[each.formation]}: {names[each.normal]} or {names[each.option]}")
+        for each in design.attachments
+    ]
+
+
+def _pools(design: Design, state: State) -> Pairs:
+    names = {each.id: each.name for each in design.formations}
+    return [
+        (each.id, f"{each.name}{f', {names[each.owner]}' if each.owner in names else ''}"
+                  f" ({state.pools[each.id]})")
+        for each in design.pools
+        if state.pools.get(each.id) is not None
+    ]  # fmt: skip
+
+
+_CHOICES: Mapping[str, Chooser] = {
+    "bridge": _bridges,
+    "side": _sides,
+    "unit": _units,
+    "unit-in-play": _units_in_play,
+    "dropped": _dropped,
+    "box": _named("boxes"),
+    "entry": _named("entries"),
+    "corps": _named("corps"),
+    "zone": _named("zones"),
+    "formation": formations(lambda d, key: True),
+    "stop": _stops,
+    "turn": _turns,
+    "spur": lambda d, s: [(each, each) for route in d.routes for each in route.spurs],
+    "attachment": _attachments,
+    "pool": _pools,
+    "game": lambda d, s: list(d.games.items()),
+}

@@ -1,0 +1,183 @@
+"""Events of the ledger: what is stored, and the chain of hashes that shows a change."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from functools import cached_property
+from hashlib import sha256
+from typing import Any, Literal, Union, cast
+
+import msgspec
+from msgspec import Struct
+
+from wardesk.campaign.ledger.kind import Payload
+from wardesk.campaign.ledger.payloads import KINDS
+from wardesk.errors import BugError, DamagedFile, NewerFile
+
+EVERYONE: tuple[str, ...] = ("*",)
+"""Seen by all seats. The umpire sees everything anyhow; ``()`` is for the umpire alone."""
+Source = Literal["engine", "hand", "import", "ruling"]
+GENESIS = "0" * 64
+"""The hash before the first event."""
+PAYLOAD_VERSION = 1
+
+_ANY: Any = Union[KINDS]  # noqa: UP007 - made of what there is
+_DECODER: msgspec.json.Decoder[Payload] = msgspec.json.Decoder(_ANY)
+_KIND = re.compile(r'"kind":"([a-z_.]+)"')
+UPGRADES: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {}
+"""How the payload of (kind, version) becomes the next version, on plain dicts. The stored text
+stays as it was, so the chain still holds."""
+
+
+class Draft(Struct, frozen=True, kw_only=True):
+    """An event before it has a number and a hash."""
+
+    payload: Payload
+    seen_by: tuple[str, ...] = EVERYONE
+    source: Source = "hand"
+    caused_by: int | None = None
+    """The seq of its cause; below zero it counts from this batch: -1 is the draft before."""
+    ruling: int | None = None
+
+
+class Event(Struct, frozen=True, dict=True, kw_only=True):
+    """One entry of the ledger, exactly as stored. *body* is the payload's canonical JSON."""
+
+    campaign: str
+    seq: int
+    """From 1, without gaps."""
+    kind: str
+    version: int
+    body: str
+    ordinal: int
+    """The turn on which it happened."""
+    actor: str
+    """The seat that did it."""
+    seen_by: tuple[str, ...]
+    source: Source
+    caused_by: int | None
+    ruling: int | None
+    recorded_at: str
+    """UTC, like ``2026-05-10T12:00:00Z``; text, because the chain needs it letter by letter."""
+    prev: str
+    hash: str
+
+    @cached_property
+    def payload(self) -> Payload:
+        """What it says. NewerFile for a kind that this WarDesk does not know."""
+        return decode_body(self.kind, self.version, self.body)
+
+    def visible_to(self, seat: str) -> bool:
+        """Whether a seat other than the umpire's may see it."""
+        return seat in self.seen_by or "*" in self.seen_by
+
+
+def encode_body(payload: Payload) -> str:
+    """Canonical JSON of a payload; the kind stands in it."""
+    return msgspec.json.encode(payload, order="deterministic").decode()
+
+
+def decode_body(kind: str, version: int, body: str) -> Payload:
+    """A payload from its text. NewerFile for newer ones, DamagedFile for what is none."""
+    try:
+        if version == PAYLOAD_VERSION:
+            return _DECODER.decode(body)
+        return msgspec.convert(_upgraded(kind, version, body), _ANY)
+    except msgspec.ValidationError as error:
+        found = _KIND.search(body)
+        if found and found[1] not in {each.__struct_config__.tag for each in KINDS}:
+            text = f"This campaign holds an event of the kind {found[1]!r}."
+            raise NewerFile(text, "A newer WarDesk wrote it; open it there.") from error
+        raise DamagedFile(f"An event of the kind {kind!r} cannot be read: {error}.") from error
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise DamagedFile(f"An event of the kind {kind!r} cannot be read: {error}.") from error
+
+
+def _upgraded(kind: str, version: int, body: str) -> dict[str, Any]:
+    if version > PAYLOAD_VERSION:
+        raise NewerFile(
+            f"The event {kind!r} has version {version}.", "A newer WarDesk wrote it; open it there."
+        )
+    value = cast("dict[str, Any]", msgspec.json.decode(body))
+    while version < PAYLOAD_VERSION:
+        upgrade = UPGRADES.get((kind, version))
+        if upgrade is not None:
+            value = upgrade(value)
+        version += 1
+    return value
+
+
+def chain_hash(event: Event) -> str:
+    """The hash that *event* must have, over all its other fields."""
+    fields = (
+        event.prev, event.campaign, event.seq, event.kind, event.version, event.body, event.ordinal,
+        event.actor, event.seen_by, event.source, event.caused_by, event.ruling, event.recorded_at,
+    )  # fmt: skip
+    return sha256(msgspec.json.encode(fields)).hexdigest()
+
+
+def seal(
+    drafts: Iterable[Draft],
+    *,
+    campaign: str,
+    after: int,
+    head: str,
+    ordinal: int,
+    actor: str,
+    now: datetime,
+) -> list[Event]:
+    """Number *drafts* behind event *after*, whose hash is *head*, and chain them."""
+    found: list[Event] = []
+    for draft in drafts:
+        caused_by = draft.caused_by
+        seq = after + len(found) + 1
+        if caused_by is not None and caused_by < 0:
+            caused_by = seq + caused_by
+        if caused_by is not None and not 1 <= caused_by < seq:
+            raise BugError(f"event {seq} cannot be caused by {caused_by}")
+        payload = draft.payload
+        plain = Event(
+            campaign=campaign,
+            seq=seq,
+            kind=str(payload.__struct_config__.tag),
+            version=PAYLOAD_VERSION,
+            body=encode_body(payload),
+            ordinal=ordinal,
+            actor=actor,
+            seen_by=draft.seen_by,
+            source=draft.source,
+            caused_by=caused_by,
+            ruling=draft.ruling,
+            recorded_at=stamp(now),
+            prev=found[-1].hash if found else head,
+            hash="",
+        )
+        found.append(msgspec.structs.replace(plain, hash=chain_hash(plain)))
+    return found
+
+
+def stamp(now: datetime) -> str:
+    """A time as the ledger writes it. BugError for one without a zone."""
+    if now.tzinfo is None:
+        raise BugError("a time without a zone")
+    return now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def first_break(events: Iterable[Event]) -> tuple[int, str] | None:
+    """The first event at which the chain does not hold, and what is wrong; None if it holds."""
+    prev, expected = GENESIS, 1
+    for event in events:
+        if event.seq != expected:
+            return event.seq, f"event {expected} is missing before it"
+        if event.prev != prev:
+            return event.seq, "it does not follow the event before it"
+        try:
+            right = chain_hash(event) == event.hash
+        except UnicodeEncodeError:
+            right = False
+        if not right:
+            return event.seq, "its content is not what was written"
+        prev, expected = event.hash, expected + 1
+    return None

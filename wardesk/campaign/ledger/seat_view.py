@@ -1,0 +1,383 @@
+"""A campaign as one seat knows it: a fresh view, built from its facts and from nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from wardesk.campaign.ledger import payloads as p
+from wardesk.campaign.ledger.events import GENESIS, PAYLOAD_VERSION, Event, encode_body
+from wardesk.campaign.ledger.fold import effect
+from wardesk.campaign.ledger.kind import Broken
+from wardesk.campaign.ledger.seat_facts import Learner, SeatFact, undone_facts
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.forces import Seat
+from wardesk.campaign.operation.places import ELIMINATED, REMOVED, Place
+from wardesk.campaign.operation.state import State, first_state
+from wardesk.errors import UserError
+
+UNKNOWN = Place("not-yet")
+
+
+class StandingOrder(Struct, frozen=True):
+    """The newest order for a formation, or for the whole command (``*``)."""
+
+    subject: str
+    text: str
+    ordinal: int
+
+
+class Message(Struct, frozen=True):
+    """A message that has reached the seat."""
+
+    number: int
+    ordinal: int
+    sender: str
+    text: str
+
+
+class Sent(Struct, frozen=True):
+    """A packet that the seat was sent, with the seal printed in it."""
+
+    number: int
+    """Of the fact that says so: what came later is new."""
+    ordinal: int
+    seal: str
+
+
+class Sighting(Struct, frozen=True):
+    """Where a unit of another side was last known to be."""
+
+    unit: str
+    place: Place
+    ordinal: int
+    lost: int
+    """Steps that it is known to have lost in all."""
+
+
+class SeatView(Struct, frozen=True, kw_only=True):
+    """Everything that a seat may know. Never written to."""
+
+    seat: Seat
+    facts: tuple[SeatFact, ...]
+    undone: frozenset[int]
+    """Numbers of facts that were taken back."""
+    state: State
+    """What its facts add up to; units of other sides stand where they were last known."""
+    orders: tuple[StandingOrder, ...]
+    messages: tuple[Message, ...]
+    sent: tuple[Sent, ...]
+    seen: tuple[Sighting, ...]
+
+    @property
+    def digest(self) -> str:
+        """Over all its facts, letter by letter."""
+        return digest_of_facts(self.facts)
+
+    @property
+    def last_seal(self) -> str:
+        """The seal of the packet before, `GENESIS` before the first."""
+        return self.sent[-1].seal if self.sent else GENESIS
+
+    @property
+    def seal(self) -> str:
+        """The seat's own chain: the packet made now follows the one before."""
+        text = f"{self.seat.id}\n{self.last_seal}\n{self.digest}"
+        return sha256(text.encode()).hexdigest()
+
+    @property
+    def news(self) -> tuple[SeatFact, ...]:
+        """What a packet made now would newly tell: the facts since the packet before."""
+        after = self.sent[-1].number if self.sent else 0
+        return self.facts[after:]
+
+
+def seat_view(design: Design, events: Sequence[Event], seat: str) -> SeatView:
+    """What *seat* knows after *events*. UserError for an unknown seat, or an umpire's."""
+    return SeatFollower(design, events, seat).view(events)
+
+
+class SeatFollower:
+    """A seat's view while its campaign goes on: what was read and added up before is kept.
+
+    Give it one growing ledger. A view's state is good until the next view is asked for.
+    UserError for an unknown seat, or an umpire's.
+    """
+
+    def __init__(self, design: Design, events: Sequence[Event], seat: str) -> None:
+        self._design, self._seat = design, _players(events, seat)
+        self._learner = Learner(design, self._seat)
+        self._state, self._told = first_state(design), 0
+        self._basis: tuple[int, frozenset[int]] = (0, frozenset())
+
+    @property
+    def revision(self) -> int:
+        """Grows whenever facts of the last view may be others than before."""
+        return self._learner.revision
+
+    def view(self, events: Sequence[Event]) -> SeatView:
+        """What the seat knows after *events*: those of the last time, and more."""
+        self._learner.follow(events)
+        facts = tuple(self._learner.facts)
+        undone = undone_facts(facts)
+        if (basis := (self._learner.revision, undone)) != self._basis:
+            self._state, self._told, self._basis = first_state(self._design), 0, basis
+        news = [fact for fact in facts[self._told :] if fact.number not in undone]
+        _tell(self._design, self._state, news)
+        self._told = len(facts)
+        return _view(self._design, facts, self._seat, undone, self._state)
+
+
+def _players(events: Sequence[Event], seat: str) -> Seat:
+    found = find_seat(events, seat)
+    if found.role == "umpire":
+        raise UserError(f"{found.name} sees everything.", "Choose a player's seat.")
+    return found
+
+
+def seat_events(design: Design, events: Sequence[Event], seat: str) -> list[Event]:
+    """A seat's facts in the form of events, by its own numbers: for whatever reads events.
+
+    UserError for an unknown seat. An umpire's are the ledger's.
+    """
+    return SeatEvents(design, events, seat).follow(events)
+
+
+class SeatEvents:
+    """`seat_events` of one growing ledger: what was read before is kept."""
+
+    def __init__(self, design: Design, events: Sequence[Event], seat: str) -> None:
+        found = find_seat(events, seat)
+        self._learner = None if found.role == "umpire" else Learner(design, found)
+        self._facts: list[SeatFact] = []
+        self._events: list[Event] = []
+
+    def follow(self, events: Sequence[Event]) -> list[Event]:
+        """The seat's facts after *events*; what no slip has changed is as it was."""
+        if self._learner is None:
+            return list(events)
+        before = self._learner.revision
+        self._learner.follow(events)
+        facts = self._learner.facts
+        if self._learner.revision != before:
+            pairs = zip(self._facts, facts, strict=False)
+            same = next((k for k, (old, new) in enumerate(pairs) if old is not new), len(facts))
+            del self._facts[same:], self._events[same:]
+        news = facts[len(self._events) :]
+        self._facts += news
+        self._events += [_event(fact, body=True) for fact in news]
+        return list(self._events)
+
+
+def own_formations(design: Design, seat: Seat) -> tuple[str, ...]:
+    """What a seat commands, down to the lowest; a commander-in-chief his whole side."""
+    return tuple(
+        each.id
+        for each in design.formations
+        if seat.side
+        and each.side == seat.side
+        and (not seat.formations or set(design.above(each.id)) & set(seat.formations))
+    )
+
+
+def find_seat(events: Sequence[Event], seat: str) -> Seat:
+    """A seat by id, as the campaign was opened. UserError that lists what there is."""
+    opened = events[0].payload if events else None
+    seats = opened.seats if isinstance(opened, p.Opened) else ()
+    for each in seats:
+        if each.id == seat:
+            return each
+    known = ", ".join(each.id for each in seats)
+    raise UserError(f"There is no seat {seat!r}.", f"There are: {known}.")
+
+
+def _view(
+    design: Design, facts: tuple[SeatFact, ...], seat: Seat, undone: frozenset[int], state: State
+) -> SeatView:
+    standing = [fact for fact in facts if fact.number not in undone]
+    return SeatView(
+        seat=seat,
+        facts=facts,
+        undone=undone,
+        state=state,
+        orders=_orders(standing, seat.id),
+        messages=tuple(
+            Message(fact.number, fact.ordinal, fact.payload.seat, fact.payload.text)
+            for fact in standing
+            if isinstance(fact.payload, p.OrderGiven) and fact.payload.seat != seat.id
+        ),
+        # a packet that was printed is in somebody's hands, whatever is taken back
+        sent=tuple(
+            Sent(fact.number, fact.ordinal, fact.payload.sha256)
+            for fact in facts
+            if isinstance(fact.payload, p.PacketSent)
+        ),
+        seen=_sightings(design, standing, seat),
+    )
+
+
+def digest_of_facts(facts: Sequence[SeatFact]) -> str:
+    """The hash of a list of facts, as `encode_facts` writes them."""
+    return sha256(encode_facts(facts)).hexdigest()
+
+
+def encode_facts(facts: Sequence[SeatFact]) -> bytes:
+    """Facts as text, one a line: the same bytes for the same facts."""
+    return b"".join(msgspec.json.encode(fact, order="deterministic") + b"\n" for fact in facts)
+
+
+def _orders(facts: Sequence[SeatFact], seat: str) -> tuple[StandingOrder, ...]:
+    found: dict[str, StandingOrder] = {}
+    for fact in facts:
+        payload = fact.payload
+        if isinstance(payload, p.OrderGiven) and payload.seat == seat and payload.subject:
+            found.pop(payload.subject, None)
+            if payload.text:
+                row = StandingOrder(payload.subject, payload.text, fact.ordinal)
+                found[payload.subject] = row
+    return tuple(found[key] for key in sorted(found))
+
+
+def _sightings(design: Design, facts: Sequence[SeatFact], seat: Seat) -> tuple[Sighting, ...]:
+    """Units of other sides that the seat knows of, the newest news of each."""
+    found: dict[str, Sighting] = {}
+    for fact in facts:
+        payload = fact.payload
+        unit = getattr(payload, "unit", "")
+        if unit not in design.unit or design.side_of(unit) == seat.side:
+            continue
+        before = found.get(unit, Sighting(unit, UNKNOWN, fact.ordinal, 0))
+        match payload:
+            case p.UnitArrived() | p.UnitMoved():
+                after = Sighting(unit, payload.place, fact.ordinal, before.lost)
+            case p.UnitTransferred():
+                place = Place("transit", game=payload.to_game)
+                after = Sighting(unit, place, fact.ordinal, before.lost)
+            case p.StepsLost():
+                after = replace(before, ordinal=fact.ordinal, lost=before.lost + payload.steps)
+            case p.StepsRecovered():
+                left = max(0, before.lost - payload.steps)
+                after = replace(before, ordinal=fact.ordinal, lost=left)
+            case p.UnitEliminated():
+                full = design.unit[unit].steps_full
+                after = Sighting(unit, ELIMINATED, fact.ordinal, full)
+            case p.UnitRemoved():
+                after = replace(before, place=REMOVED, ordinal=fact.ordinal)
+            case _:
+                continue
+        found[unit] = after
+    return tuple(found[key] for key in sorted(found))
+
+
+# ---- adding up ----------------------------------------------------------------------------------
+
+
+def _tell(design: Design, state: State, facts: Sequence[SeatFact]) -> None:
+    """Add facts up."""
+    for fact in facts:
+        believe(design, state, _event(fact))
+
+
+def believe(design: Design, state: State, event: Event) -> None:
+    """Add a fact up; one that does not follow from what was told before is taken as told."""
+    payload = event.payload
+    try:
+        effect(design, state, event)
+    except Broken:
+        as_told = _AS_TOLD.get(type(payload))
+        if as_told is not None:
+            as_told(design, state, payload)
+    state.seq = event.seq
+
+
+def _event(fact: SeatFact, *, body: bool = False) -> Event:
+    """A fact in the form that the fold reads; it stands in no ledger and in no chain.
+
+    *body* writes its text, too.
+    """
+    event = Event(
+        campaign="", seq=fact.number, kind=str(fact.payload.__struct_config__.tag),
+        version=PAYLOAD_VERSION, body=encode_body(fact.payload) if body else "",
+        ordinal=fact.ordinal, actor=fact.actor, seen_by=(),
+        source="ruling" if fact.ruled else "hand", caused_by=None, ruling=None, recorded_at="",
+        prev="", hash="",
+    )  # fmt: skip
+    vars(event)["payload"] = fact.payload  # it need not be read from the text again
+    return event
+
+
+def _set_place(design: Design, state: State, payload: p.UnitArrived | p.UnitMoved) -> None:
+    if payload.unit in design.unit:
+        before = state.units[payload.unit]
+        steps = before.steps or design.unit[payload.unit].steps_full
+        state.units[payload.unit] = replace(before, place=payload.place, steps=steps)
+
+
+def _set_transit(design: Design, state: State, payload: p.UnitTransferred) -> None:
+    if payload.unit in design.unit:
+        before = state.units[payload.unit]
+        place = Place("transit", game=payload.to_game)
+        state.units[payload.unit] = replace(before, place=place)
+
+
+def _set_lost(design: Design, state: State, payload: p.StepsLost) -> None:
+    if payload.unit in design.unit:
+        before = state.units[payload.unit]
+        left = max(0, before.steps - payload.steps)
+        place = before.place if left else ELIMINATED
+        state.units[payload.unit] = replace(before, steps=left, place=place)
+
+
+def _set_recovered(design: Design, state: State, payload: p.StepsRecovered) -> None:
+    if payload.unit in design.unit:
+        before = state.units[payload.unit]
+        steps = min(design.unit[payload.unit].steps_full, before.steps + payload.steps)
+        place = payload.place or before.place
+        state.units[payload.unit] = replace(before, steps=steps, place=place)
+
+
+def _set_bridge(design: Design, state: State, payload: p.BridgeChanged) -> None:
+    if payload.bridge in design.bridge:
+        before = state.bridges[payload.bridge]
+        state.bridges[payload.bridge] = replace(before, state=payload.state, by=payload.by)
+
+
+def _set_marker(design: Design, state: State, payload: p.MarkerAdvanced) -> None:
+    if payload.route in state.routes:
+        index = design.route(payload.route).index(payload.stop)
+        before = state.routes[payload.route]
+        state.routes[payload.route] = replace(before, stop=index)
+
+
+def _set_queue(status: str) -> Callable[[Design, State, Any], None]:
+    def run(design: Design, state: State, payload: p.Released | p.Bypassed) -> None:
+        del design
+        if payload.entry in state.queue:
+            state.queue[payload.entry] = replace(state.queue[payload.entry], status=status)
+
+    return run
+
+
+def _set_turn(design: Design, state: State, payload: p.TurnBegun) -> None:
+    del design
+    state.ordinal, state.closed_steps = payload.ordinal, {}
+
+
+_AS_TOLD: dict[type, Callable[[Design, State, Any], None]] = {
+    p.TurnBegun: _set_turn,
+    p.UnitArrived: _set_place,
+    p.UnitMoved: _set_place,
+    p.UnitTransferred: _set_transit,
+    p.StepsLost: _set_lost,
+    p.StepsRecovered: _set_recovered,
+    p.BridgeChanged: _set_bridge,
+    p.MarkerAdvanced: _set_marker,
+    p.Released: _set_queue("released"),
+    p.Bypassed: _set_queue("bypassed"),
+}
+"""What is believed although steps in between were not told."""

@@ -1,0 +1,193 @@
+"""A turn's checklist, in its order: what each line asks, and what the desk does by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.market_garden.ch03_drops import TANKS
+from wardesk.campaign.market_garden.ch04_club_route import trace
+from wardesk.campaign.market_garden.ch04_release import MOST_DISPATCH, next_release
+from wardesk.campaign.market_garden.choices import tanks
+from wardesk.campaign.market_garden.common import CLUB
+from wardesk.campaign.operation.arrivals import both_played
+from wardesk.campaign.operation.schedule import Step
+from wardesk.campaign.ruleset import Ask, Desk, Line, Pending, no_die
+
+
+def _ask_weather(desk: Desk, step: Step, words: dict[str, str]) -> Ask:
+    proposal = desk.propose("weather", words)
+    return Ask(step=step.id, action="weather", proposal=proposal, whole=True)
+
+
+def _do_weather(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
+    done = desk.act("weather", {}, roll=roll)
+    return list(done.events), f"rolled {done.roll}: {desk.state.weather.kind}"
+
+
+def _ask_fog(desk: Desk, step: Step, words: dict[str, str]) -> Ask | None:
+    if desk.state.weather.kind != "fog":
+        return None
+    return Ask(step=step.id, action="fog", proposal=desk.propose("fog", words), whole=True)
+
+
+def _do_fog(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
+    if desk.state.weather.kind != "fog":
+        return [], "no fog"
+    done = desk.act("fog", {}, roll=roll)
+    return list(done.events), f"rolled {done.roll}: {desk.state.weather.kind}"
+
+
+def _ask_drops(desk: Desk, step: Step, words: dict[str, str]) -> Ask | None:
+    del words
+    first = desk.state.ordinal == desk.design.calendar.first_ordinal
+    if not first or not desk.state.options.get(TANKS) or TANKS in desk.state.identities:
+        return None
+    return Ask(
+        step=step.id,
+        action="choose-tanks",
+        choice="option",
+        choices=tuple(tanks(desk.design, desk.state)),
+        question="Which airborne tanks land with Drop One?",
+    )
+
+
+def _do_drops(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
+    no_die(roll)
+    events: list[Event] = []
+    first = desk.state.ordinal == desk.design.calendar.first_ordinal
+    waiting = any(s.place.kind == "not-yet" for s in desk.state.units.values())
+    if first and waiting and not any(s.place.kind == "drop" for s in desk.state.units.values()):
+        if desk.state.options.get(TANKS) and TANKS not in desk.state.identities:
+            raise Pending(
+                "Which airborne tanks land with Drop One?", "Use `act choose-tanks option=…`."
+            )
+        return list(desk.act("first-drop", {}).events), "Drop One"
+    for division, drop in list(desk.state.drops.items()):
+        if drop.planned is not None and desk.state.ordinal in drop.turns:
+            events += desk.act("land", {"division": division}).events
+    return events, f"{len(events)} events" if events else "none due"
+
+
+def _ask_marker(desk: Desk, step: Step, words: dict[str, str]) -> Ask | None:
+    del words
+    route = desk.design.routes[0]
+    if desk.state.routes[route.id].moved_at == desk.state.ordinal:
+        return None
+    found = trace(desk.design, desk.state)
+    if not found.stops:
+        return None
+    names = {stop.id: stop.name for stop in route.stops}
+    return Ask(
+        step=step.id,
+        action="advance",
+        choice="stop",
+        choices=tuple((stop, names[stop]) for stop in found.stops),
+        question=f"How far does the marker of {route.name} go?",
+    )
+
+
+def _do_marker(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
+    no_die(roll)
+    route = desk.state.routes[CLUB]
+    if route.moved_at == desk.state.ordinal:
+        return [], "moved"
+    found = trace(desk.design, desk.state)
+    if not found.stops:
+        return [], f"stays: {found.ends}"
+    names = ", ".join(found.stops)
+    raise Pending(
+        f"How far does the marker go? It can reach {names}.",
+        "Use `act advance stop=…`, or leave it with --skip.",
+    )
+
+
+def _ask_release(desk: Desk, step: Step, words: dict[str, str]) -> Ask | None:
+    found = next_release(desk.design, desk.state)
+    if found.kind != "roll" or found.entry is None:
+        return None
+    free = not (found.entry.bonus and not both_played(desk.design, desk.state))
+    given = {key: text for key, text in words.items() if free or key != "dispatch"}
+    return Ask(
+        step=step.id,
+        action="roll-release",
+        words=given,
+        proposal=desk.propose("roll-release", given),
+        paid="dispatch" if free and found.entry.division else "",
+        most_paid=MOST_DISPATCH,
+        switches=True,
+    )
+
+
+def _unasked_release(desk: Desk) -> list[Event]:
+    events: list[Event] = []
+    while next_release(desk.design, desk.state).kind in ("first", "auto", "bypass"):
+        events += desk.act("release", {}).events
+    return events
+
+
+def _do_release(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
+    events: list[Event] = []
+    while True:
+        found = next_release(desk.design, desk.state)
+        if found.kind in ("done", "wait"):
+            no_die(roll)
+            return events, found.why
+        if found.kind == "roll":
+            events += desk.act("roll-release", {}, roll=roll).events
+            roll = None  # one die, one roll
+        else:
+            events += desk.act("release", {}).events
+
+
+def _do_status(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
+    no_die(roll)
+    events = list(desk.act("reopen", {}).events)
+    return events, "cut" if desk.state.routes[CLUB].cut else "open"
+
+
+def _ask_corps(desk: Desk, step: Step, words: dict[str, str]) -> Ask | None:
+    for corps in desk.design.corps:
+        now = desk.state.corps[corps.id]
+        if now.tried_at != desk.state.ordinal and now.box + 1 < len(corps.track):
+            given = {**words, "corps": corps.id}
+            proposal = desk.propose("corps", given)
+            return Ask(
+                step=step.id, action="corps", words=given, proposal=proposal, switches=True
+            )  # fmt: skip
+    return None
+
+
+def _do_corps(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
+    events: list[Event] = []
+    for corps in desk.design.corps:
+        now = desk.state.corps[corps.id]
+        if now.tried_at == desk.state.ordinal or now.box + 1 >= len(corps.track):
+            continue
+        events += desk.act("corps", {"corps": corps.id}, roll=roll).events
+        roll = None
+    boxes = [
+        f"{c.name}: {desk.design.box[c.track[desk.state.corps[c.id].box]].name}"
+        for c in desk.design.corps
+    ]
+    return events, ", ".join(boxes)
+
+
+def _do_raid(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
+    no_die(roll)
+    if "raid" not in desk.state.secrets:
+        return [], "no marker was placed"
+    events = list(desk.act("reveal-raid", {}).events)
+    return events, "the raid" if desk.state.facts.get("raid.running") else "a decoy"
+
+
+LINES: Mapping[str, Line] = {
+    "weather": Line(do=_do_weather, ask=_ask_weather),
+    "fog": Line(do=_do_fog, ask=_ask_fog),
+    "drops": Line(do=_do_drops, ask=_ask_drops),
+    "marker": Line(do=_do_marker, ask=_ask_marker),
+    "release": Line(do=_do_release, ask=_ask_release, unasked=_unasked_release),
+    "status": Line(do=_do_status),
+    "corps": Line(do=_do_corps, ask=_ask_corps),
+    "raid": Line(do=_do_raid),
+}

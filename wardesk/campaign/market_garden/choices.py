@@ -1,0 +1,76 @@
+"""What the words of its actions may be that only this operation knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from wardesk.campaign.choices import formations
+from wardesk.campaign.market_garden.ch01_weather import DIVISIONS
+from wardesk.campaign.market_garden.ch02_bridges import BAILEY_POOLS
+from wardesk.campaign.market_garden.ch03_drops import TANKS
+from wardesk.campaign.market_garden.ch05_off_map import MOVERS
+from wardesk.campaign.market_garden.common import unknown_numbers
+from wardesk.campaign.market_garden.s03_random import CHITS
+from wardesk.campaign.market_garden.s05_german import HUBER, RAID_DAYS
+from wardesk.campaign.operation.arrivals import games_in_play
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.state import State
+from wardesk.campaign.ruleset import Chooser, Pairs
+
+
+def _baileys(design: Design, state: State) -> Pairs:
+    units = [unit for pool in design.pools if pool.id in BAILEY_POOLS for unit in pool.units]
+    return [(unit, f"{design.unit[unit].name} ({state.units[unit].place.kind})") for unit in units]
+
+
+def _airborne(design: Design, state: State) -> Pairs:
+    here = games_in_play(design, state)
+    found = formations(lambda d, key: key in DIVISIONS and here & set(d.formation[key].games))
+    return found(design, state)
+
+
+def _german_not_59(design: Design, key: str) -> bool:
+    return design.formation[key].side == "german" and "59" not in design.above(key)
+
+
+def _is_division(design: Design, key: str) -> bool:
+    return any(each.division == key for each in design.formations) or key in ("101", "gds", "43")
+
+
+def tanks(design: Design, state: State) -> Pairs:
+    """The sets of airborne tanks of which one lands."""
+    del state
+    group = next((each for each in design.identity_groups if each.id == TANKS), None)
+    return [
+        (each.id, ", ".join(design.unit[unit].name for unit in each.units))
+        for each in (group.options if group is not None else ())
+    ]
+
+
+def _huber(design: Design, state: State) -> Pairs:
+    del state
+    group = next((each for each in design.identity_groups if each.id == HUBER), None)
+    return [
+        (each.id, design.formation[each.formation or ""].name)
+        for each in (group.options if group is not None else ())
+    ]
+
+
+CHOICES: Mapping[str, Chooser] = {
+    "bailey": _baileys,
+    "formation-59": formations(lambda d, key: "59" in d.above(key)),
+    "formation-german": formations(_german_not_59),
+    "mover": formations(lambda d, key: any(each in d.above(key) for each in MOVERS)),
+    "division": formations(_is_division),
+    "airborne": _airborne,
+    "allied-division": formations(
+        lambda d, key: d.formation[key].kind == "division" and d.formation[key].side == "allied"
+    ),
+    "night": lambda d, s: [
+        (str(day), d.calendar.turn(d.calendar.at(day, "Night")).label) for day in RAID_DAYS
+    ],
+    "huber": _huber,
+    "tanks": tanks,
+    "chit": lambda d, s: [(each.id, f"{each.name}: {each.words}") for each in CHITS],
+    "number": lambda d, s: list(unknown_numbers(d).items()),
+}

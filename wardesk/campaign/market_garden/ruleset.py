@@ -1,0 +1,31 @@
+"""Market Garden as the campaign desk meets it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from wardesk.campaign.market_garden.actions import ACTIONS, GROUPS
+from wardesk.campaign.market_garden.checklist import LINES
+from wardesk.campaign.market_garden.choices import CHOICES
+from wardesk.campaign.market_garden.common import DECIDES
+from wardesk.campaign.market_garden.s05_german import quality_bonus
+from wardesk.campaign.market_garden.s06_allied import quality_loss
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.state import State
+from wardesk.campaign.ruleset import Ruleset
+
+
+def _quality_changes(design: Design, state: State, unit: str) -> list[tuple[int, str]]:
+    changes = [quality_loss(design, state, unit), (quality_bonus(design, state, unit), "S5.1.1")]
+    return [(change, cite) for change, cite in changes if change]
+
+
+RULESET = Ruleset(
+    actions=ACTIONS,
+    groups=GROUPS,
+    choices=CHOICES,
+    lines=LINES,
+    rulings=DECIDES,
+    rulebook=Path(__file__).with_name("rulebook.toml"),
+    quality_changes=_quality_changes,
+)

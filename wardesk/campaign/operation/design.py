@@ -1,0 +1,222 @@
+"""The design of a campaign: everything that is fixed before play; frozen when play begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from hashlib import sha256
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from wardesk.campaign.ledger.rulings import Query
+from wardesk.campaign.operation.calendar import Calendar
+from wardesk.campaign.operation.corridor import (
+    Box,
+    BoxEdge,
+    Bridge,
+    Corps,
+    Entry,
+    Route,
+    Seam,
+    Sheet,
+    Zone,
+)
+from wardesk.campaign.operation.forces import (
+    Alias,
+    Appearance,
+    Attachment,
+    Formation,
+    IdentityGroup,
+    Pool,
+    Seat,
+    Side,
+    Unit,
+)
+from wardesk.campaign.operation.graph import Link, Node
+from wardesk.campaign.operation.schedule import Arrival, PointRule, QueueEntry, Step
+from wardesk.errors import UserError
+
+T = TypeVar("T")
+
+
+class TableRow(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One line of a table: for rolls *low* to *high*, both included; None is open-ended."""
+
+    low: int | None = None
+    high: int | None = None
+    result: str
+    value: int | None = None
+
+
+class Table(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table rolled on with one die of ten faces, 0 to 9, plus modifiers."""
+
+    id: str
+    title: str
+    cite: str
+    rows: tuple[TableRow, ...]
+    reconstruction: str = ""
+    modified: bool = False
+    """Rolls may leave 0 to 9 through modifiers, so its ends must be open."""
+
+    def row(self, roll: int) -> TableRow:
+        """The line for a (modified) roll. UserError when no line covers it."""
+        for row in self.rows:
+            if (row.low is None or roll >= row.low) and (row.high is None or roll <= row.high):
+                return row
+        raise UserError(f"{self.title} has no line for {roll}.", "Mend the table.")
+
+
+class Design(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only=True):
+    """A whole campaign before its first turn."""
+
+    id: str
+    name: str
+    ruleset: str
+    version: int
+    calendar: Calendar
+    games: dict[str, str]
+    sides: tuple[Side, ...]
+    seats: tuple[Seat, ...]
+    formations: tuple[Formation, ...]
+    units: tuple[Unit, ...]
+    appearances: tuple[Appearance, ...] = ()
+    arrivals: tuple[Arrival, ...] = ()
+    identity_groups: tuple[IdentityGroup, ...] = ()
+    attachments: tuple[Attachment, ...] = ()
+    aliases: tuple[Alias, ...] = ()
+    pools: tuple[Pool, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
+    seams: tuple[Seam, ...] = ()
+    routes: tuple[Route, ...] = ()
+    bridges: tuple[Bridge, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    boxes: tuple[Box, ...] = ()
+    box_edges: tuple[BoxEdge, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    corps: tuple[Corps, ...] = ()
+    queue: tuple[QueueEntry, ...] = ()
+    points: tuple[PointRule, ...] = ()
+    checklist: tuple[Step, ...] = ()
+    nodes: tuple[Node, ...] = ()
+    links: tuple[Link, ...] = ()
+    tables: tuple[Table, ...] = ()
+    queries: tuple[Query, ...] = ()
+    options: dict[str, bool | int | str] = {}
+    """Settings with their defaults, fixed when a campaign is opened."""
+    proposals: str = ""
+    """What the overlay of proposed numbers is, shown wherever one is used; may be empty."""
+    sources: tuple[str, ...] = ()
+    reconstruction: tuple[str, ...] = ()
+
+    @cached_property
+    def unit(self) -> Mapping[str, Unit]:
+        """Units by id."""
+        return {each.id: each for each in self.units}
+
+    @cached_property
+    def formation(self) -> Mapping[str, Formation]:
+        """Formations by id."""
+        return {each.id: each for each in self.formations}
+
+    @cached_property
+    def bridge(self) -> Mapping[str, Bridge]:
+        """Bridges by id."""
+        return {each.id: each for each in self.bridges}
+
+    @cached_property
+    def box(self) -> Mapping[str, Box]:
+        """Off-map boxes by id."""
+        return {each.id: each for each in self.boxes}
+
+    @cached_property
+    def node(self) -> Mapping[str, Node]:
+        """Nodes by id."""
+        return {each.id: each for each in self.nodes}
+
+    @cached_property
+    def zone(self) -> Mapping[str, Zone]:
+        """Drop and landing zones by id."""
+        return {each.id: each for each in self.zones}
+
+    @cached_property
+    def members(self) -> Mapping[str, tuple[str, ...]]:
+        """Every formation with all units at home below it, at any depth."""
+        found: dict[str, list[str]] = {each.id: [] for each in self.formations}
+        for unit in self.units:
+            for formation in self.above(unit.formation):
+                found[formation].append(unit.id)
+        return {key: tuple(units) for key, units in found.items()}
+
+    @cached_property
+    def counters(self) -> Mapping[tuple[str, str], str]:
+        """The unit behind a counter, by (game, counter)."""
+        return {(each.game, each.counter): each.unit for each in self.appearances}
+
+    @cached_property
+    def seen_as(self) -> Mapping[str, tuple[Appearance, ...]]:
+        """The counters of each unit that has any."""
+        found: dict[str, list[Appearance]] = {}
+        for each in self.appearances:
+            found.setdefault(each.unit, []).append(each)
+        return {unit: tuple(rows) for unit, rows in found.items()}
+
+    @cached_property
+    def choices(self) -> Mapping[str, tuple[tuple[str, str], ...]]:
+        """The (group, option) pairs that a unit belongs to, for units of exclusive sets."""
+        found: dict[str, list[tuple[str, str]]] = {}
+        for group in self.identity_groups:
+            for option in group.options:
+                for unit in (*option.units, *self.members.get(option.formation or "", ())):
+                    found.setdefault(unit, []).append((group.id, option.id))
+        return {unit: tuple(pairs) for unit, pairs in found.items()}
+
+    def above(self, formation: str) -> tuple[str, ...]:
+        """The formation and those over it, the highest last. Ends at an unknown parent."""
+        found: list[str] = []
+        at: str | None = formation
+        while at is not None and at in self.formation and at not in found:
+            found.append(at)
+            at = self.formation[at].parent
+        return tuple(found)
+
+    def side_of(self, unit: str) -> str:
+        """The side that a unit fights on."""
+        return self.formation[self.unit[unit].formation].side
+
+    def route(self, key: str) -> Route:
+        """A route by id. UserError for an unknown one."""
+        return self.found(self.routes, key, "route")
+
+    def table(self, key: str) -> Table:
+        """A table by id. UserError for an unknown one."""
+        return self.found(self.tables, key, "table")
+
+    def seat(self, key: str) -> Seat:
+        """A seat by id. UserError for an unknown one."""
+        return self.found(self.seats, key, "seat")
+
+    def found(self, rows: tuple[T, ...], key: str, what: str) -> T:
+        """The row called *key*. UserError that lists what there is."""
+        for row in rows:
+            if getattr(row, "id", None) == key:
+                return row
+        known = ", ".join(str(getattr(row, "id", "")) for row in rows[:12])
+        raise UserError(f"This campaign has no {what} called {key!r}.", f"There are: {known}.")
+
+
+def encode_design(design: Design) -> bytes:
+    """Canonical JSON of a design: the same bytes for the same design."""
+    return msgspec.json.encode(design, order="deterministic")
+
+
+def decode_design(data: bytes) -> Design:
+    """A design from its JSON. msgspec.ValidationError when it is none."""
+    return msgspec.json.decode(data, type=Design)
+
+
+def design_hash(design: Design) -> str:
+    """The hash by which campaigns name the design that they were opened with."""
+    return sha256(encode_design(design)).hexdigest()

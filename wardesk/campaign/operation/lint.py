@@ -1,0 +1,265 @@
+"""Looking for mistakes in a design: names that lead nowhere, gates that never open, torn zones."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+from wardesk.campaign.ledger.findings import Finding, error, missing, twice
+from wardesk.campaign.operation.conditions import (
+    Between,
+    Compare,
+    Condition,
+    FactType,
+    Known,
+    Scalar,
+    facts_in,
+    holds,
+    parts,
+    type_troubles,
+)
+from wardesk.campaign.operation.design import Design, Table
+from wardesk.campaign.operation.facts import fact_types
+from wardesk.campaign.operation.lint_places import places, schedules
+
+_MOST_CASES = 20_000
+
+
+def lint(design: Design) -> list[Finding]:
+    """Every finding, errors first. A design with errors cannot be opened."""
+    checks = (_forces, _identities, schedules, places, _graph, _tables, _conditions, _unknown)
+    found = [finding for check in checks for finding in check(design)]
+    return sorted(found, key=lambda f: ("error", "warning", "note").index(f.level))
+
+
+# ---- forces -------------------------------------------------------------------------------------
+
+
+def _forces(design: Design) -> Iterator[Finding]:
+    sides = {side.id for side in design.sides}
+    yield from twice("formations", (f.id for f in design.formations))
+    yield from twice("units", (u.id for u in design.units))
+    yield from twice("counters", ((a.game, a.counter) for a in design.appearances))
+    for formation in design.formations:
+        place = f"formation {formation.id}"
+        yield from missing(place, [formation.parent], design.formation, "formation")
+        yield from missing(place, [formation.side], sides, "side")
+        yield from missing(place, formation.games, design.games, "game")
+        above = design.above(formation.id)
+        top = design.formation[above[-1]]
+        if top.parent is not None and top.parent in design.formation:
+            yield error(place, "It stands under itself.")
+        if top.side != formation.side:
+            yield error(place, f"It fights for {formation.side}, its root for {top.side}.")
+    roots = Counter(f.side for f in design.formations if f.parent is None)
+    for side in sides:
+        if roots[side] != 1:
+            yield error(f"side {side}", f"It has {roots[side]} roots; one tree a side is needed.")
+    for unit in design.units:
+        yield from missing(f"unit {unit.id}", [unit.formation], design.formation, "formation")
+    for each in design.appearances:
+        place = f"counter {each.counter} in {each.game}"
+        yield from missing(place, [each.unit], design.unit, "unit")
+        yield from missing(place, [each.game], design.games, "game")
+        yield from missing(place, [each.formation], design.formation, "formation")
+    yield from _colours(design)
+
+
+def _colours(design: Design) -> Iterator[Finding]:
+    coloured = [f for f in design.formations if f.colour and not f.umbrella]
+    yield from twice("formation codes", (f.colour.code for f in coloured if f.colour))
+    looks = Counter((f.colour.fill, f.colour.pattern) for f in coloured if f.colour)
+    for (fill, pattern), times in looks.items():
+        if times > 1:
+            text = f"{times} formations look the same: {fill} with {pattern}."
+            yield Finding("warning", "formation colours", text, "Give one another pattern.")
+
+
+def _identities(design: Design) -> Iterator[Finding]:
+    yield from twice("identity groups", (g.id for g in design.identity_groups))
+    for group in design.identity_groups:
+        place = f"identity {group.id}"
+        members: list[str] = []
+        for option in group.options:
+            yield from missing(place, [option.formation], design.formation, "formation")
+            yield from missing(place, option.units, design.unit, "unit")
+            members += [*option.units, *design.members.get(option.formation or "", ())]
+        yield from twice(place, members)
+        if len(group.options) < 2:
+            yield error(place, "A choice needs two options.")
+    for pool in design.pools:
+        yield from missing(f"pool {pool.id}", pool.units, design.unit, "unit")
+        yield from missing(f"pool {pool.id}", [pool.owner], design.formation, "formation")
+    for each in design.attachments:
+        names = (each.formation, each.normal, each.option)
+        place = f"attachment {each.id}"
+        yield from missing(place, names, design.formation, "formation")
+    for alias in design.aliases:
+        yield from missing("aliases", [alias.formation], design.formation, "formation")
+    for seat in design.seats:
+        place = f"seat {seat.id}"
+        yield from missing(place, [seat.side], {s.id for s in design.sides}, "side")
+        yield from missing(place, seat.formations, design.formation, "formation")
+    if not any(seat.role == "umpire" for seat in design.seats):
+        yield error("seats", "There is no umpire.")
+
+
+# ---- graph, tables, conditions ------------------------------------------------------------------
+
+
+def _graph(design: Design) -> Iterator[Finding]:
+    yield from twice("scenarios", (node.id for node in design.nodes))
+    for link in design.links:
+        yield from missing("links", (link.start, link.end), design.node, "scenario")
+    ways = {node.id: [link.end for link in design.links if link.start == node.id]
+            for node in design.nodes}  # fmt: skip
+    entered = {link.end for link in design.links}
+    starts = [node.id for node in design.nodes if node.id not in entered]
+    reached, todo = set[str](), deque(starts)
+    while todo:
+        at = todo.popleft()
+        if at not in reached:
+            reached.add(at)
+            todo += ways.get(at, [])
+    for node in design.nodes:
+        if node.id not in reached:
+            yield error(f"scenario {node.id}", "It lies in a circle; no beginning leads to it.")
+        if _in_circle(node.id, ways):
+            yield error(f"scenario {node.id}", "A way leads from it back to itself.")
+    yield from _never_taken(design)
+
+
+def _never_taken(design: Design) -> Iterator[Finding]:
+    for node in design.nodes:
+        always = None
+        rows = [each for each in design.links if each.start == node.id]
+        for link in sorted(rows, key=lambda each: each.priority):
+            if always is not None and link.priority > always.priority:
+                text = f"The link to {link.end} is never taken: {always.end} comes first."
+                yield Finding("warning", f"scenario {node.id}", text)
+            if link.condition is None and always is None:
+                always = link
+
+
+def _in_circle(start: str, ways: Mapping[str, list[str]]) -> bool:
+    seen, todo = set[str](), list(ways.get(start, ()))
+    while todo:
+        at = todo.pop()
+        if at == start:
+            return True
+        if at not in seen:
+            seen.add(at)
+            todo += ways.get(at, ())
+    return False
+
+
+def _tables(design: Design) -> Iterator[Finding]:
+    yield from twice("tables", (table.id for table in design.tables))
+    for table in design.tables:
+        yield from table_findings(table)
+
+
+def table_findings(table: Table) -> Iterator[Finding]:
+    """Rolls that no line or more than one line covers."""
+    place = f"table {table.id}"
+    low, high = (-30, 40) if table.modified else (0, 9)
+    for roll in range(low, high + 1):
+        lines = sum(
+            (row.low is None or roll >= row.low) and (row.high is None or roll <= row.high)
+            for row in table.rows
+        )
+        if lines != 1:
+            text = "No line covers" if not lines else f"{lines} lines cover"
+            yield error(place, f"{text} the roll {roll}.", "Mend its ranges.")
+            return
+
+
+def _conditions(design: Design) -> Iterator[Finding]:
+    types = fact_types(design)
+    gates: list[tuple[str, Condition | None]] = [
+        *((f"arrival of {each.subject}", each.gate) for each in design.arrivals),
+        *((f"link {link.start} → {link.end}", link.condition) for link in design.links),
+    ]
+    for place, condition in gates:
+        troubles = type_troubles(condition, types)
+        for text in troubles:
+            yield error(place, text)
+        if condition is not None and not troubles and never_holds(condition, types):
+            yield error(place, "This can never be true.", "Mend its condition.")
+
+
+def never_holds(condition: Condition, types: Mapping[str, FactType]) -> bool:
+    """Whether no combination of values makes it true. False where there are too many to try."""
+    names = sorted(facts_in(condition))
+    values = [_worth_trying(name, condition, types[name]) for name in names]
+    cases = 1
+    for each in values:
+        cases *= len(each)
+    if cases > _MOST_CASES:
+        return False
+    for case in product(*values):
+        facts = {n: v for n, v in zip(names, case, strict=True) if v is not None}
+        if holds(condition, facts) is True:
+            return False
+    return True
+
+
+def _worth_trying(name: str, condition: Condition, kind: FactType) -> list[Scalar | None]:
+    """Values between which a fact's comparisons differ; None where it may be asked if known."""
+    found: set[Scalar] = set(kind.words)
+    asked = False
+    for part in parts(condition):
+        if isinstance(part, Compare) and part.fact == name:
+            value = part.value
+            near = (value,) if isinstance(value, (bool, str)) else (value - 1, value, value + 1)
+            found.update(near)
+        elif isinstance(part, Between) and name == "turn":
+            found.update((part.first - 1, part.first, part.last, part.last + 1))
+        elif isinstance(part, Known) and part.fact == name:
+            asked = True
+    if kind.kind == "bool":
+        found = {True, False}
+    elif kind.kind == "str":
+        found = set(kind.words) or {*found, "\0 something else"}
+    else:
+        low = -(1 << 30) if kind.low is None else kind.low
+        high = 1 << 30 if kind.high is None else kind.high
+        found = {v for v in found if isinstance(v, int) and low <= v <= high} or {low}
+    tried: list[Scalar | None] = sorted(found, key=str)
+    return [*tried, None] if asked else tried
+
+
+# ---- what is not known --------------------------------------------------------------------------
+
+
+def _unknown(design: Design) -> Iterator[Finding]:
+    for query in design.queries:
+        if query.proposed not in query.options:
+            text = f"The proposed answer {query.proposed!r} is not one of its options."
+            yield error(f"question {query.id}", text)
+    yield from twice("questions", (query.id for query in design.queries))
+    yield from _unknown_numbers(design)
+
+
+def _unknown_numbers(design: Design) -> Iterator[Finding]:
+    for entry in design.queue:
+        if entry.mode == "roll" and entry.number is None:
+            text = f"Its number is not known{_proposal(entry.proposed)}."
+            yield Finding("note", f"queue {entry.key}", text)
+    for pool in design.pools:
+        if pool.count is None:
+            text = f"How many there are is not known{_proposal(pool.proposed)}."
+            yield Finding("note", f"pool {pool.id}", text)
+    for rule in design.points:
+        if rule.points is None:
+            text = f"Its value is not known{_proposal(rule.proposed)}."
+            yield Finding("note", f"points for {rule.id}", text)
+    for edge in design.box_edges:
+        if edge.arrow is None and any(edge.start in corps.track for corps in design.corps):
+            text = f"The number on its arrow is not known{_proposal(edge.proposed)}."
+            yield Finding("note", f"way {edge.start} → {edge.end}", text)
+
+
+def _proposal(proposed: int | None) -> str:
+    return "; the umpire is asked" if proposed is None else f"; {proposed} is our proposal"

@@ -1,0 +1,225 @@
+"""Orders forms: what a seat is asked for, and how a filled form differs from what stands."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import Struct
+
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.payloads import OrderGiven
+from wardesk.campaign.ledger.seat_view import SeatView, own_formations
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.places import IN_PLAY
+
+FORMAT = "wardesk-orders"
+VERSION = 1
+WHOLE = "*"
+"""The subject of an order to the whole command."""
+WITHDRAW = "-"
+"""Written instead of an order, it withdraws the one that stands."""
+MOST_LETTERS = 4000
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
+
+
+class OrderLine(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One line of a form. An empty *order* keeps the one that stands."""
+
+    formation: str
+    name: str = ""
+    stands: str = ""
+    order: str = ""
+
+
+class OrdersForm(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A form, blank or filled."""
+
+    format: str = FORMAT
+    version: int = VERSION
+    campaign: str
+    seat: str
+    seat_name: str = ""
+    turn: str = ""
+    seal: str
+    """Of the packet that it came with."""
+    orders: tuple[OrderLine, ...] = ()
+    message: str = ""
+    """To the umpire."""
+
+
+class OrderChange(Struct, frozen=True, kw_only=True):
+    """One difference between a form and what stands."""
+
+    subject: str
+    """Empty for a message."""
+    name: str
+    before: str
+    after: str
+    """Empty: withdrawn."""
+
+    @property
+    def kind(self) -> str:
+        """``new``, ``changed``, ``withdrawn`` or ``message``."""
+        if not self.subject:
+            return "message"
+        return ("changed" if self.after else "withdrawn") if self.before else "new"
+
+
+class OrdersPreview(Struct, frozen=True, kw_only=True):
+    """A filled form beside what stands; nothing is applied."""
+
+    seat: str
+    seat_name: str
+    turn: str
+    changes: tuple[OrderChange, ...]
+    kept: int
+    """Lines that change nothing."""
+    troubles: tuple[str, ...] = ()
+    """What is wrong; while there is any, nothing can be accepted."""
+    notes: tuple[str, ...] = ()
+    """What the umpire should know."""
+
+
+def blank_form(design: Design, view: SeatView, turn: str) -> OrdersForm:
+    """The form of a seat: its whole command and each of its formations that is in play."""
+    standing = {each.subject: each.text for each in view.orders}
+    subjects = [WHOLE]
+    for key in own_formations(design, view.seat):
+        home = [unit.id for unit in design.units if unit.formation == key]
+        if key in standing or any(view.state.units[u].place.kind in IN_PLAY for u in home):
+            subjects.append(key)
+    return OrdersForm(
+        campaign=view.state.name,
+        seat=view.seat.id,
+        seat_name=view.seat.name,
+        turn=turn,
+        seal=view.seal,
+        orders=tuple(
+            OrderLine(formation=key, name=subject_name(design, key), stands=standing.get(key, ""))
+            for key in subjects
+        ),
+    )
+
+
+def subject_name(design: Design, subject: str) -> str:
+    """What the subject of an order is called."""
+    if subject == WHOLE:
+        return "The whole command"
+    found = design.formation.get(subject)
+    return found.name if found is not None else subject
+
+
+def compare_orders(design: Design, view: SeatView, form: OrdersForm) -> OrdersPreview:
+    """How a filled form differs from what stands now. Everything wrong is listed, none applied."""
+    troubles = _head_troubles(view, form)
+    own = {WHOLE, *own_formations(design, view.seat)}
+    standing = {each.subject: each.text for each in view.orders}
+    changes: list[OrderChange] = []
+    met: set[str] = set()
+    kept = 0
+    for number, line in enumerate(form.orders, 1):
+        name = subject_name(design, line.formation)
+        wrong = _line_trouble(line, own, met, view.seat.name)
+        met.add(line.formation)
+        if wrong:
+            troubles.append(f"Line {number}: {wrong}")
+            continue
+        text, before = tidy(line.order), standing.get(line.formation, "")
+        after = "" if text == WITHDRAW else text
+        if not text or after == before:
+            kept += 1
+            continue
+        changes.append(OrderChange(subject=line.formation, name=name, before=before, after=after))
+    notes = _notes(view, form, changes, standing)
+    message = tidy(form.message)
+    if wrong := _text_trouble(form.message):
+        troubles.append(f"The message: {wrong}")
+    elif message and message in _own_messages(view):
+        notes.append("The message was entered before.")
+    elif message:
+        changes.append(OrderChange(subject="", name="To the umpire", before="", after=message))
+    return OrdersPreview(
+        seat=view.seat.id,
+        seat_name=view.seat.name,
+        turn=form.turn,
+        changes=tuple(changes),
+        kept=kept,
+        troubles=tuple(troubles),
+        notes=tuple(notes),
+    )
+
+
+def order_drafts(preview: OrdersPreview) -> list[Draft]:
+    """What accepting the differences writes: one event an order, seen by its seat alone."""
+    return [
+        Draft(
+            payload=OrderGiven(seat=preview.seat, text=each.after, subject=each.subject),
+            seen_by=(preview.seat,),
+            source="import",
+        )
+        for each in preview.changes
+    ]
+
+
+def tidy(text: str) -> str:
+    """Without the blanks around it, with plain ends of lines."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return "\n".join(line.rstrip() for line in lines).strip()
+
+
+def _head_troubles(view: SeatView, form: OrdersForm) -> list[str]:
+    found: list[str] = []
+    if form.format != FORMAT:
+        found.append(f"This is no orders form: it says {form.format[:40]!r}.")
+    elif form.version > VERSION:
+        found.append(f"A newer WarDesk wrote this form (version {form.version}).")
+    if form.campaign != view.state.name:
+        found.append(
+            f"The form is for the campaign {form.campaign[:60]!r}, not {view.state.name!r}."
+        )
+    if form.seal not in {view.seal, *(each.seal for each in view.sent)}:
+        found.append(f"{view.seat.name} was never sent a packet with the seal {form.seal[:8]!r}…")
+    return found
+
+
+def _line_trouble(line: OrderLine, own: set[str], met: set[str], seat: str) -> str:
+    if line.formation not in own:
+        return f"{line.formation[:40]!r} is not a formation of {seat}."
+    if line.formation in met:
+        return f"{line.formation} stands in the form twice."
+    return _text_trouble(line.order)
+
+
+def _text_trouble(text: str) -> str:
+    if len(text) > MOST_LETTERS:
+        return f"the text has {len(text)} letters; {MOST_LETTERS} are the most."
+    if _UNPRINTABLE.search(text.replace("\r", "")):
+        return "the text holds signs that cannot be printed."
+    return ""
+
+
+def _notes(
+    view: SeatView, form: OrdersForm, changes: list[OrderChange], standing: dict[str, str]
+) -> list[str]:
+    found: list[str] = []
+    older = [each for each in view.sent[:-1] if each.seal == form.seal]
+    if older:
+        found.append(f"It came with an older packet, of {form.turn[:40]}.")
+    changed = {each.subject for each in changes}
+    found += [
+        f"{line.name or line.formation}: another order stands now."
+        for line in form.orders
+        if line.formation in changed and tidy(line.stands) != standing.get(line.formation, "")
+    ]
+    return found
+
+
+def _own_messages(view: SeatView) -> set[str]:
+    return {
+        fact.payload.text
+        for fact in view.facts
+        if isinstance(fact.payload, OrderGiven)
+        and fact.payload.seat == view.seat.id
+        and not fact.payload.subject
+        and fact.number not in view.undone
+    }

@@ -1,0 +1,256 @@
+"""The results sheet: a game played at a table, typed in unit by unit, checked before it counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from wardesk.campaign.ledger.events import Draft, Source
+from wardesk.campaign.ledger.kind import Broken
+from wardesk.campaign.ledger.payloads import (
+    NodeLeft,
+    StepsLost,
+    StepsRecovered,
+    UnitEliminated,
+    UnitFlagged,
+    UnitMoved,
+)
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.known_hexes import hex_trouble
+from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
+from wardesk.campaign.operation.state import State, UnitState
+from wardesk.errors import UserError
+
+
+class ResultRow(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What became of one unit. What is left out stays as it was."""
+
+    unit: str
+    steps: Annotated[int, Meta(ge=0, le=9)] | None = None
+    hex: str | None = None
+    sheet: str = ""
+    off: str = ""
+    """By what it left the map; empty if it did not."""
+    lost: bool = False
+    """It is eliminated; for a unit that has no steps which could say so."""
+    back: bool = False
+    """It was eliminated and really comes back; without this no sheet brings a lost unit back."""
+    flags: tuple[str, ...] = ()
+    note: str = ""
+
+
+class ResultsSheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The outcome of a session: of a scenario, or of some turns of the campaign in one game."""
+
+    rows: tuple[ResultRow, ...]
+    game: str = ""
+    node: str = ""
+    winner: str = ""
+    score: dict[str, int] = {}
+    note: str = ""
+    opened_at: int = 0
+    """The event at which the sheet was printed or its table set up; 0 for one that was typed."""
+    opened_hash: str = ""
+    """The hash of that event; empty in sheets that are older than this field."""
+    opened_for: str = ""
+    """The scenario for which it was set up; *node* is empty where the scenario goes on."""
+
+
+class ResultLine(Struct, frozen=True, kw_only=True):
+    """One unit before and after."""
+
+    unit: str
+    name: str
+    formation: str
+    steps_full: int
+    before: int
+    after: int
+    place_before: str
+    place_after: str
+    changed: bool
+    at: str = ""
+    """The hex, box or zone where it was."""
+
+
+class ResultsPreview(Struct, frozen=True, kw_only=True):
+    """A sheet compared with what the ledger says; nothing has happened yet."""
+
+    lines: tuple[ResultLine, ...]
+    troubles: tuple[str, ...]
+
+    @property
+    def lost(self) -> int:
+        """Steps lost."""
+        return sum(max(0, line.before - line.after) for line in self.lines)
+
+    @property
+    def recovered(self) -> int:
+        """Steps that came back."""
+        return sum(max(0, line.after - line.before) for line in self.lines)
+
+    @property
+    def line(self) -> str:
+        """The balance in one line."""
+        before = sum(line.before for line in self.lines)
+        after = sum(line.after for line in self.lines)
+        return f"{before} steps before − {self.lost} lost + {self.recovered} back = {after} after"
+
+
+def blank_sheet(design: Design, state: State, game: str = "", node: str = "") -> ResultsSheet:
+    """All units that are in play in *game* or in a scenario, as they stand."""
+    entered = state.nodes.get(node)
+    wanted = [
+        unit.id
+        for unit in design.units
+        if (entered is not None and unit.id in entered.units)
+        or (game and state.units[unit.id].game == game and _in_play(state, unit.id))
+    ]
+    rows = tuple(
+        ResultRow(
+            unit=unit,
+            steps=state.units[unit].steps,
+            hex=state.units[unit].place.at or None,
+            sheet=state.units[unit].place.sheet,
+        )
+        for unit in wanted
+    )
+    return ResultsSheet(rows=rows, game=game, node=node)
+
+
+def preview_results(design: Design, state: State, sheet: ResultsSheet) -> ResultsPreview:
+    """Compare a sheet with the ledger; every trouble is a sentence, nothing raises."""
+    troubles = [
+        f"{unit} is in {times} rows."
+        for unit, times in Counter(row.unit for row in sheet.rows).items()
+        if times > 1
+    ]
+    lines: list[ResultLine] = []
+    for number, row in enumerate(sheet.rows, 1):
+        unit = design.unit.get(row.unit)
+        if unit is None:
+            troubles.append(f"Row {number}: there is no unit {row.unit!r}.")
+            continue
+        now = state.units[row.unit]
+        after = now.steps if row.steps is None else row.steps
+        if after > unit.steps_full:
+            troubles.append(f"{unit.name} has {unit.steps_full} steps at most, not {after}.")
+        if now.place.kind == "removed" and after != now.steps:
+            troubles.append(f"{unit.name} is out of the campaign.")
+        if now.place.kind == "eliminated" and after and not row.back:
+            troubles.append(
+                f"{unit.name} was eliminated: leave its row out."
+                ' Only "back": true in its row brings it back.'
+            )
+        if now.place.kind == "eliminated" and after and not row.hex:
+            troubles.append(f"{unit.name} was eliminated: say in which hex it comes back.")
+        if sheet.game and now.game not in ("", sheet.game):
+            troubles.append(f"{unit.name} is in {now.game}, not in {sheet.game}.")
+        place = _place_after(sheet, row, now.place)
+        if place.kind == "hex" and place != now.place and not sheet.opened_for:
+            # a table's own board knows its cells
+            wrong = hex_trouble(design, place.game, place.sheet, place.at)
+            troubles += [f"{unit.name}: {wrong}"] if wrong else []
+        if row.off and now.place.kind not in IN_PLAY:
+            troubles.append(f"{unit.name} is not in play ({now.place}) and cannot leave a map.")
+        lines.append(
+            ResultLine(
+                unit=row.unit,
+                name=unit.name,
+                formation=unit.formation,
+                steps_full=unit.steps_full,
+                before=now.steps,
+                after=after,
+                place_before=str(now.place),
+                place_after="eliminated" if _falls(row, now, after) else str(place),
+                changed=after != now.steps
+                or place != now.place
+                or bool(row.flags)
+                or _falls(row, now, after),
+                at=now.place.at,
+            )
+        )
+    troubles += _node_troubles(design, state, sheet)
+    return ResultsPreview(lines=tuple(lines), troubles=tuple(troubles))
+
+
+def results_drafts(
+    design: Design, state: State, sheet: ResultsSheet, source: Source = "hand"
+) -> list[Draft]:
+    """The events of a sheet. UserError with every trouble unless it is sound."""
+    preview = preview_results(design, state, sheet)
+    if preview.troubles:
+        raise UserError(" ".join(preview.troubles), "Mend these rows; nothing was entered.")
+    drafts: list[Draft] = []
+    for row in sheet.rows:
+        drafts += _row_drafts(state, sheet, row, source)
+    if sheet.node:
+        left = NodeLeft(node=sheet.node, winner=sheet.winner, score=sheet.score, note=sheet.note)
+        drafts.append(Draft(payload=left, source=source))
+    if not drafts:
+        raise UserError("This sheet changes nothing.", "Nothing was entered.")
+    return drafts
+
+
+def _row_drafts(state: State, sheet: ResultsSheet, row: ResultRow, source: Source) -> list[Draft]:
+    now = state.units[row.unit]
+    place = _place_after(sheet, row, now.place)
+    after = now.steps if row.steps is None else row.steps
+    cause = row.note or (
+        f"results of {sheet.node or sheet.game}" if sheet.node or sheet.game else ""
+    )
+    found: list[Draft] = []
+    moves = place != now.place
+    back = after > now.steps and now.place.kind == "eliminated"
+    if after > now.steps:
+        payload = StepsRecovered(
+            unit=row.unit, steps=after - now.steps, place=place if back else None, cause=cause
+        )
+        found.append(Draft(payload=payload, source=source))
+    if moves and not back and (after or not now.steps) and not row.lost:
+        if now.place.kind not in IN_PLAY:
+            raise Broken(f"{row.unit} is not in play: {now.place}.", "Let it arrive first.")
+        found.append(Draft(payload=UnitMoved(unit=row.unit, place=place), source=source))
+    if after < now.steps:
+        payload = StepsLost(unit=row.unit, steps=now.steps - after, cause=cause)
+        found.append(Draft(payload=payload, source=source))
+    if row.lost and not now.steps and now.place.kind not in GONE:
+        found.append(Draft(payload=UnitEliminated(unit=row.unit, cause=cause), source=source))
+    for flag in row.flags:
+        if flag not in now.flags:
+            payload = UnitFlagged(unit=row.unit, flag=flag)
+            found.append(Draft(payload=payload, source=source))
+    return found
+
+
+def _falls(row: ResultRow, now: UnitState, after: int) -> bool:
+    """Whether the unit is eliminated by this row."""
+    return now.place.kind not in GONE and ((not after and now.steps > 0) or row.lost)
+
+
+def _place_after(sheet: ResultsSheet, row: ResultRow, now: Place) -> Place:
+    if row.off:
+        return Place("node", sheet.node or sheet.opened_for, row.off, now.game or sheet.game)
+    if not row.hex or (row.hex, row.sheet) == (now.at, now.sheet):
+        return now
+    return Place("hex", row.hex, row.sheet, now.game or sheet.game)
+
+
+def _node_troubles(design: Design, state: State, sheet: ResultsSheet) -> list[str]:
+    if not sheet.node:
+        return []
+    node = design.node.get(sheet.node)
+    if node is None:
+        return [f"There is no scenario {sheet.node!r}."]
+    found: list[str] = []
+    entered = state.nodes.get(sheet.node)
+    if entered is None or entered.over:
+        found.append(f"{node.name} is not open.")
+    if node.outcomes and sheet.winner not in node.outcomes:
+        found.append(f"Who won {node.name}? One of {', '.join(node.outcomes)}.")
+    return found
+
+
+def _in_play(state: State, unit: str) -> bool:
+    return state.units[unit].place.kind in IN_PLAY

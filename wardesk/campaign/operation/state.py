@@ -1,0 +1,221 @@
+"""How a campaign stands: what the events up to now add up to. A cache; the ledger is the truth."""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+from wardesk.campaign.ledger.rulings import Query, Ruling
+from wardesk.campaign.operation.conditions import Scalar
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.forces import Seat
+from wardesk.campaign.operation.places import NOT_YET, Place
+
+
+class UnitState(Struct, frozen=True):
+    """One unit now."""
+
+    place: Place = NOT_YET
+    steps: int = 0
+    flags: tuple[str, ...] = ()
+
+    @property
+    def game(self) -> str:
+        """On which game's table it is, empty if on none."""
+        return self.place.game
+
+
+class RouteState(Struct, frozen=True):
+    """A route now."""
+
+    stop: int
+    """Index of the stop where the marker is; -1 at the start."""
+    spur: str = ""
+    cut: bool = False
+    left: bool = False
+    left_at: int | None = None
+    attacked: int = 0
+    closed: int = 0
+    """Markers that wait for a status check."""
+    attacked_ever: int = 0
+    closed_ever: int = 0
+    laid: tuple[int, int, int] = (-1, 0, 0)
+    """Turn, attacked and closed markers that were laid on it within its limit."""
+    moved_at: int | None = None
+    """The turn on which the marker was moved last."""
+
+
+class QueueState(Struct, frozen=True):
+    """A line of the release queue now; *at* is the turn on which it left the queue."""
+
+    status: str = "waiting"
+    how: str = ""
+    at: int | None = None
+    failed_at: int | None = None
+    """The turn on which a roll for it failed last."""
+
+
+class CorpsState(Struct, frozen=True):
+    """A flank corps now: index on its track, failures that help the next roll."""
+
+    box: int = 0
+    failures: int = 0
+    tried_at: int | None = None
+
+
+class BridgeStanding(Struct, frozen=True):
+    """A bridge now."""
+
+    state: str
+    by: str = ""
+    control: str = ""
+    since: int = 0
+    bailey_at: int | None = None
+    """The turns on which a bridging unit and a bulldozer were put there last."""
+    bulldozer_at: int | None = None
+    unit: str = ""
+    """The bridging unit that stands there, or stood there last."""
+
+
+class BoxStanding(Struct, frozen=True):
+    """Where a formation is off the map, and since which turn."""
+
+    box: str
+    display: bool = False
+    at: int = 0
+
+
+class Weather(Struct, frozen=True):
+    """The weather now, and since which turn."""
+
+    kind: str = ""
+    fog: int | None = None
+    since: int = -1
+    cleared: bool = False
+
+
+class DropState(Struct, frozen=True):
+    """A division's drops now."""
+
+    next_number: int = 2
+    delay_days: int = 0
+    planned: int | None = None
+    """Number of the drop that is due, None if none is."""
+    turns: tuple[int, ...] = ()
+    supply_only: bool = False
+    landed: tuple[int, ...] = (1,)
+    landed_at: int | None = None
+    """The turn on which a drop came down last, supplies alone included."""
+    delayed: tuple[tuple[int, int], ...] = ()
+    """For each drop that has landed its number, and by how many days it was late."""
+    supplied_at: int | None = None
+    """The turn of the last supply drop."""
+    zones_asked_at: int | None = None
+    """The turn on which other zones were asked for last."""
+    zones: tuple[tuple[str, int, str], ...] = ()
+
+
+class Secret(Struct, frozen=True):
+    """A commitment, and whether it has been told."""
+
+    seat: str
+    about: str
+    digest: str
+    seq: int
+    kept: tuple[str, str] | None = None
+    revealed: str | None = None
+
+
+class NodeState(Struct, frozen=True):
+    """A scenario that was entered: the units in it, and once it is over who won."""
+
+    units: tuple[str, ...] = ()
+    over: bool = False
+    winner: str = ""
+    score: dict[str, int] = {}
+
+
+class Score(Struct, frozen=True):
+    """One line of the victory points."""
+
+    seq: int
+    side: str
+    points: int
+    cause: str
+    ordinal: int
+
+
+class SentPacket(Struct, frozen=True):
+    """A packet that a seat was sent."""
+
+    seq: int
+    """Its event."""
+    seat: str
+    upto: int
+    """The last event that it rests on."""
+
+
+class State(Struct, kw_only=True):
+    """Everything a campaign's events add up to. Only `fold` writes to it."""
+
+    seq: int = 0
+    name: str = ""
+    ordinal: int = -1
+    seats: dict[str, Seat] = field(default_factory=dict[str, Seat])
+    options: dict[str, bool | int | str] = field(default_factory=dict[str, bool | int | str])
+    units: dict[str, UnitState] = field(default_factory=dict[str, UnitState])
+    attached: dict[str, str] = field(default_factory=dict[str, str])
+    identities: dict[str, str] = field(default_factory=dict[str, str])
+    closed_steps: dict[str, str] = field(default_factory=dict[str, str])
+    """Lines of the present turn's checklist that are done."""
+    facts: dict[str, Scalar] = field(default_factory=dict[str, Scalar])
+    nodes: dict[str, NodeState] = field(default_factory=dict[str, NodeState])
+    routes: dict[str, RouteState] = field(default_factory=dict[str, RouteState])
+    queue: dict[str, QueueState] = field(default_factory=dict[str, QueueState])
+    boxes: dict[str, BoxStanding] = field(default_factory=dict[str, BoxStanding])
+    """Formations that are off the map."""
+    corps: dict[str, CorpsState] = field(default_factory=dict[str, CorpsState])
+    weather: Weather = Weather()
+    drops: dict[str, DropState] = field(default_factory=dict[str, DropState])
+    bridges: dict[str, BridgeStanding] = field(default_factory=dict[str, BridgeStanding])
+    interdicted: set[str] = field(default_factory=set[str])
+    supplied: set[str] = field(default_factory=set[str])
+    """Divisions that are always in supply."""
+    pools: dict[str, int | None] = field(default_factory=dict[str, int | None])
+    scores: list[Score] = field(default_factory=list[Score])
+    queries: dict[str, Query] = field(default_factory=dict[str, Query])
+    rulings: dict[str, Ruling] = field(default_factory=dict[str, Ruling])
+    secrets: dict[str, Secret] = field(default_factory=dict[str, Secret])
+    packets: list[SentPacket] = field(default_factory=list[SentPacket])
+    draws: int = 0
+    steps_lost: int = 0
+    steps_recovered: int = 0
+
+    def points(self, side: str) -> int:
+        """A side's victory points."""
+        return sum(score.points for score in self.scores if score.side == side)
+
+    def decision(self, query: str) -> str:
+        """What is used for a question: the umpire's ruling that stands, else our proposal."""
+        replaced = {ruling.supersedes for ruling in self.rulings.values()}
+        for ruling in reversed(self.rulings.values()):
+            if ruling.query == query and ruling.id not in replaced:
+                return ruling.decision
+        return self.queries[query].proposed if query in self.queries else ""
+
+
+def first_state(design: Design) -> State:
+    """How a campaign of this design stands before its first event."""
+    state = State()
+    queued = {name for entry in design.queue for name in entry.formations}
+    waiting = {unit for name in queued for unit in design.members.get(name, ())}
+    pooled = {unit for pool in design.pools for unit in pool.units}
+    for unit in design.units:
+        kind = "pool" if unit.id in pooled else "queue" if unit.id in waiting else "not-yet"
+        state.units[unit.id] = UnitState(Place(kind), unit.steps_full)
+    state.routes = {route.id: RouteState(stop=-1) for route in design.routes}
+    state.queue = {entry.key: QueueState() for entry in design.queue}
+    state.corps = {corps.id: CorpsState() for corps in design.corps}
+    state.bridges = {b.id: BridgeStanding(b.first_state) for b in design.bridges}
+    state.pools = {pool.id: pool.count for pool in design.pools}
+    state.queries = {query.id: query for query in design.queries}
+    return state

@@ -1,0 +1,156 @@
+"""What an operation brings to the campaign desk; the desk itself knows none by name.
+
+A design names its ruleset. Each is a package beside this module, with its `Ruleset` as ``RULESET``
+in ``ruleset.py``. A campaign whose ruleset is not here has results, rulings and turns alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Protocol
+
+from msgspec import Struct, field
+
+from wardesk.campaign.actions import Action
+from wardesk.campaign.ledger.events import Draft, Event
+from wardesk.campaign.ledger.proposal import Proposal
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.schedule import Step
+from wardesk.campaign.operation.state import State
+from wardesk.errors import UserError
+
+
+class Acted(Struct, frozen=True, kw_only=True):
+    """What an action brought."""
+
+    events: tuple[Event, ...]
+    proposal: Proposal | None = None
+    roll: int | None = None
+
+
+class Ask(Struct, frozen=True, kw_only=True):
+    """A line that waits for somebody: with a *proposal* for a die, else for one of *choices*."""
+
+    step: str
+    action: str
+    words: dict[str, str] = {}
+    proposal: Proposal | None = None
+    whole: bool = False
+    """The roll does the whole line; otherwise the line may ask again."""
+    paid: str = ""
+    """The word of points that may be paid for a better roll, empty if there are none."""
+    most_paid: int = 0
+    switches: bool = False
+    """Its modifiers may be switched off (words ``without`` and ``reason``)."""
+    choice: str = ""
+    """The word that is chosen."""
+    choices: tuple[tuple[str, str], ...] = ()
+    """Values with their names."""
+    question: str = ""
+
+
+class Pending(UserError):
+    """A line needs a decision of its seat first."""
+
+
+class Desk(Protocol):
+    """The open campaign, as a line of the checklist needs it."""
+
+    @property
+    def state(self) -> State:
+        """How the campaign stands. Read it; never write to it."""
+        ...
+
+    @property
+    def design(self) -> Design:
+        """What the campaign is made of."""
+        ...
+
+    def propose(self, name: str, words: Mapping[str, str]) -> Proposal | None:
+        """What an action would roll for; nothing is written."""
+        ...
+
+    def act(self, name: str, words: Mapping[str, str], *, roll: int | None = None) -> Acted:
+        """Do an action; it is stored at once."""
+        ...
+
+    def add(self, drafts: Sequence[Draft]) -> list[Event]:
+        """Append events; they are stored at once."""
+        ...
+
+
+Doer = Callable[[Desk, int | None], tuple[list[Event], str]]
+"""``do(desk, roll)``: the events of a line, and a note on how it was done."""
+
+
+class Line(Struct, frozen=True, kw_only=True):
+    """What the desk knows of one line of the checklist."""
+
+    do: Doer
+    """`Pending` when somebody has to decide first."""
+    ask: Callable[[Desk, Step, dict[str, str]], Ask | None] | None = None
+    """What it asks before it can be done, with further words of its action."""
+    unasked: Callable[[Desk], list[Event]] | None = None
+    """Do what comes without a roll before the line asks."""
+
+
+Pairs = list[tuple[str, str]]
+"""Values with their names."""
+Chooser = Callable[[Design, State], Pairs]
+"""The values that a word of an action can have now, in the order of the design."""
+
+UNITS = "units"
+"""The group of actions that every campaign has."""
+
+
+def _no_change(design: Design, state: State, unit: str) -> list[tuple[int, str]]:
+    del design, state, unit
+    return []
+
+
+class Ruleset(Struct, frozen=True, kw_only=True):
+    """Everything that an operation brings."""
+
+    actions: tuple[Action, ...] = ()
+    """What its rules let one do between the tables."""
+    groups: Mapping[str, str] = field(default_factory=lambda: {UNITS: "Units and formations"})
+    """The kinds of actions by `Action.group`, in the order of a list; `UNITS` is among them."""
+    choices: Mapping[str, Chooser] = {}
+    """What its own words of actions may be, by `Param.of`; they come before the general ones."""
+    lines: Mapping[str, Line] = {}
+    """The lines of the checklist that the desk can do, by `Step.id`."""
+    rulings: frozenset[str] = frozenset()
+    """The questions whose ruling changes what the desk does."""
+    rulebook: Path | None = None
+    """Where its rules are listed, with what the desk does about them."""
+    quality_changes: Callable[[Design, State, str], list[tuple[int, str]]] = _no_change
+    """What changes the troop quality of a unit now: by how much, and the rule."""
+
+
+NONE = Ruleset()
+"""What a campaign has whose ruleset is not here."""
+
+
+def no_die(roll: int | None) -> None:
+    """UserError for a die that a line has no use for."""
+    if roll is not None:
+        raise UserError("No die is needed here.", "Leave --roll out.")
+
+
+@cache
+def find_ruleset(name: str) -> Ruleset | None:
+    """A ruleset by the name that a design gives it (``some-operation``), None if it is not here."""
+    here = Path(__file__).parent
+    packages = {file.parent.name for file in here.glob("*/ruleset.py")}
+    package = name.replace("-", "_")
+    if package not in packages:  # the name comes from a file: nothing else is imported for it
+        return None
+    return import_module(f"wardesk.campaign.{package}.ruleset").RULESET
+
+
+def ruleset_of(design: Design) -> Ruleset:
+    """The ruleset that a design names; an empty one if it is not here."""
+    return find_ruleset(design.ruleset) or NONE
