@@ -106,6 +106,6 @@ def test_fields_of_fire_name_sectors_of_the_map():
     from eben import RULES
 
     for work in TABLES.work:
-        assert set(work.arcs) <= set(RULES.fort.cells)
+        assert set(work.arcs) <= set(RULES.setting.fort.cells)
     dots = {"G3", "G4", "MA2", "D2", "C120", "G6", "G5", "D1"}
     assert set(TABLES.works["MN"].arcs) == dots
