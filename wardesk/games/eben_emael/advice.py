@@ -11,7 +11,8 @@ from wardesk.games.eben_emael.ch04_combat import Assessment, against_group, asse
 from wardesk.games.eben_emael.position import divisor, men_at
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import ENEMY, Battle, Fire, State
-from wardesk.games.eben_emael.tables import Tables, half_down
+from wardesk.games.eben_emael.tables import Tables
+from wardesk.games.shared.odds import half_down
 from wardesk.model.advice import Advice
 from wardesk.words import count
 

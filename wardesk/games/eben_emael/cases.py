@@ -27,7 +27,8 @@ from wardesk.games.eben_emael.state import (
     State,
     Turn,
 )
-from wardesk.games.eben_emael.tables import FireTable, Tables, half_down
+from wardesk.games.eben_emael.tables import FireTable, Tables
+from wardesk.games.shared.odds import half_down
 from wardesk.model.look import CaseLook, ChartLook, InputLine, OddsLine
 
 Tone = Literal["good", "mixed", "bad", "none"]

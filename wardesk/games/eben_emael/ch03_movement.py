@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Choose, Decision, Path, Reason
+from wardesk.engine.types import Choice, Choose, Path, Reason
 from wardesk.games.eben_emael.control import settle
 from wardesk.games.eben_emael.gunfire import belgian_lines
 from wardesk.games.eben_emael.position import (
@@ -30,6 +30,9 @@ from wardesk.games.eben_emael.state import (
     UnderFire,
 )
 from wardesk.games.eben_emael.steps import steps
+from wardesk.games.shared import ask
+from wardesk.games.shared.ask import Question
+from wardesk.games.shared.stacking import excess
 from wardesk.words import count
 
 DONE = Choice("done", "End movement", "EE 2.1")
@@ -50,8 +53,7 @@ def movable(setting: Setting, state: State, side: str) -> tuple[str, ...]:
 
 def room(setting: Setting, pieces: Pieces, side: str, cell: str, men: int) -> int:
     """Strength points that *cell* is short of when *men* more come in; 0 = they fit (3.6)."""
-    over = men_at(pieces, side, cell) + men - setting.tables.constants.capacity
-    return max(0, over)
+    return excess(setting.tables.constants.capacity, men_at(pieces, side, cell), men)
 
 
 def against_goal(
@@ -127,19 +129,14 @@ def _ask(d: Draft[Setting], side: str, then: str, following: str) -> None:
     units = movable(d.setting, d.state, side)
     if not units:
         return d.goto(following)
-    return d.ask(
-        Decision(
-            who=side,
-            kind="move",
-            shape="path",
-            prompt="Which units move where?",
-            context=f"{count(len(units), 'unit has', 'units have')} not moved",
-            cite=CITES[side],
-            then=then,
-            pieces=units,
-            choices=(DONE,),
-        )
+    question = Question(
+        "move",
+        "Which units move where?",
+        CITES[side],
+        then,
+        f"{count(len(units), 'unit has', 'units have')} not moved",
     )
+    return ask.path(d, side, question, units, choices=(DONE,))
 
 
 def _move(d: Draft[Setting], units: tuple[str, ...], goal: str) -> None:
@@ -216,19 +213,10 @@ def man(d: Draft[Setting], frame: Manning, _: None) -> None:
     cell = next((u.at for p in frame.units if (u := d.pieces.get(p)) is not None), None)
     if cell is None or not can_man(d.setting, d.state, cell):
         return d.done()
-    return d.ask(
-        Decision(
-            who=BELGIAN,
-            kind="man",
-            shape="choose",
-            prompt="Do they man the work?",
-            context=d.setting.fort.name(cell),
-            cite="EE N38",
-            then="answered",
-            choices=(MAN, OUTSIDE),
-            about=(*frame.units, cell),
-        )
+    question = Question(
+        "man", "Do they man the work?", "EE N38", "answered", d.setting.fort.name(cell)
     )
+    return ask.choose(d, BELGIAN, question, (MAN, OUTSIDE), about=(*frame.units, cell))
 
 
 @steps(Manning, "answered")

@@ -7,7 +7,6 @@ from wardesk.engine.types import (
     Cells,
     Choice,
     Choose,
-    Decision,
     Pieces,
 )
 from wardesk.games.eben_emael.ch03_movement import enter, room
@@ -25,6 +24,8 @@ from wardesk.games.eben_emael.state import (
     Losses,
 )
 from wardesk.games.eben_emael.steps import steps
+from wardesk.games.shared import ask
+from wardesk.games.shared.ask import Question
 from wardesk.words import count
 
 # ---- retreat, losses, advance -------------------------------------------------------------------
@@ -51,19 +52,20 @@ def retreat(d: Draft[Setting], frame: Battle, _: None) -> None:
     cells = retreats(d, frame) if frame.defender_loss > 0 else ()
     if not cells:
         return d.goto("losses")
-    return d.ask(
-        Decision(
-            who=ENEMY[frame.side],
-            kind="retreat",
-            shape="cells",
-            prompt="Do the defenders retreat?",
-            context=f"{count(frame.defender_loss, 'point')} lost, one less in retreat",
-            cite="EE N18",
-            then="retreated",
-            cells=cells,
-            choices=(Choice("stand", "Stand fast", "EE N18"),),
-            about=(frame.target,),
-        )
+    question = Question(
+        "retreat",
+        "Do the defenders retreat?",
+        "EE N18",
+        "retreated",
+        f"{count(frame.defender_loss, 'point')} lost, one less in retreat",
+    )
+    return ask.pick_cell(
+        d,
+        ENEMY[frame.side],
+        question,
+        cells,
+        choices=(Choice("stand", "Stand fast", "EE N18"),),
+        about=(frame.target,),
     )
 
 
@@ -117,20 +119,17 @@ def advance(d: Draft[Setting], frame: Battle, _: None) -> None:
     able = tuple(u for u in frame.units if u in d.pieces and d.pieces[u].at is not None)
     if not empty or not able:
         return d.goto("leave")
-    return d.ask(
-        Decision(
-            who=frame.side,
-            kind="advance",
-            shape="pieces",
-            prompt="Which units enter the sector?",
-            context=fort.name(frame.target),
-            cite="EE 4.3",
-            then="advanced",
-            pieces=able,
-            most=len(able),
-            choices=(Choice("stay", "Nobody enters", "EE 4.3"),),
-            about=(frame.target,),
-        )
+    question = Question(
+        "advance", "Which units enter the sector?", "EE 4.3", "advanced", fort.name(frame.target)
+    )
+    return ask.pick_pieces(
+        d,
+        frame.side,
+        question,
+        able,
+        most=len(able),
+        choices=(Choice("stay", "Nobody enters", "EE 4.3"),),
+        about=(frame.target,),
     )
 
 

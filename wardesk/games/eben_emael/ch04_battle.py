@@ -5,7 +5,6 @@ from __future__ import annotations
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import (
     Choose,
-    Decision,
     Factor,
     Outcome,
     OutcomeField,
@@ -18,6 +17,8 @@ from wardesk.games.eben_emael.position import soldiers_at
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import BONUS, ENEMY, GERMAN, Battle, Fire, State
 from wardesk.games.eben_emael.steps import steps
+from wardesk.games.shared import ask
+from wardesk.games.shared.ask import Question
 
 FIELDS = (
     OutcomeField("attacker_loss", "Attacker loses", 0, 99),
@@ -62,18 +63,19 @@ def guns(d: Draft[Setting], frame: Battle, _: None) -> None:
     lines = [] if frame.held else gun_lines(d.setting, d.state, frame)
     if not lines:
         return d.goto("strength")
-    return d.ask(
-        Decision(
-            who=ENEMY[frame.side],
-            kind="machine-guns",
-            shape="choose",
-            prompt="Which machine guns fire?",
-            context=f"Attack on {d.setting.fort.name(frame.target)}",
-            cite="EE N62",
-            then="gun_chosen",
-            choices=gun_choices(d.setting, lines),
-            about=(frame.target, *frame.units),
-        )
+    question = Question(
+        "machine-guns",
+        "Which machine guns fire?",
+        "EE N62",
+        "gun_chosen",
+        f"Attack on {d.setting.fort.name(frame.target)}",
+    )
+    return ask.choose(
+        d,
+        ENEMY[frame.side],
+        question,
+        gun_choices(d.setting, lines),
+        about=(frame.target, *frame.units),
     )
 
 

@@ -9,7 +9,6 @@ from wardesk.engine.types import (
     Cells,
     Choice,
     Choose,
-    Decision,
     Pieces,
     Reason,
 )
@@ -34,7 +33,10 @@ from wardesk.games.eben_emael.state import (
     Turn,
 )
 from wardesk.games.eben_emael.steps import steps
-from wardesk.games.eben_emael.tables import half_up, odds_column
+from wardesk.games.shared import ask
+from wardesk.games.shared.ask import Question
+from wardesk.games.shared.odds import half_up
+from wardesk.games.shared.stacking import totals
 
 END_ATTACKS = Choice("done", "No more attacks", "EE 2.1-III")
 
@@ -62,7 +64,8 @@ def assess(
     held = sum(c.men for c in soldiers_at(pieces, ENEMY[side], target))
     defenders = min(held, setting.tables.constants.capacity)
     strength = half_up(men, by)
-    return Assessment(men, by, strength, defenders, odds_column(strength, defenders))
+    column = setting.tables.combat.column(strength, defenders)
+    return Assessment(men, by, strength, defenders, column)
 
 
 def candidates(setting: Setting, state: State, side: str, target: str) -> tuple[str, ...]:
@@ -126,10 +129,7 @@ def against_group(
 ) -> tuple[Reason, ...]:
     """No more than 80 points may attack across one edge (EE N3)."""
     limit = setting.tables.constants.capacity
-    across: dict[str, int] = {}
-    for unit in units:
-        at = pieces[unit].at or ""
-        across[at] = across.get(at, 0) + pieces[unit].men
+    across = totals((pieces[unit] for unit in units), lambda unit: unit.men)
     return tuple(
         Reason(f"{men} points attack from {setting.fort.name(at)}, {limit} may", "EE N3", at=at)
         for at, men in across.items()
@@ -181,19 +181,12 @@ def _ask_target(
     choices: tuple[Choice, ...],
     cite: str,
 ) -> None:
-    shape = "cells" if cells else "choose"
-    d.ask(
-        Decision(
-            who=side,
-            kind="attack-target",
-            shape=shape,
-            prompt="Which sector do you attack next?" if cells else "Which work do you blow up?",
-            cite=cite,
-            then="target_chosen",
-            cells=cells,
-            choices=choices,
-        )
-    )
+    prompt = "Which sector do you attack next?" if cells else "Which work do you blow up?"
+    question = Question("attack-target", prompt, cite, "target_chosen")
+    if cells:
+        ask.pick_cell(d, side, question, cells, choices=choices)
+    else:
+        ask.choose(d, side, question, choices)
 
 
 @steps(Turn, "target_chosen")
@@ -220,20 +213,14 @@ def join(d: Draft[Setting], frame: Battle, _: None) -> None:
         return d.done()
     if len(able) == 1:
         return _declare(d, frame, able)
-    return d.ask(
-        Decision(
-            who=frame.side,
-            kind="attackers",
-            shape="pieces",
-            prompt="Which units take part?",
-            context=f"Attack on {d.setting.fort.name(frame.target)}",
-            cite="EE 4.1",
-            then="joined",
-            pieces=able,
-            most=len(able),
-            about=(frame.target,),
-        )
+    question = Question(
+        "attackers",
+        "Which units take part?",
+        "EE 4.1",
+        "joined",
+        f"Attack on {d.setting.fort.name(frame.target)}",
     )
+    return ask.pick_pieces(d, frame.side, question, able, most=len(able), about=(frame.target,))
 
 
 @steps(Battle, "joined")
@@ -255,18 +242,19 @@ def flame(d: Draft[Setting], frame: Battle, _: None) -> None:
     """A flamethrower, used once, helps the attack (EE N22)."""
     if not _carriers(d.pieces, frame):
         return d.goto("guns")
-    return d.ask(
-        Decision(
-            who=frame.side,
-            kind="flamethrower",
-            shape="choose",
-            prompt="Do you use a flamethrower?",
-            context="Each can be used once",
-            cite="EE N22",
-            then="flame_chosen",
-            choices=(Choice("yes", "Use it", "EE N22"), Choice("no", "Keep it", "EE N22")),
-            about=frame.units,
-        )
+    question = Question(
+        "flamethrower",
+        "Do you use a flamethrower?",
+        "EE N22",
+        "flame_chosen",
+        "Each can be used once",
+    )
+    return ask.choose(
+        d,
+        frame.side,
+        question,
+        (Choice("yes", "Use it", "EE N22"), Choice("no", "Keep it", "EE N22")),
+        about=frame.units,
     )
 
 

@@ -7,7 +7,6 @@ from wardesk.engine.types import (
     Cells,
     Choice,
     Choose,
-    Decision,
     Outcome,
     OutcomeField,
     Pieces,
@@ -29,7 +28,10 @@ from wardesk.games.eben_emael.state import (
     Turn,
 )
 from wardesk.games.eben_emael.steps import steps
-from wardesk.games.eben_emael.tables import FireTable, half_down
+from wardesk.games.eben_emael.tables import FireTable
+from wardesk.games.shared import ask
+from wardesk.games.shared.ask import Question
+from wardesk.games.shared.odds import half_down
 from wardesk.words import count
 
 LOSS = OutcomeField("loss", "Points lost", 0, 99)
@@ -83,19 +85,15 @@ def air(d: Draft[Setting], _: Turn, __: None) -> None:
         held = []
     if not held:
         return d.goto("german_move")
-    return d.ask(
-        Decision(
-            who=GERMAN,
-            kind="air",
-            shape="choose",
-            prompt="Do aircraft attack this turn?",
-            cite="EE N45",
-            then="air_chosen",
-            choices=(
-                *(Choice(c.id, c.name, c.cite) for c in held),
-                Choice("none", "Not this turn", "EE N45"),
-            ),
-        )
+    question = Question("air", "Do aircraft attack this turn?", "EE N45", "air_chosen")
+    return ask.choose(
+        d,
+        GERMAN,
+        question,
+        (
+            *(Choice(c.id, c.name, c.cite) for c in held),
+            Choice("none", "Not this turn", "EE N45"),
+        ),
     )
 
 
@@ -120,19 +118,10 @@ ARTILLERY = frozenset({"artillery"})
 def _ask_guns(
     d: Draft[Setting], guns: tuple[str, ...], cards: tuple[Choice, ...], then: str, cite: str
 ) -> None:
-    d.ask(
-        Decision(
-            who=BELGIAN,
-            kind="guns",
-            shape="pieces",
-            prompt="Which gun fires next?",
-            context="Every gun once a turn, each shot on its own",
-            cite=cite,
-            then=then,
-            pieces=guns,
-            choices=(*cards, DONE_FIRE),
-        )
+    question = Question(
+        "guns", "Which gun fires next?", cite, then, "Every gun once a turn, each shot on its own"
     )
+    ask.pick_pieces(d, BELGIAN, question, guns, choices=(*cards, DONE_FIRE))
 
 
 def _shoot(d: Draft[Setting], gun: str, then: str) -> None:
@@ -177,17 +166,10 @@ def belgian_artillery(d: Draft[Setting], _: Turn, __: None) -> None:
     cards = tuple(Choice(c.id, c.name, c.cite) for c in held)
     if guns:
         return _ask_guns(d, guns, cards, "artillery_chosen", "EE 2.1-IV")
-    return d.ask(
-        Decision(
-            who=BELGIAN,
-            kind="guns",
-            shape="choose",
-            prompt="Does the artillery fire this turn?",
-            cite="EE 2.1-IV",
-            then="artillery_chosen",
-            choices=(*cards, DONE_FIRE),
-        )
+    question = Question(
+        "guns", "Does the artillery fire this turn?", "EE 2.1-IV", "artillery_chosen"
     )
+    return ask.choose(d, BELGIAN, question, (*cards, DONE_FIRE))
 
 
 @steps(Turn, "artillery_chosen")
@@ -221,19 +203,10 @@ def aim(d: Draft[Setting], frame: Fire, _: None) -> None:
         return d.done()
     if len(found) == 1:
         return d.goto("roll", target=found[0])
-    return d.ask(
-        Decision(
-            who=frame.side,
-            kind="fire-target",
-            shape="cells",
-            prompt="Which sector do you fire at?",
-            context=frame.name,
-            cite="EE N11",
-            then="aimed",
-            cells=found,
-            about=frame.shooters,
-        )
+    question = Question(
+        "fire-target", "Which sector do you fire at?", "EE N11", "aimed", frame.name
     )
+    return ask.pick_cell(d, frame.side, question, found, about=frame.shooters)
 
 
 @steps(Fire, "aimed")

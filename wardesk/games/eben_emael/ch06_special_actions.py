@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Choose, Decision, Outcome, Pieces, Reason, Roll
+from wardesk.engine.types import Choice, Choose, Outcome, Pieces, Reason, Roll
 from wardesk.games.eben_emael.control import settle
 from wardesk.games.eben_emael.garrison import close_work, come_out, sally_men
 from wardesk.games.eben_emael.landing import MEN_LOST, open_sectors
@@ -34,6 +34,9 @@ from wardesk.games.eben_emael.state import (
 )
 from wardesk.games.eben_emael.steps import steps
 from wardesk.games.eben_emael.tables import ActionCounter
+from wardesk.games.shared import ask
+from wardesk.games.shared.ask import Question
+from wardesk.games.shared.stacking import excess
 from wardesk.words import count
 
 FIRE = frozenset({"air", "artillery"})
@@ -90,7 +93,7 @@ def _sappers_shut_out(setting: Setting, state: State, _: ActionCounter) -> str:
     if SAPPERS_AT in ground(state.pieces, BELGIAN):
         return "Belgians hold the village side"
     figures = setting.tables.constants
-    full = men_at(state.pieces, GERMAN, SAPPERS_AT) + figures.sappers > figures.capacity
+    full = excess(figures.capacity, men_at(state.pieces, GERMAN, SAPPERS_AT), figures.sappers)
     return "The village side has no room for them" if full else ""
 
 
@@ -128,20 +131,21 @@ def at_once(d: Draft[Setting], frame: Turn, _: None) -> None:
         or refused
     ):
         return d.goto("german_cards")
-    return d.ask(
-        Decision(
-            who=BELGIAN,
-            kind="play-or-hold",
-            shape="choose",
-            prompt="Do you play the counter at once?",
-            context=counter.name,
-            cite=counter.cite,
-            then="at_once_chosen",
-            choices=(
-                Choice(counter.id, f"Play {counter.name}", counter.cite),
-                Choice("none", "Keep it", "EE 2.1-0"),
-            ),
-        )
+    question = Question(
+        "play-or-hold",
+        "Do you play the counter at once?",
+        counter.cite,
+        "at_once_chosen",
+        counter.name,
+    )
+    return ask.choose(
+        d,
+        BELGIAN,
+        question,
+        (
+            Choice(counter.id, f"Play {counter.name}", counter.cite),
+            Choice("none", "Keep it", "EE 2.1-0"),
+        ),
     )
 
 
@@ -183,19 +187,15 @@ def _ask_cards(d: Draft[Setting], side: str, then: str, following: str) -> None:
     )
     if all(c.refused for c in choices):
         return d.goto(following)
-    return d.ask(
-        Decision(
-            who=side,
-            kind="play-counter",
-            shape="choose",
-            prompt="Which counter do you play now?",
-            cite="EE 6.0",
-            then=then,
-            choices=(
-                *choices,
-                Choice("none", "Keep it" if len(held) == 1 else "Keep them", "EE 6.0"),
-            ),
-        )
+    question = Question("play-counter", "Which counter do you play now?", "EE 6.0", then)
+    return ask.choose(
+        d,
+        side,
+        question,
+        (
+            *choices,
+            Choice("none", "Keep it" if len(held) == 1 else "Keep them", "EE 6.0"),
+        ),
     )
 
 
@@ -284,18 +284,8 @@ def equip(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
     if not squads:
         return d.done()
     counter = _counter(d, frame)
-    return d.ask(
-        Decision(
-            who=GERMAN,
-            kind="equip",
-            shape="pieces",
-            prompt="Which squad receives it?",
-            context=counter.name,
-            cite=counter.cite,
-            then="equipped",
-            pieces=squads,
-        )
-    )
+    question = Question("equip", "Which squad receives it?", counter.cite, "equipped", counter.name)
+    return ask.pick_pieces(d, GERMAN, question, squads)
 
 
 @steps(SpecialAction, "equipped")

@@ -8,6 +8,7 @@ from wardesk.games.eben_emael.position import closed, men_at, soldiers_at
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import BELGIAN, GERMAN, Counter, State
 from wardesk.games.eben_emael.tables import ActionCounter
+from wardesk.games.shared.stacking import space
 from wardesk.words import count
 
 
@@ -18,8 +19,8 @@ def sally_men(setting: Setting, state: State, wanted: int, work: str) -> int:
     figures = setting.tables.constants
     occupied = bool(soldiers_at(state.pieces, GERMAN, work))
     door = figures.exit_occupied if occupied else figures.exit_free
-    space = max(0, figures.capacity - men_at(state.pieces, BELGIAN, work))
-    return min(wanted, door, state.tracks["barracks"], space)
+    room = space(figures.capacity, men_at(state.pieces, BELGIAN, work))
+    return min(wanted, door, state.tracks["barracks"], room)
 
 
 def come_out(d: Draft[Setting], counter: ActionCounter, work: str) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Choose, Decision
+from wardesk.engine.types import Choice, Choose
 from wardesk.games.eben_emael.position import manned, soldiers_at
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import BELGIAN, GERMAN, Counter, Fire, State, UnderFire
 from wardesk.games.eben_emael.steps import steps
+from wardesk.games.shared import ask
+from wardesk.games.shared.ask import Question
 
 HOLD = Choice("hold", "Hold fire", "EE N62")
 
@@ -72,24 +74,19 @@ def _lines(d: Draft[Setting], frame: UnderFire) -> list[Fire]:
 
 
 @steps(UnderFire, "ask")
-def ask(d: Draft[Setting], frame: UnderFire, _: None) -> None:
+def gun_by_gun(d: Draft[Setting], frame: UnderFire, _: None) -> None:
     """One gun after the other may fire, until the Belgians hold or none bears."""
     lines = _lines(d, frame)
     if not lines:
         return d.done()
-    return d.ask(
-        Decision(
-            who=BELGIAN,
-            kind="machine-guns",
-            shape="choose",
-            prompt="Which machine guns fire?",
-            context=f"Germans at {d.setting.fort.name(frame.sector)}",
-            cite=frame.cite,
-            then="chosen",
-            choices=gun_choices(d.setting, lines),
-            about=(frame.sector,),
-        )
+    question = Question(
+        "machine-guns",
+        "Which machine guns fire?",
+        frame.cite,
+        "chosen",
+        f"Germans at {d.setting.fort.name(frame.sector)}",
     )
+    return ask.choose(d, BELGIAN, question, gun_choices(d.setting, lines), about=(frame.sector,))
 
 
 @steps(UnderFire, "chosen")

@@ -9,7 +9,6 @@ from wardesk.engine.types import (
     Cells,
     Choice,
     Choose,
-    Decision,
     Outcome,
     OutcomeField,
     Path,
@@ -31,6 +30,8 @@ from wardesk.games.eben_emael.state import (
     UnderFire,
 )
 from wardesk.games.eben_emael.steps import steps
+from wardesk.games.shared import ask
+from wardesk.games.shared.ask import Question
 from wardesk.words import count
 
 FATE = OutcomeField("fate", "The glider", choices=("lands", "lost"))
@@ -69,19 +70,20 @@ def smallest(pieces: Pieces, gliders: Iterable[str]) -> Counter:
 @steps(Landing, "strike")
 def strike(d: Draft[Setting], _: Landing, __: None) -> None:
     """The air attack before the landing (EE N47)."""
-    d.ask(
-        Decision(
-            who=GERMAN,
-            kind="strike-target",
-            shape="cells",
-            prompt="Which sector do you bomb before the landing?",
-            context="One air attack of 26 points; the works "
-            + ("are manned" if d.setting.forces.works_manned else "stand empty"),
-            cite="EE N47",
-            then="struck",
-            cells=d.setting.fort.cells,
-            choices=(Choice("decline", "No air attack", "EE N47"),),
-        )
+    question = Question(
+        "strike-target",
+        "Which sector do you bomb before the landing?",
+        "EE N47",
+        "struck",
+        "One air attack of 26 points; the works "
+        + ("are manned" if d.setting.forces.works_manned else "stand empty"),
+    )
+    ask.pick_cell(
+        d,
+        GERMAN,
+        question,
+        d.setting.fort.cells,
+        choices=(Choice("decline", "No air attack", "EE N47"),),
     )
 
 
@@ -113,18 +115,14 @@ def choose(d: Draft[Setting], frame: Landing, _: None) -> None:
         return d.goto("close")
     if not open_sectors(d.setting, d.state, smallest(d.pieces, gliders)):
         return d.goto("close")
-    return d.ask(
-        Decision(
-            who=GERMAN,
-            kind="land",
-            shape="path",
-            prompt="Which glider comes down where?",
-            context=f"{landed} landed, {len(gliders)} in the air",
-            cite="EE 2.1-L",
-            then="chosen",
-            pieces=gliders,
-        )
+    question = Question(
+        "land",
+        "Which glider comes down where?",
+        "EE 2.1-L",
+        "chosen",
+        f"{landed} landed, {len(gliders)} in the air",
     )
+    return ask.path(d, GERMAN, question, gliders)
 
 
 @steps(Landing, "chosen")

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Allocate, Decision
+from wardesk.engine.types import Allocate
 from wardesk.games.eben_emael.control import end_if_lost, settle
 from wardesk.games.eben_emael.position import Pieces
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import SOLDIERS, Losses
 from wardesk.games.eben_emael.steps import steps
+from wardesk.games.shared import ask
+from wardesk.games.shared.ask import Question
 from wardesk.words import count
 
 
@@ -36,22 +38,14 @@ def share(d: Draft[Setting], frame: Losses, _: None) -> None:
         amounts = {next(iter(limits)): points} if len(limits) == 1 else limits
         return _take(d, frame, what, amounts)
     lost = count(points, "weapon") if what == "equipment" else count(points, "man", "men")
-    return d.ask(
-        Decision(
-            who=frame.side,
-            kind="losses",
-            shape="allocate",
-            prompt=f"Who loses {lost}?",
-            context="Heavy machine guns, guns and mortars are lost before soldiers",
-            cite="EE N10",
-            then="shared",
-            pieces=tuple(limits),
-            limits=limits,
-            least=points,
-            most=points,
-            about=tuple(limits),
-        )
+    question = Question(
+        "losses",
+        f"Who loses {lost}?",
+        "EE N10",
+        "shared",
+        "Heavy machine guns, guns and mortars are lost before soldiers",
     )
+    return ask.allocate(d, frame.side, question, limits, points)
 
 
 @steps(Losses, "shared")

@@ -18,7 +18,7 @@ from wardesk.games.eben_emael.position import (
 )
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import BELGIAN, GERMAN, Counter, State
-from wardesk.games.eben_emael.tables import half_up
+from wardesk.games.shared.odds import half_up
 
 Values = dict[str, float]
 

@@ -13,6 +13,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from wardesk.errors import UserError
+from wardesk.games.shared import odds
 
 DICE = (6, 6)
 LOWEST, HIGHEST = 2, 12
@@ -51,11 +52,7 @@ class FireTable(Struct, frozen=True):
 
     def column(self, strength: int) -> int:
         """Index of the column for *strength*; the first one for anything weaker."""
-        found = 0
-        for index, least in enumerate(self.least):
-            if strength >= least:
-                found = index
-        return found
+        return odds.least_column(strength, self.least)
 
     def loss(self, total: int, column: int) -> int:
         """Points lost before division."""
@@ -76,6 +73,10 @@ class CombatTable(Struct, frozen=True, dict=True):
             tuple((int(a), int(b)) for a, b in (cell.split("/") for cell in row))
             for row in self.rows
         )
+
+    def column(self, attackers: int, defenders: int) -> int:
+        """Index of the odds: a half down for the attacker, up for the defender (4.1, 4.2)."""
+        return odds.column(attackers, defenders, self.columns, above=odds.half_down, below=odds.up)
 
     def losses(self, total: int, column: int) -> tuple[int, int]:
         """(attacker loss, defender loss); totals beyond the chart read its first or last row."""
@@ -269,27 +270,6 @@ def read_victory(setup: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(found, Mapping):
         raise UserError("The victory levels of the scenario must be a table ([setup.victory]).")
     return dict(cast("Mapping[str, Any]", found))
-
-
-def half_down(number: int, divisor: int) -> int:
-    """*number* / *divisor* to the nearest whole, a half down: losses and odds (4.1, EE N16)."""
-    return -((divisor - 2 * number) // (2 * divisor))
-
-
-def half_up(number: int, divisor: int) -> int:
-    """*number* / *divisor* to the nearest whole, a half up: strength in the example (EE N5)."""
-    return (2 * number + divisor) // (2 * divisor)
-
-
-def odds_column(attackers: int, defenders: int) -> int:
-    """Index into 1:4 … 1:1 … 6:1 for two strengths (4.1, 4.2), held to the ends of the chart."""
-    if attackers <= 0:
-        return 0
-    if defenders <= 0:
-        return 8
-    if attackers >= defenders:
-        return 2 + min(6, max(1, half_down(attackers, defenders)))
-    return 4 - min(4, -(-defenders // attackers))
 
 
 TABLES = read_tables()
