@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
 
 from wardesk.engine.types import CHANCE, UMPIRE, Decision
 from wardesk.games.eben_emael.ch04_battle import column_of, combat_factors
@@ -13,10 +12,11 @@ from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import ENEMY, Battle, Fire, State
 from wardesk.games.eben_emael.tables import Tables
 from wardesk.games.shared.odds import half_down
+from wardesk.games.shared.tables import rolls
 from wardesk.model.advice import Advice
 from wardesk.words import count
 
-ROLLS = tuple(a + b for a, b in product(range(1, 7), repeat=2))
+ROLLS = rolls((6, 6))
 
 
 def advice(setting: Setting, state: State) -> tuple[Advice, ...]:

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter as Tally
-from collections.abc import Iterable
-from itertools import product
-from typing import Literal
-
 from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces, Roll, replace
 from wardesk.games.eben_emael import charts
 from wardesk.games.eben_emael.ch04_battle import column_of, combat_factors
@@ -29,25 +24,8 @@ from wardesk.games.eben_emael.state import (
 )
 from wardesk.games.eben_emael.tables import FireTable, Tables
 from wardesk.games.shared.odds import half_down
+from wardesk.games.shared.tables import Label, Tone, odds_lines
 from wardesk.model.look import CaseLook, ChartLook, InputLine, OddsLine
-
-Tone = Literal["good", "mixed", "bad", "none"]
-Label = tuple[str, Tone, int]
-"""Label, tone and rank (best first) of one result."""
-
-
-def odds_lines(results: Iterable[Label]) -> tuple[OddsLine, ...]:
-    """Equal results counted together, the best first. Every entry is one way."""
-    tally = Tally(results)
-    total = sum(tally.values())
-    ranked = sorted(tally.items(), key=lambda item: item[0][2])
-    return tuple(OddsLine(label, ways, total, tone) for (label, tone, _), ways in ranked)
-
-
-def two_dice() -> list[int]:
-    """The 36 totals of two dice."""
-    return [a + b for a, b in product(range(1, 7), repeat=2)]
-
 
 # ---- combat -------------------------------------------------------------------------------------
 
@@ -65,7 +43,7 @@ def combat_odds(tables: Tables, column: int, shift: int) -> tuple[OddsLine, ...]
         text = f"attacker {_minus(attacker)}, defender {_minus(defender)}"
         return text, tone, (attacker - defender) * 100 + attacker
 
-    return odds_lines(label(total) for total in two_dice())
+    return tables.combat.odds(label)
 
 
 def combat_sum(case: Assessment, columns: tuple[str, ...], column: int) -> str:
@@ -122,7 +100,7 @@ def fire_odds(table: FireTable, column: int, by: int) -> tuple[OddsLine, ...]:
         loss = half_down(table.loss(total, column), by)
         return f"{loss} lost" if loss else "no effect", "good" if loss else "none", -loss
 
-    return odds_lines(label(total) for total in two_dice())
+    return table.odds(label)
 
 
 def fire_case(
@@ -178,7 +156,7 @@ def landing_case(tables: Tables, title: str, place: str = "", total: int = 0) ->
         return (f"lands, {men} lost", "mixed", men) if men else ("lands", "good", 0)
 
     chart = charts.landing_chart(table, total)
-    return CaseLook(title=title, place=place, chart=chart, odds=odds_lines(map(label, two_dice())))
+    return CaseLook(title=title, place=place, chart=chart, odds=table.odds(label))
 
 
 def die_case(title: str, chart: ChartLook, faces: tuple[int, ...], place: str = "") -> CaseLook:

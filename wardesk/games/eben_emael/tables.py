@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import Any, ClassVar, Literal, cast
 
 import msgspec
 from msgspec import Struct, field
@@ -14,41 +14,42 @@ from msgspec.structs import replace
 
 from wardesk.errors import UserError
 from wardesk.games.shared import odds
-
-DICE = (6, 6)
-LOWEST, HIGHEST = 2, 12
-"""Totals of 2d6; row i of a 2d6 chart is total i + 2."""
+from wardesk.games.shared.tables import Cell, DiceTable
 
 TABLES_FILE = Path(__file__).with_name("tables.toml")
 RULEBOOK_FILE = Path(__file__).with_name("rulebook.toml")
 
 
-class LandingTable(Struct, frozen=True):
+class LandingTable(DiceTable, frozen=True, kw_only=True):
     """What becomes of a glider, by 2d6."""
 
     faces: tuple[str, ...]
-    cite: str
-    reconstruction: bool
+
+    @property
+    def cells(self) -> tuple[tuple[Cell, ...], ...]:
+        """One face a row."""
+        return tuple((face,) for face in self.faces)
 
     def lost(self, total: int) -> bool:
         """Whether the whole glider is gone."""
-        return self.faces[total - LOWEST] == "lost"
+        return self.faces[self.row(total)] == "lost"
 
     def men_lost(self, total: int) -> int:
         """Men lost in a glider that comes down; 0 for one that is gone."""
-        face = self.faces[total - LOWEST]
-        return 0 if face == "lost" else int(face)
+        return 0 if self.lost(total) else int(self.faces[self.row(total)])
 
 
-class FireTable(Struct, frozen=True):
+class FireTable(DiceTable, frozen=True, kw_only=True):
     """Men lost by 2d6 and column, before division by the ground."""
 
-    columns: tuple[str, ...]
     least: tuple[int, ...]
     """Smallest strength of each column."""
     rows: tuple[tuple[int, ...], ...]
-    cite: str
-    reconstruction: bool
+
+    @property
+    def cells(self) -> tuple[tuple[Cell, ...], ...]:
+        """The rows as they are."""
+        return self.rows
 
     def column(self, strength: int) -> int:
         """Index of the column for *strength*; the first one for anything weaker."""
@@ -56,16 +57,18 @@ class FireTable(Struct, frozen=True):
 
     def loss(self, total: int, column: int) -> int:
         """Points lost before division."""
-        return self.rows[total - LOWEST][column]
+        return self.rows[self.row(total)][column]
 
 
-class CombatTable(Struct, frozen=True, dict=True):
+class CombatTable(DiceTable, frozen=True, kw_only=True):
     """Losses of attacker and defender by 2d6 and odds."""
 
-    columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
-    cite: str
-    reconstruction: bool
+
+    @property
+    def cells(self) -> tuple[tuple[Cell, ...], ...]:
+        """The rows as they are: ``2/1``."""
+        return self.rows
 
     @cached_property
     def _pairs(self) -> tuple[tuple[tuple[int, int], ...], ...]:
@@ -80,16 +83,20 @@ class CombatTable(Struct, frozen=True, dict=True):
 
     def losses(self, total: int, column: int) -> tuple[int, int]:
         """(attacker loss, defender loss); totals beyond the chart read its first or last row."""
-        row = min(max(total, LOWEST), HIGHEST) - LOWEST
-        return self._pairs[row][min(max(column, 0), len(self.columns) - 1)]
+        return self._pairs[self.row(total)][min(max(column, 0), len(self.columns) - 1)]
 
 
-class DieTable(Struct, frozen=True):
+class DieTable(DiceTable, frozen=True, kw_only=True):
     """Men lost by one die."""
 
+    dice: ClassVar[tuple[int, ...]] = (6,)
+    columns: tuple[str, ...] = ("men lost",)
     faces: tuple[int, ...]
-    cite: str
-    reconstruction: bool
+
+    @property
+    def cells(self) -> tuple[tuple[Cell, ...], ...]:
+        """One face a row."""
+        return tuple((face,) for face in self.faces)
 
 
 class ChargeTable(Struct, frozen=True):
@@ -242,22 +249,11 @@ def read_tables(path: Path = TABLES_FILE) -> Tables:
 
 
 def _check(tables: Tables) -> None:
-    totals = HIGHEST - LOWEST + 1
-    charts = (
-        ("machine_gun", tables.machine_gun.rows, len(tables.machine_gun.columns)),
-        ("artillery", tables.artillery.rows, len(tables.artillery.columns)),
-        ("combat", tables.combat.rows, len(tables.combat.columns)),
-    )
-    for name, rows, width in charts:
-        if len(rows) != totals or any(len(row) != width for row in rows):
-            raise ValueError(f"the chart {name} does not cover every total and column")
+    for name in ("landing", "machine_gun", "artillery", "combat", "canal", "demolition"):
+        getattr(tables, name).check(name)
     for name, table in (("machine_gun", tables.machine_gun), ("artillery", tables.artillery)):
         if len(table.least) != len(table.columns) or sorted(table.least) != list(table.least):
             raise ValueError(f"the columns of {name} have no rising strengths")
-    if len(tables.landing.faces) != totals:
-        raise ValueError("the landing table does not cover every total")
-    if any(len(table.faces) != 6 for table in (tables.canal, tables.demolition)):
-        raise ValueError("a table for one die needs six faces")
     if len(tables.counters) != len(tables.counter) or len(tables.works) != len(tables.work):
         raise ValueError("a counter or a work is listed twice")
     if tables.level[-1].least != 0:
