@@ -6,16 +6,16 @@ from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, GameState
 from wardesk.games.shared import ask
 
-MARCH = ask.Question("march", "Who marches?", "2.1", "marched", "two left")
+MARCH = ask.Question("march", "Who marches?", "2.1", "marched")
 STOP = (Choice("stop", "Stop", "2.1"),)
 
 
 def asked(put, *args, **more):
     d = Draft(None, GameState(pieces={}), umpire=False)
-    put(d, "blue", MARCH, *args, **more)
+    put(d, "blue", MARCH, *args, context="two left", **more)
     found = d.question
     assert (found.who, found.kind, found.prompt) == ("blue", *MARCH[:2])
-    assert (found.cite, found.then, found.context) == MARCH[2:]
+    assert (found.cite, found.then, found.context) == (*MARCH[2:], "two left")
     return found
 
 

@@ -129,14 +129,9 @@ def _ask(d: Draft[Setting], side: str, then: str, following: str) -> None:
     units = movable(d.setting, d.state, side)
     if not units:
         return d.goto(following)
-    question = Question(
-        "move",
-        "Which units move where?",
-        CITES[side],
-        then,
-        f"{count(len(units), 'unit has', 'units have')} not moved",
-    )
-    return ask.path(d, side, question, units, choices=(DONE,))
+    question = Question("move", "Which units move where?", CITES[side], then)
+    still = f"{count(len(units), 'unit has', 'units have')} not moved"
+    return ask.path(d, side, question, units, still, choices=(DONE,))
 
 
 def _move(d: Draft[Setting], units: tuple[str, ...], goal: str) -> None:
@@ -213,10 +208,9 @@ def man(d: Draft[Setting], frame: Manning, _: None) -> None:
     cell = next((u.at for p in frame.units if (u := d.pieces.get(p)) is not None), None)
     if cell is None or not can_man(d.setting, d.state, cell):
         return d.done()
-    question = Question(
-        "man", "Do they man the work?", "EE N38", "answered", d.setting.fort.name(cell)
-    )
-    return ask.choose(d, BELGIAN, question, (MAN, OUTSIDE), about=(*frame.units, cell))
+    place = d.setting.fort.name(cell)
+    question = Question("man", "Do they man the work?", "EE N38", "answered")
+    return ask.choose(d, BELGIAN, question, (MAN, OUTSIDE), place, about=(*frame.units, cell))
 
 
 @steps(Manning, "answered")

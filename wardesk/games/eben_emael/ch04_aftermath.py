@@ -28,6 +28,11 @@ from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 from wardesk.words import count
 
+RETREAT = Question("retreat", "Do the defenders retreat?", "EE N18", "retreated")
+STAND = Choice("stand", "Stand fast", "EE N18")
+ADVANCE = Question("advance", "Which units enter the sector?", "EE 4.3", "advanced")
+STAY = Choice("stay", "Nobody enters", "EE 4.3")
+
 # ---- retreat, losses, advance -------------------------------------------------------------------
 
 
@@ -52,21 +57,9 @@ def retreat(d: Draft[Setting], frame: Battle, _: None) -> None:
     cells = retreats(d, frame) if frame.defender_loss > 0 else ()
     if not cells:
         return d.goto("losses")
-    question = Question(
-        "retreat",
-        "Do the defenders retreat?",
-        "EE N18",
-        "retreated",
-        f"{count(frame.defender_loss, 'point')} lost, one less in retreat",
-    )
-    return ask.pick_cell(
-        d,
-        ENEMY[frame.side],
-        question,
-        cells,
-        choices=(Choice("stand", "Stand fast", "EE N18"),),
-        about=(frame.target,),
-    )
+    cost = f"{count(frame.defender_loss, 'point')} lost, one less in retreat"
+    about, side = (frame.target,), ENEMY[frame.side]
+    return ask.pick_cell(d, side, RETREAT, cells, cost, choices=(STAND,), about=about)
 
 
 @steps(Battle, "retreated")
@@ -114,22 +107,13 @@ def _defenders_loss(d: Draft[Setting], frame: Battle) -> Losses:
 @steps(Battle, "advance")
 def advance(d: Draft[Setting], frame: Battle, _: None) -> None:
     """Attackers may enter a sector that its defenders have left (4.3)."""
-    fort = d.setting.fort
     empty = not soldiers_at(d.pieces, ENEMY[frame.side], frame.target)
     able = tuple(u for u in frame.units if u in d.pieces and d.pieces[u].at is not None)
     if not empty or not able:
         return d.goto("leave")
-    question = Question(
-        "advance", "Which units enter the sector?", "EE 4.3", "advanced", fort.name(frame.target)
-    )
+    about, place = (frame.target,), d.setting.fort.name(frame.target)
     return ask.pick_pieces(
-        d,
-        frame.side,
-        question,
-        able,
-        most=len(able),
-        choices=(Choice("stay", "Nobody enters", "EE 4.3"),),
-        about=(frame.target,),
+        d, frame.side, ADVANCE, able, place, most=len(able), choices=(STAY,), about=about
     )
 
 

@@ -20,6 +20,7 @@ from wardesk.games.eben_emael.steps import steps
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 
+GUNS = Question("machine-guns", "Which machine guns fire?", "EE N62", "gun_chosen")
 FIELDS = (
     OutcomeField("attacker_loss", "Attacker loses", 0, 99),
     OutcomeField("defender_loss", "Defender loses", 0, 99),
@@ -63,20 +64,9 @@ def guns(d: Draft[Setting], frame: Battle, _: None) -> None:
     lines = [] if frame.held else gun_lines(d.setting, d.state, frame)
     if not lines:
         return d.goto("strength")
-    question = Question(
-        "machine-guns",
-        "Which machine guns fire?",
-        "EE N62",
-        "gun_chosen",
-        f"Attack on {d.setting.fort.name(frame.target)}",
-    )
-    return ask.choose(
-        d,
-        ENEMY[frame.side],
-        question,
-        gun_choices(d.setting, lines),
-        about=(frame.target, *frame.units),
-    )
+    choices, place = gun_choices(d.setting, lines), d.setting.fort.name(frame.target)
+    about = (frame.target, *frame.units)
+    return ask.choose(d, ENEMY[frame.side], GUNS, choices, f"Attack on {place}", about=about)
 
 
 @steps(Battle, "gun_chosen")

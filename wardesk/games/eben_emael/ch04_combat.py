@@ -38,6 +38,8 @@ from wardesk.games.shared.ask import Question
 from wardesk.games.shared.odds import half_up
 from wardesk.games.shared.stacking import totals
 
+JOIN = Question("attackers", "Which units take part?", "EE 4.1", "joined")
+FLAME = Question("flamethrower", "Do you use a flamethrower?", "EE N22", "flame_chosen")
 END_ATTACKS = Choice("done", "No more attacks", "EE 2.1-III")
 
 
@@ -213,14 +215,8 @@ def join(d: Draft[Setting], frame: Battle, _: None) -> None:
         return d.done()
     if len(able) == 1:
         return _declare(d, frame, able)
-    question = Question(
-        "attackers",
-        "Which units take part?",
-        "EE 4.1",
-        "joined",
-        f"Attack on {d.setting.fort.name(frame.target)}",
-    )
-    return ask.pick_pieces(d, frame.side, question, able, most=len(able), about=(frame.target,))
+    about, attack = (frame.target,), f"Attack on {d.setting.fort.name(frame.target)}"
+    return ask.pick_pieces(d, frame.side, JOIN, able, attack, most=len(able), about=about)
 
 
 @steps(Battle, "joined")
@@ -242,20 +238,8 @@ def flame(d: Draft[Setting], frame: Battle, _: None) -> None:
     """A flamethrower, used once, helps the attack (EE N22)."""
     if not _carriers(d.pieces, frame):
         return d.goto("guns")
-    question = Question(
-        "flamethrower",
-        "Do you use a flamethrower?",
-        "EE N22",
-        "flame_chosen",
-        "Each can be used once",
-    )
-    return ask.choose(
-        d,
-        frame.side,
-        question,
-        (Choice("yes", "Use it", "EE N22"), Choice("no", "Keep it", "EE N22")),
-        about=frame.units,
-    )
+    choices = (Choice("yes", "Use it", "EE N22"), Choice("no", "Keep it", "EE N22"))
+    return ask.choose(d, frame.side, FLAME, choices, "Each can be used once", about=frame.units)
 
 
 def _carriers(pieces: Table, frame: Battle) -> list[Counter]:

@@ -35,6 +35,7 @@ from wardesk.games.shared.odds import half_down
 from wardesk.words import count
 
 LOSS = OutcomeField("loss", "Points lost", 0, 99)
+NOT_NOW = Choice("none", "Not this turn", "EE N45")
 DONE_FIRE = Choice("done", "No more fire", "EE 5.0")
 
 
@@ -86,15 +87,8 @@ def air(d: Draft[Setting], _: Turn, __: None) -> None:
     if not held:
         return d.goto("german_move")
     question = Question("air", "Do aircraft attack this turn?", "EE N45", "air_chosen")
-    return ask.choose(
-        d,
-        GERMAN,
-        question,
-        (
-            *(Choice(c.id, c.name, c.cite) for c in held),
-            Choice("none", "Not this turn", "EE N45"),
-        ),
-    )
+    choices = (*(Choice(c.id, c.name, c.cite) for c in held), NOT_NOW)
+    return ask.choose(d, GERMAN, question, choices)
 
 
 @steps(Turn, "air_chosen")
@@ -118,10 +112,9 @@ ARTILLERY = frozenset({"artillery"})
 def _ask_guns(
     d: Draft[Setting], guns: tuple[str, ...], cards: tuple[Choice, ...], then: str, cite: str
 ) -> None:
-    question = Question(
-        "guns", "Which gun fires next?", cite, then, "Every gun once a turn, each shot on its own"
-    )
-    ask.pick_pieces(d, BELGIAN, question, guns, choices=(*cards, DONE_FIRE))
+    question = Question("guns", "Which gun fires next?", cite, then)
+    once = "Every gun once a turn, each shot on its own"
+    ask.pick_pieces(d, BELGIAN, question, guns, once, choices=(*cards, DONE_FIRE))
 
 
 def _shoot(d: Draft[Setting], gun: str, then: str) -> None:
@@ -203,10 +196,8 @@ def aim(d: Draft[Setting], frame: Fire, _: None) -> None:
         return d.done()
     if len(found) == 1:
         return d.goto("roll", target=found[0])
-    question = Question(
-        "fire-target", "Which sector do you fire at?", "EE N11", "aimed", frame.name
-    )
-    return ask.pick_cell(d, frame.side, question, found, about=frame.shooters)
+    question = Question("fire-target", "Which sector do you fire at?", "EE N11", "aimed")
+    return ask.pick_cell(d, frame.side, question, found, frame.name, about=frame.shooters)
 
 
 @steps(Fire, "aimed")

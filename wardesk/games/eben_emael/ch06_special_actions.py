@@ -41,6 +41,7 @@ from wardesk.words import count
 
 FIRE = frozenset({"air", "artillery"})
 """Kinds that are played in their own fire phase."""
+KEEP = Choice("none", "Keep it", "EE 2.1-0")
 SAPPERS_AT = "OUT"
 
 
@@ -131,22 +132,10 @@ def at_once(d: Draft[Setting], frame: Turn, _: None) -> None:
         or refused
     ):
         return d.goto("german_cards")
-    question = Question(
-        "play-or-hold",
-        "Do you play the counter at once?",
-        counter.cite,
-        "at_once_chosen",
-        counter.name,
-    )
-    return ask.choose(
-        d,
-        BELGIAN,
-        question,
-        (
-            Choice(counter.id, f"Play {counter.name}", counter.cite),
-            Choice("none", "Keep it", "EE 2.1-0"),
-        ),
-    )
+    cite, prompt = counter.cite, "Do you play the counter at once?"
+    choices = (Choice(counter.id, f"Play {counter.name}", cite), KEEP)
+    question = Question("play-or-hold", prompt, cite, "at_once_chosen")
+    return ask.choose(d, BELGIAN, question, choices, counter.name)
 
 
 @steps(Turn, "at_once_chosen")
@@ -188,15 +177,8 @@ def _ask_cards(d: Draft[Setting], side: str, then: str, following: str) -> None:
     if all(c.refused for c in choices):
         return d.goto(following)
     question = Question("play-counter", "Which counter do you play now?", "EE 6.0", then)
-    return ask.choose(
-        d,
-        side,
-        question,
-        (
-            *choices,
-            Choice("none", "Keep it" if len(held) == 1 else "Keep them", "EE 6.0"),
-        ),
-    )
+    keep = Choice("none", "Keep it" if len(held) == 1 else "Keep them", "EE 6.0")
+    return ask.choose(d, side, question, (*choices, keep))
 
 
 def _play(d: Draft[Setting], key: str, again: str, following: str) -> None:
@@ -284,8 +266,8 @@ def equip(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
     if not squads:
         return d.done()
     counter = _counter(d, frame)
-    question = Question("equip", "Which squad receives it?", counter.cite, "equipped", counter.name)
-    return ask.pick_pieces(d, GERMAN, question, squads)
+    question = Question("equip", "Which squad receives it?", counter.cite, "equipped")
+    return ask.pick_pieces(d, GERMAN, question, squads, counter.name)
 
 
 @steps(SpecialAction, "equipped")

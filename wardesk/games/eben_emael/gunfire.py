@@ -79,14 +79,10 @@ def gun_by_gun(d: Draft[Setting], frame: UnderFire, _: None) -> None:
     lines = _lines(d, frame)
     if not lines:
         return d.done()
-    question = Question(
-        "machine-guns",
-        "Which machine guns fire?",
-        frame.cite,
-        "chosen",
-        f"Germans at {d.setting.fort.name(frame.sector)}",
-    )
-    return ask.choose(d, BELGIAN, question, gun_choices(d.setting, lines), about=(frame.sector,))
+    question = Question("machine-guns", "Which machine guns fire?", frame.cite, "chosen")
+    germans = f"Germans at {d.setting.fort.name(frame.sector)}"
+    choices = gun_choices(d.setting, lines)
+    return ask.choose(d, BELGIAN, question, choices, germans, about=(frame.sector,))
 
 
 @steps(UnderFire, "chosen")

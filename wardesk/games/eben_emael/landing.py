@@ -34,6 +34,10 @@ from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 from wardesk.words import count
 
+STRIKE = Question(
+    "strike-target", "Which sector do you bomb before the landing?", "EE N47", "struck"
+)
+DECLINE = Choice("decline", "No air attack", "EE N47")
 FATE = OutcomeField("fate", "The glider", choices=("lands", "lost"))
 MEN_LOST = OutcomeField("men_lost", "Men lost", 0, 99)
 
@@ -70,21 +74,9 @@ def smallest(pieces: Pieces, gliders: Iterable[str]) -> Counter:
 @steps(Landing, "strike")
 def strike(d: Draft[Setting], _: Landing, __: None) -> None:
     """The air attack before the landing (EE N47)."""
-    question = Question(
-        "strike-target",
-        "Which sector do you bomb before the landing?",
-        "EE N47",
-        "struck",
-        "One air attack of 26 points; the works "
-        + ("are manned" if d.setting.forces.works_manned else "stand empty"),
-    )
-    ask.pick_cell(
-        d,
-        GERMAN,
-        question,
-        d.setting.fort.cells,
-        choices=(Choice("decline", "No air attack", "EE N47"),),
-    )
+    crews = "are manned" if d.setting.forces.works_manned else "stand empty"
+    told = "One air attack of 26 points; the works " + crews
+    ask.pick_cell(d, GERMAN, STRIKE, d.setting.fort.cells, told, choices=(DECLINE,))
 
 
 @steps(Landing, "struck")
@@ -115,14 +107,8 @@ def choose(d: Draft[Setting], frame: Landing, _: None) -> None:
         return d.goto("close")
     if not open_sectors(d.setting, d.state, smallest(d.pieces, gliders)):
         return d.goto("close")
-    question = Question(
-        "land",
-        "Which glider comes down where?",
-        "EE 2.1-L",
-        "chosen",
-        f"{landed} landed, {len(gliders)} in the air",
-    )
-    return ask.path(d, GERMAN, question, gliders)
+    question = Question("land", "Which glider comes down where?", "EE 2.1-L", "chosen")
+    return ask.path(d, GERMAN, question, gliders, f"{landed} landed, {len(gliders)} in the air")
 
 
 @steps(Landing, "chosen")

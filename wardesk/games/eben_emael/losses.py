@@ -38,14 +38,9 @@ def share(d: Draft[Setting], frame: Losses, _: None) -> None:
         amounts = {next(iter(limits)): points} if len(limits) == 1 else limits
         return _take(d, frame, what, amounts)
     lost = count(points, "weapon") if what == "equipment" else count(points, "man", "men")
-    question = Question(
-        "losses",
-        f"Who loses {lost}?",
-        "EE N10",
-        "shared",
-        "Heavy machine guns, guns and mortars are lost before soldiers",
-    )
-    return ask.allocate(d, frame.side, question, limits, points)
+    order = "Heavy machine guns, guns and mortars are lost before soldiers"
+    question = Question("losses", f"Who loses {lost}?", "EE N10", "shared")
+    return ask.allocate(d, frame.side, question, limits, points, order)
 
 
 @steps(Losses, "shared")

@@ -22,7 +22,6 @@ class Question(NamedTuple):
     cite: str
     then: str
     """The step that gets the answer."""
-    context: str = ""
 
 
 def choose(
@@ -30,11 +29,12 @@ def choose(
     who: str,
     question: Question,
     choices: Buttons,
+    context: str = "",
     *,
     about: Names = (),
 ) -> None:
     """One of the buttons *choices*. *about* is lit on the board."""
-    kind, prompt, cite, then, context = question
+    kind, prompt, cite, then = question
     d.ask(
         Decision(
             who=who,
@@ -55,13 +55,14 @@ def pick_pieces(
     who: str,
     question: Question,
     pieces: Names,
+    context: str = "",
     *,
     most: int = 1,
     choices: Buttons = (),
     about: Names = (),
 ) -> None:
     """One to *most* of *pieces*, or a button. *about* is lit on the board."""
-    kind, prompt, cite, then, context = question
+    kind, prompt, cite, then = question
     d.ask(
         Decision(
             who=who,
@@ -84,12 +85,13 @@ def pick_cell(
     who: str,
     question: Question,
     cells: Names,
+    context: str = "",
     *,
     choices: Buttons = (),
     about: Names = (),
 ) -> None:
     """One of *cells*, or a button. *about* is lit on the board."""
-    kind, prompt, cite, then, context = question
+    kind, prompt, cite, then = question
     d.ask(
         Decision(
             who=who,
@@ -111,12 +113,13 @@ def path(
     who: str,
     question: Question,
     pieces: Names,
+    context: str = "",
     *,
     choices: Buttons = (),
     about: Names = (),
 ) -> None:
     """A way for some of *pieces*, or a button. *about* is lit on the board."""
-    kind, prompt, cite, then, context = question
+    kind, prompt, cite, then = question
     d.ask(
         Decision(
             who=who,
@@ -139,9 +142,10 @@ def allocate(
     question: Question,
     limits: Mapping[str, int],
     points: int,
+    context: str = "",
 ) -> None:
     """*points* shared out over pieces, each of which takes no more than its limit."""
-    kind, prompt, cite, then, context = question
+    kind, prompt, cite, then = question
     names = tuple(limits)
     d.ask(
         Decision(
