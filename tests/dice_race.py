@@ -61,13 +61,13 @@ def ask(d, f, _):
 def run(d, f, a):
     if a.key == "rest":
         return d.goto("start")
-    return d.roll("run", "How far?", "3", "ran", dice=(6,) if d.rules.slow else (6, 6))
+    return d.roll("run", "How far?", "3", "ran", dice=(6,) if d.setting.slow else (6, 6))
 
 
 @steps(Turn, "ran")
 def ran(d, f, a):
     far = sum(a.dice)
-    if far == d.rules.breaks_at:
+    if far == d.setting.breaks_at:
         raise RuntimeError("the track is torn")
     d.count("points", far // 2)
     return d.goto("stumble", far=far)

@@ -86,7 +86,7 @@ def test_a_scenario_may_have_fewer_turns_and_ends_after_them(pack):
 def test_totals_of_the_end_are_those_of_the_scenario(pack):
     change(pack, "forces.toml", "men = 85", "men = 84")
     change(pack, "forces.toml", "men = 8\n", "men = 7\n")
-    assert opened(pack).rules.tables.constants.german_men == 84
+    assert opened(pack).rules.setting.tables.constants.german_men == 84
 
 
 def test_older_packs_that_say_on_which_turn_they_begin_still_open(pack):

@@ -96,9 +96,9 @@ def test_a_coded_game_keeps_its_edits_options_and_victory_levels(tmp_path):
     again = PlaySession.new(str(scenario), seed=5, keep=False)
 
     assert again.state.pieces == edited.pieces
-    assert again.rules.tables.victory(10).id == "tactical"
-    assert again.rules.chosen["control"] == "present"
-    assert load_table(FORT_GAME, {}).rules.tables.victory(10).id == "minor"
+    assert again.rules.setting.tables.victory(10).id == "tactical"
+    assert again.rules.setting.options.control == "present"
+    assert load_table(FORT_GAME, {}).rules.setting.tables.victory(10).id == "minor"
     assert again.info.reconstruction
     assert again.rules.digest != load_table(FORT_GAME, {"control": "present"}).rules.digest
 

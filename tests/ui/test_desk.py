@@ -117,5 +117,5 @@ def test_options_and_the_automaton_are_chosen_in_the_dialog(window, desk, qtbot)
     session = window.workspace("table").session
     assert session.header.options == {"solitaire": "yes", "control": "present"}
     assert session.players["belgian"] == "automaton"
-    assert session.rules.solitaire
-    assert session.rules.present
+    assert session.rules.setting.options.solitaire == "yes"
+    assert session.rules.setting.options.control == "present"

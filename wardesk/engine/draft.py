@@ -37,14 +37,17 @@ from wardesk.engine.types import (
 if TYPE_CHECKING:
     from wardesk.engine.rules import Rules
 
-R = TypeVar("R", bound="Rules[Any, Any]")
+S = TypeVar("S")
 AnyFrame = TypeVar("AnyFrame", bound=Frame)
 
 _TWO_QUESTIONS = "a step puts one question, this one put two"
 
 
-class Draft(Generic[R]):
-    """A state being worked on. The one it came from is never touched: dicts are copied on write."""
+class Draft(Generic[S]):
+    """A state being worked on. The one it came from is never touched: dicts are copied on write.
+
+    *S* is what the steps read beside it: `setting`.
+    """
 
     __slots__ = (
         "_from",
@@ -63,7 +66,7 @@ class Draft(Generic[R]):
         "visible_to",
     )
 
-    def __init__(self, rules: R, state: GameState[Any, Any], *, umpire: bool) -> None:
+    def __init__(self, rules: Rules[Any, Any], state: GameState[Any, Any], *, umpire: bool) -> None:
         self._from = state
         self.rules = rules
         self.umpire = umpire
@@ -253,6 +256,11 @@ class Draft(Generic[R]):
         return next((f for f in reversed(self.stack) if isinstance(f, kind)), None)
 
     # ---- seeing ---------------------------------------------------------------------------------
+
+    @property
+    def setting(self) -> S:
+        """The facts of the game that never change: `Rules.setting`."""
+        return self.rules.setting
 
     @property
     def state(self) -> GameState[Any, Any]:

@@ -78,7 +78,7 @@ def begin(rules: Rules[P, F], *, umpire: bool) -> tuple[Event[P, F], GameState[P
     `Illegal` when an edit of the set-up does not fit it.
     """
     effects, stack = rules.setup()
-    draft = Draft(rules, GameState(pieces={}), umpire=umpire)
+    draft: Draft[Any] = Draft(rules, GameState(pieces={}), umpire=umpire)
     apply(draft, effects)
     for effect in rules.edits:
         _refuse_nonsense(rules, draft.pieces, effect)
@@ -113,7 +113,7 @@ def advance(
         proposed = asked.proposed
     if (illegal or proposed is not None) and not stamp.reason.strip():
         raise Illegal((*illegal, Reason("An overruling needs a reason; write one", "")))
-    draft = Draft(rules, state, umpire=umpire)
+    draft: Draft[Any] = Draft(rules, state, umpire=umpire)
     given = answer
     if isinstance(answer, Roll) and answer.factors is None:
         # A step sums the modifiers of the roll; it need not work out again what was asked.
@@ -138,7 +138,7 @@ def edit(
     """
     if not stamp.reason.strip():
         raise Illegal((Reason("An edit needs a reason; write one", ""),))
-    draft = Draft(rules, state, umpire=umpire)
+    draft: Draft[Any] = Draft(rules, state, umpire=umpire)
     for effect in effects:
         _refuse_nonsense(rules, draft.pieces, effect)
         apply(draft, (effect,))
@@ -152,7 +152,7 @@ def edit(
 
 def puts_again(rules: Rules[P, F], state: GameState[P, F], *, umpire: bool) -> bool:
     """Whether the rules put the very question of *state*; of an altered record they do not."""
-    draft = Draft(rules, state, umpire=umpire)
+    draft: Draft[Any] = Draft(rules, state, umpire=umpire)
     try:
         _run(draft, None, None)
     except RuleFailed:

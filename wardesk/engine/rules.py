@@ -95,6 +95,11 @@ class Rules(ABC, Generic[P, F]):
     edits: tuple[Effect, ...] = ()
     """What a designer changed by hand in the set-up; it is laid over `setup`."""
 
+    @property
+    def setting(self) -> Any:  # noqa: ANN401 - typed by the game, and in its `Draft`
+        """What the steps read as ``d.setting``: the rules object, unless a game names less."""
+        return self
+
     def variables(self) -> tuple[SetupValue, ...]:
         """Figures of the scenario that a designer may change, with their present values."""
         return ()

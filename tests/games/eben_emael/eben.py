@@ -41,7 +41,7 @@ class Ready:
     def __init__(self, info: Any, options: dict[str, Any]) -> None:
         setup = {**info.setup, **info.forces}
         self.rules = make_rules("eben-emael", load_board(info.map), setup, options)
-        self.fort = self.rules.fort
+        self.fort = self.rules.setting.fort
 
     def fresh(self) -> Table:
         return fresh(self.rules)

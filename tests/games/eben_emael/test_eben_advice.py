@@ -8,16 +8,18 @@ from eben import RULES, lay, sally
 from wardesk.engine.types import Cells, Pieces
 from wardesk.games.eben_emael.tables import Tables
 
+FORT = RULES.setting.fort
+
 
 def attack():
     """Two sectors that one strong and one weak defender hold beside Germans."""
     cells = next(
         (cell, near)
-        for cell, near in RULES.fort.neighbours.items()
-        if len([n for n in near if n not in RULES.fort.works]) >= 3 and cell not in RULES.fort.works
+        for cell, near in FORT.neighbours.items()
+        if len([n for n in near if n not in FORT.works]) >= 3 and cell not in FORT.works
     )
     here, near = cells
-    weak, strong = [n for n in near if n not in RULES.fort.works][:2]
+    weak, strong = [n for n in near if n not in FORT.works][:2]
     squads = [p.id for p in RULES.setup()[0][:11] for p in [p.piece] if p.kind == "squad"][:2]
     table = lay(
         "german_attack",
@@ -44,7 +46,7 @@ def test_an_advice_is_the_exact_expectation_of_its_column():
     found = next(one for one in RULES.advice(table.state) if one.cells == (weak,))
 
     case = RULES.case(table.state, Cells((weak,)))
-    tables: Tables = RULES.tables
+    tables: Tables = RULES.setting.tables
     column = case.chart.column
     rolls = [a + b for a in range(1, 7) for b in range(1, 7)]
     men = sum(table.pieces[p].men for p in found.pieces)

@@ -57,13 +57,13 @@ def test_landing_table(dice, men):
         assert game.state.tracks["german_absent"] == 8
     else:
         assert glider.men == men
-        assert glider.at in RULES.fort.cells
+        assert glider.at in RULES.setting.fort.cells
         assert game.state.tracks["german_losses"] == 8 - men
 
 
 @pytest.mark.rule("EE 2.1-L")
 def test_every_face_of_the_landing_dice():
-    fates = [RULES.tables.landing.lost(a + b) for a in range(1, 7) for b in range(1, 7)]
+    fates = [RULES.setting.tables.landing.lost(a + b) for a in range(1, 7) for b in range(1, 7)]
     assert sum(fates) == 4
 
 
@@ -114,7 +114,7 @@ def test_glider_12_lands_where_no_glider_lies():
 
 @pytest.mark.rule("EE N34")
 def test_glider_12_needs_a_free_sector():
-    marks = {f"{cell}/glider": "x" for cell in RULES.fort.landing}
+    marks = {f"{cell}/glider": "x" for cell in RULES.setting.fort.landing}
     game = lay("german_cards", {"glider-1": "G5"}, german_hand=("glider-12",), marks=marks)
     assert game.ask.kind != "play-counter"
 
@@ -136,6 +136,6 @@ def test_glider_12_finds_no_room_beside_more_than_73_men(men, against):
 
 @pytest.mark.rule("EE 3.6", "EE N34")
 def test_glider_12_waits_where_every_free_sector_is_full():
-    marks = {f"{cell}/glider": "x" for cell in RULES.fort.landing if cell != "G5"}
+    marks = {f"{cell}/glider": "x" for cell in RULES.setting.fort.landing if cell != "G5"}
     hand = {"german_hand": ("glider-12",), "marks": marks}
     assert lay("german_cards", {"glider-1": "KS"}, (FULL,), **hand).ask.kind != "play-counter"

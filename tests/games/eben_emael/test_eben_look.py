@@ -32,7 +32,7 @@ def test_looks_of_a_whole_game_are_well_formed():
     assert len(look.phases) == 10
     assert {t.id for t in look.tracks} >= {"turn", "victory_points", "german_losses"}
     assert all(colours.match(s.field) and colours.match(s.bar) for s in look.sides)
-    assert {c.at for c in look.counters if c.at} <= set(RULES.fort.cells)
+    assert {c.at for c in look.counters if c.at} <= set(RULES.setting.fort.cells)
     assert {"land", "landing", "draw", "move"} <= seen
 
 

@@ -93,7 +93,7 @@ def test_eighty_points_fill_a_sector():
 
 @pytest.mark.rule("EE 3.7", "EE N2")
 def test_canal_and_wet_ditch_are_no_way():
-    fort = RULES.fort
+    fort = RULES.setting.fort
     assert len(fort.cells) == 31
     assert "W1" not in fort.neighbours["G7"]
     assert fort.neighbours["KS"] == ("G8",)
@@ -154,15 +154,15 @@ def test_both_spellings_of_a_way_out_of_a_door_get_the_same_answer():
 
 @given(st.data())
 def test_a_way_out_of_a_door_may_be_told_with_or_without_the_door(data):
-    door = data.draw(st.sampled_from(RULES.tables.exits))
+    door = data.draw(st.sampled_from(RULES.setting.tables.exits))
     foes = data.draw(
-        st.sets(st.sampled_from([c for c in RULES.fort.cells if c != door]), min_size=1)
+        st.sets(st.sampled_from([c for c in RULES.setting.fort.cells if c != door]), min_size=1)
     )
     squads = {f"glider-{n}": cell for n, cell in enumerate(sorted(foes)[:11], 1)}
     game = lay("belgian_move", squads, (sally("a", door, inside=True), sally("b", door)))
     at, cells = door, []
     for _ in range(data.draw(st.integers(1, 4))):
-        at = data.draw(st.sampled_from(RULES.fort.neighbours[at]))
+        at = data.draw(st.sampled_from(RULES.setting.fort.neighbours[at]))
         cells.append(at)
     assert game.against_path("a", *cells) == game.against_path("a", door, *cells)
 

@@ -4,7 +4,7 @@ import pytest
 from eben import INFO, lay, make, ready, sally
 
 from wardesk.errors import UserError
-from wardesk.games.eben_emael.ch02_sequence import PHASES
+from wardesk.games.eben_emael.setting import PHASES
 from wardesk.services.play.tables import load_table
 
 PHASED = make(sequence="phases")
@@ -66,14 +66,14 @@ def test_a_wrong_option_is_named(options, text):
 
 @pytest.mark.rule("EE 2.1", "EE N7")
 def test_the_strip_is_the_usual_order():
-    assert make().phases == PHASES
-    assert make().after["belgian_artillery"] == "belgian_machine_guns"
-    assert make().after["german_attack"] == "belgian_cards"
+    assert make().setting.phases == PHASES
+    assert make().setting.after["belgian_artillery"] == "belgian_machine_guns"
+    assert make().setting.after["german_attack"] == "belgian_cards"
 
 
 @pytest.mark.rule("EE 2.1", "EE 2.1-IV")
 def test_by_option_artillery_fires_after_the_german_attack():
-    order = [step for step, _, _ in PHASED.phases]
+    order = [step for step, _, _ in PHASED.setting.phases]
     assert order.index("belgian_artillery") == order.index("german_attack") + 1
     crew = (sally("c", "BL3", inside=True),)
     game = lay("german_attack", {"glider-6": "D1"}, crew, rules=PHASED)

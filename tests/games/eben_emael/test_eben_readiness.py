@@ -116,7 +116,7 @@ def test_no_more_than_twenty_count_at_a_door():
     crew = (sally("a", "MN", 40, inside=True),)
     game = READY.lay("belgian_attack", {"glider-1": "MN"}, crew)
     units = ("a", "MN.garrison")
-    assert assess(READY.rules, game.pieces, "belgian", "MN", units).men == 20
+    assert assess(READY.rules.setting, game.pieces, "belgian", "MN", units).men == 20
 
 
 @pytest.mark.rule("EE N54", "EE N13")
@@ -150,7 +150,7 @@ def test_gliders_men_and_levels_are_the_same():
     pieces = READY.fresh().pieces.values()
     squads = [p for p in pieces if p.kind == "squad"]
     assert (len(squads), sum(p.men for p in squads)) == (11, 85)
-    assert [level.least for level in READY.rules.tables.level] == [17, 13, 9, 5, 0]
+    assert [level.least for level in READY.rules.setting.tables.level] == [17, 13, 9, 5, 0]
 
 
 @pytest.mark.rule("EE N58")

@@ -3,7 +3,7 @@
 import pytest
 from eben import RULES, fresh, lay, sally
 
-from wardesk.games.eben_emael.ch02_sequence import PHASES
+from wardesk.games.eben_emael.setting import PHASES
 
 
 def phase(game):
@@ -76,7 +76,7 @@ def test_one_counter_is_drawn_and_never_comes_back():
     game = lay("start", {"glider-1": "MN"}, turn=0)
     pool = game.state.cups["pool"]
     assert game.ask.dice == (20,)
-    assert game.ask.faces == tuple(RULES.tables.counters[c].name for c in pool)
+    assert game.ask.faces == tuple(RULES.setting.tables.counters[c].name for c in pool)
     assert len(pool) == 20
     game.roll(pool.index("airstrike-14") + 1)
     assert "airstrike-14" not in game.state.cups["pool"]
@@ -90,7 +90,7 @@ def test_every_counter_can_be_drawn_and_goes_to_the_side_it_helps():
     start = lay("start", {"glider-1": "MN"}, turn=13)
     for face, name in enumerate(start.state.cups["pool"], 1):
         game = lay("start", {"glider-1": "MN"}, turn=13).roll(face)
-        counter = RULES.tables.counters[name]
+        counter = RULES.setting.tables.counters[name]
         assert name in game.state.cups[f"{counter.side}_hand"]
 
 

@@ -3,7 +3,9 @@
 import pytest
 from eben import RULES, lay, make, sally
 
-CHARGES = next(g.charges for g in RULES.forces.glider if g.id == "glider-1")
+from wardesk.engine.types import replace
+
+CHARGES = next(g.charges for g in RULES.setting.forces.glider if g.id == "glider-1")
 DOORS = ("BL1", "BL2", "BL3", "BL4", "BL5", "BL6", "MN", "MS")
 
 
@@ -137,8 +139,9 @@ def test_a_free_door_lets_sixty_out():
     from wardesk.games.eben_emael.garrison import sally_men
 
     state = lay("german_move", {"glider-6": "D1"}).state
-    assert sally_men(RULES, state.pieces, state.marks, 329, 200, "BL1") == 60
-    assert sally_men(RULES, state.pieces, state.marks, 7, 40, "BL1") == 7
+    assert sally_men(RULES.setting, state, 200, "BL1") == 60
+    few = replace(state, tracks={**state.tracks, "barracks": 7})
+    assert sally_men(RULES.setting, few, 40, "BL1") == 7
 
 
 @pytest.mark.rule("EE N29")

@@ -23,7 +23,7 @@ MISHAP = 0.08
 
 def mishap(state, rng):
     """An edit that a person might make at any moment."""
-    piece, cell = rng.choice(list(state.pieces)), rng.choice(RULES.fort.cells)
+    piece, cell = rng.choice(list(state.pieces)), rng.choice(RULES.setting.fort.cells)
     return rng.choice(
         [
             RemovePiece(piece),

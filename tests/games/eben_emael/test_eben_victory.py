@@ -14,8 +14,8 @@ from wardesk.games.eben_emael.state import Counter
 @pytest.mark.rule("EE N41")
 def test_the_points_of_the_works_silenced_in_1940_make_sixteen():
     fallen = ("MA1", "MA2", "VI1", "BL3", "C120", "MN", "MS", "MICA")
-    assert sum(RULES.fort.points[cell] for cell in fallen) == 16
-    assert sum(RULES.fort.points.values()) == 26
+    assert sum(RULES.setting.fort.points[cell] for cell in fallen) == 16
+    assert sum(RULES.setting.fort.points.values()) == 26
 
 
 @pytest.mark.rule("EE N41")
@@ -135,7 +135,7 @@ def test_glider_12_is_beyond_the_eighty_five():
 
 
 @pytest.mark.rule("EE N48", "EE N28", "EE N34")
-@pytest.mark.parametrize("others", [COMPANY, replace(RULES.extra_glider, at="OUT")])
+@pytest.mark.parametrize("others", [COMPANY, replace(RULES.setting.extra_glider, at="OUT")])
 def test_the_eighty_five_are_lost_while_reinforcements_stand(others):
     assert last_squad(8, others).state.result.cite == "EE N48"
 

@@ -55,7 +55,7 @@ def test_no_counter_says_a_word_twice_or_too_much(session):
 
 
 def test_the_chart_of_counters_names_the_sides(session):
-    chart = counters_chart(session.rules.tables)
+    chart = counters_chart(session.rules.setting.tables)
     assert {row[0] for row in chart.cells} == {"Germans", "Belgians"}
 
 

@@ -44,7 +44,7 @@ def to_the_move(table):
 def test_a_glider_is_refused_by_the_rule_of_the_place(table):
     to_the_landing(table)
     rules, state = table.rules, table.session.state
-    ditch = next(c for c in table.session.board.cells if c not in rules.fort.landing)
+    ditch = next(c for c in table.session.board.cells if c not in rules.setting.fort.landing)
     click_cell(table, ditch)
     assert "No glider can come down" in table.question.note()
     assert "EE 2.1-L" in table.question.note()
@@ -53,7 +53,7 @@ def test_a_glider_is_refused_by_the_rule_of_the_place(table):
 
 def test_pointing_at_a_refused_place_says_why(table):
     to_the_landing(table)
-    ditch = next(c for c in table.session.board.cells if c not in table.rules.fort.landing)
+    ditch = next(c for c in table.session.board.cells if c not in table.rules.setting.fort.landing)
     table.view.set_hover(ditch)
     QApplication.processEvents()
     assert "No glider can come down" in table.facts[0]

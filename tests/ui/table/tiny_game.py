@@ -112,7 +112,7 @@ def order(d, f, _):
 
 
 def touching(d, piece, cell):
-    return cell in d.rules.board.neighbours(d.pieces[piece].at)
+    return cell in d.setting.board.neighbours(d.pieces[piece].at)
 
 
 @steps(Turn, "ordered")
@@ -203,7 +203,7 @@ def dice(d, f, _):
 
 @steps(Fight, "rolled")
 def rolled(d, f, a):
-    factors = a.factors if a.factors is not None else d.rules.asked_factors
+    factors = a.factors if a.factors is not None else d.setting.asked_factors
     total = sum(a.dice) + sum(x.value for x in factors if x.on)
     d.goto("result", total=total, loss=max(0, (total - 4) // 2))
 

@@ -3,45 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
-from typing import TYPE_CHECKING
 
 from wardesk.engine.types import CHANCE, UMPIRE, Decision
 from wardesk.games.eben_emael.ch04_battle import column_of, combat_factors
 from wardesk.games.eben_emael.ch04_combat import Assessment, against_group, assess, candidates
 from wardesk.games.eben_emael.position import divisor, men_at
+from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import ENEMY, Battle, Fire, State
-from wardesk.games.eben_emael.tables import Tables, half_down
+from wardesk.games.eben_emael.tables import Tables
+from wardesk.games.shared.odds import half_down
+from wardesk.games.shared.tables import rolls
 from wardesk.model.advice import Advice
 from wardesk.words import count
 
-if TYPE_CHECKING:
-    from wardesk.games.eben_emael.rules import EbenEmaelRules
-
-ROLLS = tuple(a + b for a, b in product(range(1, 7), repeat=2))
+ROLLS = rolls((6, 6))
 
 
-def advice(rules: EbenEmaelRules, state: State) -> tuple[Advice, ...]:
+def advice(setting: Setting, state: State) -> tuple[Advice, ...]:
     """Ranked answers to a question of attack or fire, the best first; empty for any other."""
     ask, frame = state.ask, state.stack[-1] if state.stack else None
     if ask is None or ask.who in (CHANCE, UMPIRE):
         return ()
     match ask.kind, frame:
         case "attack-target", _:
-            found = [_target(rules, state, ask.who, cell) for cell in ask.cells]
+            found = [_target(setting, state, ask.who, cell) for cell in ask.cells]
         case "attackers", Battle():
-            found = list(_groups(rules, state, ask, frame))
+            found = list(_groups(setting, state, ask, frame))
         case "fire-target", Fire():
-            found = [_shot(rules, state, frame, cell) for cell in ask.cells]
+            found = [_shot(setting, state, frame, cell) for cell in ask.cells]
         case _:
             return ()
     return tuple(sorted(found, key=lambda one: -one.value))
 
 
-def team(rules: EbenEmaelRules, state: State, target: str, units: Sequence[str]) -> tuple[str, ...]:
+def team(setting: Setting, state: State, target: str, units: Sequence[str]) -> tuple[str, ...]:
     """As many of *units* as may attack *target* together (EE N3)."""
     found = tuple(units)
-    while len(found) > 1 and against_group(rules, state.pieces, target, found):
+    while len(found) > 1 and against_group(setting, state.pieces, target, found):
         found = found[:-1]
     return found
 
@@ -66,30 +64,30 @@ def signed(value: float) -> str:
 
 
 def _words(
-    rules: EbenEmaelRules, state: State, frame: Battle, found: Assessment, column: int
+    setting: Setting, state: State, frame: Battle, found: Assessment, column: int
 ) -> tuple[float, str]:
-    shift = sum(factor.value for factor in combat_factors(rules, state.marks, frame))
-    cost, take, better = exchange(rules.tables, found, column, shift)
-    ratio = rules.tables.combat.columns[column].replace(":", " : ")
+    shift = sum(factor.value for factor in combat_factors(setting, state, frame))
+    cost, take, better = exchange(setting.tables, found, column, shift)
+    ratio = setting.tables.combat.columns[column].replace(":", " : ")
     text = (
         f"{ratio}: costs {cost:.1f}, takes {take:.1f} of {found.defenders}; ahead {better:.0%}"
     ).replace("%", " %")
     return take - cost, text
 
 
-def _target(rules: EbenEmaelRules, state: State, side: str, cell: str) -> Advice:
-    able = candidates(state.pieces, state.marks, rules, side, cell)
-    units = team(rules, state, cell, able)
-    found = assess(rules, state.pieces, side, cell, units)
+def _target(setting: Setting, state: State, side: str, cell: str) -> Advice:
+    able = candidates(setting, state, side, cell)
+    units = team(setting, state, cell, able)
+    found = assess(setting, state.pieces, side, cell, units)
     frame = Battle(step="", side=side, target=cell, units=units)
-    column = column_of(rules, frame, found)
-    value, text = _words(rules, state, frame, found, column)
-    points = rules.fort.points.get(cell, 0)
+    column = column_of(setting, frame, found)
+    value, text = _words(setting, state, frame, found, column)
+    points = setting.fort.points.get(cell, 0)
     worth = f"; worth {points} victory points" if points else ""
     ground = f", ground / {found.divisor}" if found.divisor > 1 else ""
     all_of = "The one able unit" if len(units) == 1 else f"All {len(units)} able units"
     return Advice(
-        label=rules.fort.name(cell),
+        label=setting.fort.name(cell),
         cells=(cell,),
         pieces=units,
         value=value,
@@ -100,20 +98,20 @@ def _target(rules: EbenEmaelRules, state: State, side: str, cell: str) -> Advice
     )
 
 
-def _groups(rules: EbenEmaelRules, state: State, ask: Decision, frame: Battle) -> Iterator[Advice]:
+def _groups(setting: Setting, state: State, ask: Decision, frame: Battle) -> Iterator[Advice]:
     """For each odds column the smallest group that reaches it, strongest units first."""
     ranked = sorted(ask.pieces, key=lambda piece: (-state.pieces[piece].men, piece))
     seen: set[int] = set()
     for number in range(1, len(ranked) + 1):
         units = tuple(ranked[:number])
-        if against_group(rules, state.pieces, frame.target, units):
+        if against_group(setting, state.pieces, frame.target, units):
             continue
-        found = assess(rules, state.pieces, frame.side, frame.target, units)
-        column = column_of(rules, frame, found)
+        found = assess(setting, state.pieces, frame.side, frame.target, units)
+        column = column_of(setting, frame, found)
         if column in seen:
             continue
         seen.add(column)
-        value, text = _words(rules, state, frame, found, column)
+        value, text = _words(setting, state, frame, found, column)
         names = ", ".join(state.pieces[piece].name for piece in units)
         yield Advice(
             label=names if number < 3 else f"{number} units, {found.men} men",
@@ -127,15 +125,15 @@ def _groups(rules: EbenEmaelRules, state: State, ask: Decision, frame: Battle) -
         )
 
 
-def _shot(rules: EbenEmaelRules, state: State, frame: Fire, cell: str) -> Advice:
+def _shot(setting: Setting, state: State, frame: Fire, cell: str) -> Advice:
     guns = frame.chart == "machine_gun"
-    table = rules.tables.machine_gun if guns else rules.tables.artillery
+    table = setting.tables.machine_gun if guns else setting.tables.artillery
     enemy = ENEMY[frame.side]
-    by, there = divisor(state.pieces, rules.fort, enemy, cell), men_at(state.pieces, enemy, cell)
+    by, there = divisor(setting, state.pieces, enemy, cell), men_at(state.pieces, enemy, cell)
     hits = [min(half_down(table.loss(total, frame.column), by), there) for total in ROLLS]
     value, hit = sum(hits) / len(hits), sum(loss > 0 for loss in hits) / len(hits)
     return Advice(
-        label=rules.fort.name(cell),
+        label=setting.fort.name(cell),
         cells=(cell,),
         value=value,
         figure=f"{value:.1f}",

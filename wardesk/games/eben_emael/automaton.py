@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable
 from random import Random
-from typing import TYPE_CHECKING
 
 from wardesk.engine.types import Allocate, Answer, Cells, Choose, Decision, Path, Pieces
 from wardesk.games.eben_emael.ch03_movement import reachable
 from wardesk.games.eben_emael.ch04_combat import against_group
-from wardesk.games.eben_emael.fort import Fort
+from wardesk.games.eben_emael.legality import against
+from wardesk.games.eben_emael.moves import options
 from wardesk.games.eben_emael.position import ground, men_at, open_door, soldiers, way, ways
+from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (
     BELGIAN,
     FIRST_MOVER,
@@ -21,31 +22,28 @@ from wardesk.games.eben_emael.state import (
     State,
 )
 
-if TYPE_CHECKING:
-    from wardesk.games.eben_emael.rules import EbenEmaelRules
-
 FAR = 99
 
 
-def answer(rules: EbenEmaelRules, state: State) -> Answer:
+def answer(setting: Setting, state: State) -> Answer:
     """The Belgian answer to the pending question (EE N59, EE N60). ValueError when none is put."""
     ask = state.ask
     if ask is None:
         raise ValueError("nothing is asked")
     prescribed = _ANSWERS.get(ask.kind)
-    found = prescribed(rules, state, ask) if prescribed is not None else None
-    if found is not None and not rules.check(state, found):
+    found = prescribed(setting, state, ask) if prescribed is not None else None
+    if found is not None and not against(setting, state, found):
         return found
-    return rules.options(state, 24, Random(0))[0]
+    return options(setting, state, 24, Random(0))[0]
 
 
-def distances(fort: Fort, goals: Iterable[str]) -> dict[str, int]:
+def distances(setting: Setting, goals: Iterable[str]) -> dict[str, int]:
     """Sectors to the nearest of *goals*, for every sector."""
     found = dict.fromkeys(goals, 0)
     queue = deque(found)
     while queue:
         cell = queue.popleft()
-        for other in fort.neighbours[cell]:
+        for other in setting.fort.neighbours[cell]:
             if other not in found:
                 found[other] = found[cell] + 1
                 queue.append(other)
@@ -55,16 +53,16 @@ def distances(fort: Fort, goals: Iterable[str]) -> dict[str, int]:
 # ---- fire and counters --------------------------------------------------------------------------
 
 
-def _first_button(_: EbenEmaelRules, __: State, ask: Decision) -> Answer:
+def _first_button(_: Setting, __: State, ask: Decision) -> Answer:
     """Whatever can be fired or played is, the first one first."""
     return Choose(next(c.key for c in ask.choices if not c.refused))
 
 
-def _guns(rules: EbenEmaelRules, state: State, ask: Decision) -> Answer:
-    return Pieces((min(ask.pieces),)) if ask.pieces else _first_button(rules, state, ask)
+def _guns(setting: Setting, state: State, ask: Decision) -> Answer:
+    return Pieces((min(ask.pieces),)) if ask.pieces else _first_button(setting, state, ask)
 
 
-def _fire_target(rules: EbenEmaelRules, state: State, ask: Decision) -> Answer:
+def _fire_target(setting: Setting, state: State, ask: Decision) -> Answer:
     """The first unit that moved under the guns, else the nearest Germans (EE N59)."""
     first = state.marks.get(FIRST_MOVER)
     unit = state.pieces.get(first) if isinstance(first, str) else None
@@ -73,47 +71,47 @@ def _fire_target(rules: EbenEmaelRules, state: State, ask: Decision) -> Answer:
     frame = state.stack[-1]
     shooters = frame.shooters if isinstance(frame, Fire) else ()
     posts = [at for s in shooters if (at := state.pieces[s].at) is not None]
-    far = distances(rules.fort, posts)
+    far = distances(setting, posts)
     return Cells((min(ask.cells, key=lambda cell: (far.get(cell, 0), cell)),))
 
 
 # ---- sallies ------------------------------------------------------------------------------------
 
 
-def _move(rules: EbenEmaelRules, state: State, ask: Decision) -> Answer:
+def _move(setting: Setting, state: State, ask: Decision) -> Answer:
     """Sallies march out to the nearest Germans, the one that is nearest first (EE N59)."""
     germans = ground(state.pieces, GERMAN)
-    far = distances(rules.fort, germans)
+    far = distances(setting, germans)
     units = [state.pieces[p] for p in ask.pieces]
     units.sort(key=lambda u: (far.get(u.at or "", FAR), u.at or "", u.id))
     for unit in units:
-        if unit.kind != "garrison" or _is_next_door(rules, state, unit, far):
-            goal = _front(rules, state, unit, germans)
+        if unit.kind != "garrison" or _is_next_door(setting, state, unit, far):
+            goal = _front(setting, state, unit, germans)
             if goal is not None:
-                before = ways(state.pieces, state.marks, rules.fort, unit)
+                before = ways(setting, state, unit)
                 return Path((unit.id,), way(before, unit.at or "", goal))
     return Choose("done")
 
 
-def _is_next_door(rules: EbenEmaelRules, state: State, unit: Counter, far: dict[str, int]) -> bool:
+def _is_next_door(setting: Setting, state: State, unit: Counter, far: dict[str, int]) -> bool:
     """Whether *unit* holds the one door that sallies this turn: the nearest to a German."""
     crews = [c for c in soldiers(state.pieces, BELGIAN) if c.kind == "garrison"]
-    doors = [c for c in crews if open_door(state.marks, rules.fort, c.at)]
+    doors = [c for c in crews if open_door(setting, state, c.at)]
     if any(not c.inside for c in crews) or any(far.get(c.at or "", FAR) == 0 for c in doors):
         return False  # one has come out, or fights from its door
     nearest = min(doors, key=lambda c: (far.get(c.at or "", FAR), c.at or ""), default=None)
     return nearest is not None and nearest.id == unit.id
 
 
-def _front(rules: EbenEmaelRules, state: State, unit: Counter, germans: set[str]) -> str | None:
+def _front(setting: Setting, state: State, unit: Counter, germans: set[str]) -> str | None:
     """Where *unit* stands against the nearest Germans it can reach; None when it reaches none.
 
     Of Germans equally near it takes the weakest, then the first by id, after the shortest march.
     """
     best: tuple[int, int, str, int, str] | None = None
-    far = distances(rules.fort, (unit.at or "",))
-    for goal, bad in reachable(rules, state.pieces, state.marks, (unit.id,)).items():
-        beside = germans.intersection(rules.fort.neighbours[goal])
+    far = distances(setting, (unit.at or "",))
+    for goal, bad in reachable(setting, state, (unit.id,)).items():
+        beside = germans.intersection(setting.fort.neighbours[goal])
         if bad or not beside or (goal == unit.at and not unit.inside):
             continue
         nearest = min((far.get(c, FAR), men_at(state.pieces, GERMAN, c), c) for c in beside)
@@ -122,22 +120,22 @@ def _front(rules: EbenEmaelRules, state: State, unit: Counter, germans: set[str]
     return best[-1] if best else None
 
 
-def _attack_target(_: EbenEmaelRules, state: State, ask: Decision) -> Answer:
+def _attack_target(_: Setting, state: State, ask: Decision) -> Answer:
     """Of the sectors beside them the one with the weakest Germans, ties by its id."""
     if not ask.cells:
         return Choose("done")
     return Cells((min(ask.cells, key=lambda cell: (men_at(state.pieces, GERMAN, cell), cell)),))
 
 
-def _attackers(rules: EbenEmaelRules, state: State, ask: Decision) -> Answer:
+def _attackers(setting: Setting, state: State, ask: Decision) -> Answer:
     """Everybody who may, within 80 points an edge."""
     units = tuple(sorted(ask.pieces))
-    while len(units) > 1 and against_group(rules, state.pieces, ask.about[0], units):
+    while len(units) > 1 and against_group(setting, state.pieces, ask.about[0], units):
         units = units[:-1]
     return Pieces(units)
 
 
-def _losses(_: EbenEmaelRules, __: State, ask: Decision) -> Answer:
+def _losses(_: Setting, __: State, ask: Decision) -> Answer:
     """The largest share first, ties by id."""
     left = ask.most
     amounts: dict[str, int] = {}
@@ -147,12 +145,12 @@ def _losses(_: EbenEmaelRules, __: State, ask: Decision) -> Answer:
     return Allocate({piece: points for piece, points in amounts.items() if points})
 
 
-def _last_button(_: EbenEmaelRules, __: State, ask: Decision) -> Answer:
+def _last_button(_: Setting, __: State, ask: Decision) -> Answer:
     """Stand fast, stay, keep."""
     return Choose(ask.choices[-1].key)
 
 
-_ANSWERS: dict[str, Callable[[EbenEmaelRules, State, Decision], Answer]] = {
+_ANSWERS: dict[str, Callable[[Setting, State, Decision], Answer]] = {
     "play-or-hold": _first_button,
     "play-counter": _first_button,
     "machine-guns": _first_button,

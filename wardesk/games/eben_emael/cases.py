@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter as Tally
-from collections.abc import Iterable
-from itertools import product
-from typing import TYPE_CHECKING, Literal
-
 from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces, Roll, replace
 from wardesk.games.eben_emael import charts
 from wardesk.games.eben_emael.ch04_battle import column_of, combat_factors
 from wardesk.games.eben_emael.ch04_combat import Assessment, assess, candidates
 from wardesk.games.eben_emael.position import divisor, manned
+from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (
     BELGIAN,
     ENEMY,
     GERMAN,
     POOL,
+    SIDE_NAMES,
     Battle,
     Demolition,
     Fire,
@@ -25,29 +22,10 @@ from wardesk.games.eben_emael.state import (
     State,
     Turn,
 )
-from wardesk.games.eben_emael.tables import FireTable, Tables, half_down
+from wardesk.games.eben_emael.tables import FireTable, Tables
+from wardesk.games.shared.odds import half_down
+from wardesk.games.shared.tables import Label, Tone, odds_lines
 from wardesk.model.look import CaseLook, ChartLook, InputLine, OddsLine
-
-if TYPE_CHECKING:
-    from wardesk.games.eben_emael.rules import EbenEmaelRules
-
-Tone = Literal["good", "mixed", "bad", "none"]
-Label = tuple[str, Tone, int]
-"""Label, tone and rank (best first) of one result."""
-
-
-def odds_lines(results: Iterable[Label]) -> tuple[OddsLine, ...]:
-    """Equal results counted together, the best first. Every entry is one way."""
-    tally = Tally(results)
-    total = sum(tally.values())
-    ranked = sorted(tally.items(), key=lambda item: item[0][2])
-    return tuple(OddsLine(label, ways, total, tone) for (label, tone, _), ways in ranked)
-
-
-def two_dice() -> list[int]:
-    """The 36 totals of two dice."""
-    return [a + b for a, b in product(range(1, 7), repeat=2)]
-
 
 # ---- combat -------------------------------------------------------------------------------------
 
@@ -65,7 +43,7 @@ def combat_odds(tables: Tables, column: int, shift: int) -> tuple[OddsLine, ...]
         text = f"attacker {_minus(attacker)}, defender {_minus(defender)}"
         return text, tone, (attacker - defender) * 100 + attacker
 
-    return odds_lines(label(total) for total in two_dice())
+    return tables.combat.odds(label)
 
 
 def combat_sum(case: Assessment, columns: tuple[str, ...], column: int) -> str:
@@ -101,15 +79,15 @@ def combat_case(
     )
 
 
-def _battle(rules: EbenEmaelRules, state: State, ask: Decision, frame: Battle) -> CaseLook:
-    case = assess(rules, state.pieces, frame.side, frame.target, frame.units)
+def _battle(setting: Setting, state: State, ask: Decision, frame: Battle) -> CaseLook:
+    case = assess(setting, state.pieces, frame.side, frame.target, frame.units)
     rolled = ask.shape == "outcome"
-    factors = ask.factors or combat_factors(rules, state.marks, frame)
+    factors = ask.factors or combat_factors(setting, state, frame)
     shift = frame.shift if rolled else sum(f.value for f in factors if f.on)
-    column = frame.column if rolled else column_of(rules, frame, case)
-    place = rules.fort.name(frame.target)
+    column = frame.column if rolled else column_of(setting, frame, case)
+    place = setting.fort.name(frame.target)
     total = frame.total if rolled else 0
-    return combat_case(rules.tables, case, column, shift, total, place)
+    return combat_case(setting.tables, case, column, shift, total, place)
 
 
 # ---- fire ---------------------------------------------------------------------------------------
@@ -122,7 +100,7 @@ def fire_odds(table: FireTable, column: int, by: int) -> tuple[OddsLine, ...]:
         loss = half_down(table.loss(total, column), by)
         return f"{loss} lost" if loss else "no effect", "good" if loss else "none", -loss
 
-    return odds_lines(label(total) for total in two_dice())
+    return table.odds(label)
 
 
 def fire_case(
@@ -153,14 +131,14 @@ def fire_case(
     )
 
 
-def _fire(rules: EbenEmaelRules, state: State, ask: Decision, frame: Fire) -> CaseLook:
-    by = divisor(state.pieces, rules.fort, ENEMY[frame.side], frame.target)
+def _fire(setting: Setting, state: State, ask: Decision, frame: Fire) -> CaseLook:
+    by = divisor(setting, state.pieces, ENEMY[frame.side], frame.target)
     total = frame.total if ask.shape == "outcome" else 0
     guns = frame.chart == "machine_gun"
     make = charts.gun_chart if guns else charts.artillery_chart
-    table = rules.tables.machine_gun if guns else rules.tables.artillery
-    chart = make(rules.tables, frame.column, total)
-    place = rules.fort.name(frame.target)
+    table = setting.tables.machine_gun if guns else setting.tables.artillery
+    chart = make(setting.tables, frame.column, total)
+    place = setting.fort.name(frame.target)
     return fire_case(table, chart, by, title=frame.name, place=place, total=total)
 
 
@@ -178,7 +156,7 @@ def landing_case(tables: Tables, title: str, place: str = "", total: int = 0) ->
         return (f"lands, {men} lost", "mixed", men) if men else ("lands", "good", 0)
 
     chart = charts.landing_chart(table, total)
-    return CaseLook(title=title, place=place, chart=chart, odds=odds_lines(map(label, two_dice())))
+    return CaseLook(title=title, place=place, chart=chart, odds=table.odds(label))
 
 
 def die_case(title: str, chart: ChartLook, faces: tuple[int, ...], place: str = "") -> CaseLook:
@@ -209,14 +187,14 @@ def charge_case(
     )
 
 
-def draw_case(rules: EbenEmaelRules, state: State, ask: Decision) -> CaseLook:
+def draw_case(setting: Setting, state: State, ask: Decision) -> CaseLook:
     """A draw: every face has the same chance. From the pool, what counts is whom it helps."""
     of = len(ask.faces)
     if ask.kind != "draw":
         return CaseLook(title=ask.prompt, odds=tuple(OddsLine(face, 1, of) for face in ask.faces))
-    helped = [rules.tables.counters[counter].side for counter in state.cups[POOL]]
+    helped = [setting.tables.counters[counter].side for counter in state.cups[POOL]]
     odds = (
-        OddsLine(f"helps the {rules.side_names[side]}", helped.count(side), of, tone)
+        OddsLine(f"helps the {SIDE_NAMES[side]}", helped.count(side), of, tone)
         for side, tone in SIDE_TONES
     )
     names = ", ".join(ask.faces)
@@ -230,65 +208,65 @@ SIDE_TONES: tuple[tuple[str, Tone], ...] = ((GERMAN, "good"), (BELGIAN, "bad"))
 # ---- the pending question -----------------------------------------------------------------------
 
 
-def case(rules: EbenEmaelRules, state: State, answer: Answer | None) -> CaseLook | None:
+def case(setting: Setting, state: State, answer: Answer | None) -> CaseLook | None:
     """The case of the pending roll or outcome, or of the attack that *answer* plans."""
     ask, frame = state.ask, state.stack[-1] if state.stack else None
     if ask is None or frame is None:
         return None
     if ask.shape not in ("roll", "outcome"):
-        return _planned(rules, state, ask, frame, answer)
+        return _planned(setting, state, ask, frame, answer)
     if isinstance(answer, Roll) and answer.factors is not None:
         ask = replace(ask, factors=answer.factors)
-    return _pending(rules, state, ask, frame)
+    return _pending(setting, state, ask, frame)
 
 
 def _planned(
-    rules: EbenEmaelRules, state: State, ask: Decision, frame: object, answer: Answer | None
+    setting: Setting, state: State, ask: Decision, frame: object, answer: Answer | None
 ) -> CaseLook | None:
     """The roll that *answer* would lead to, as things stand."""
     match frame, answer:
         case Battle(), Pieces(pieces=units) if ask.kind == "attackers":
-            return _plan(rules, state, replace(frame, units=units))
+            return _plan(setting, state, replace(frame, units=units))
         case Battle(), Choose(key=key) if ask.kind == "flamethrower":
-            return _plan(rules, state, replace(frame, flamethrower=key == "yes"))
+            return _plan(setting, state, replace(frame, flamethrower=key == "yes"))
         case Fire(), Cells(cells=(cell,)) if ask.kind == "fire-target":
-            return _fire(rules, state, ask, replace(frame, target=cell))
+            return _fire(setting, state, ask, replace(frame, target=cell))
         case Landing(), Path(pieces=(glider,), cells=(cell,)) if glider in state.pieces:
             name = state.pieces[glider].name
-            return landing_case(rules.tables, name, rules.fort.name(cell))
+            return landing_case(setting.tables, name, setting.fort.name(cell))
         case Turn(), Cells(cells=(cell,)) if ask.kind == "attack-target":
-            units = candidates(state.pieces, state.marks, rules, ask.who, cell)
-            return _plan(rules, state, Battle(step="", side=ask.who, target=cell, units=units))
+            units = candidates(setting, state, ask.who, cell)
+            return _plan(setting, state, Battle(step="", side=ask.who, target=cell, units=units))
         case _:
             return None
 
 
-def _plan(rules: EbenEmaelRules, state: State, frame: Battle) -> CaseLook:
-    found = assess(rules, state.pieces, frame.side, frame.target, frame.units)
-    shift = sum(f.value for f in combat_factors(rules, state.marks, frame))
-    column = column_of(rules, frame, found)
-    return combat_case(rules.tables, found, column, shift, place=rules.fort.name(frame.target))
+def _plan(setting: Setting, state: State, frame: Battle) -> CaseLook:
+    found = assess(setting, state.pieces, frame.side, frame.target, frame.units)
+    shift = sum(f.value for f in combat_factors(setting, state, frame))
+    column = column_of(setting, frame, found)
+    return combat_case(setting.tables, found, column, shift, place=setting.fort.name(frame.target))
 
 
-def _pending(rules: EbenEmaelRules, state: State, ask: Decision, frame: object) -> CaseLook | None:
+def _pending(setting: Setting, state: State, ask: Decision, frame: object) -> CaseLook | None:
     rolled = ask.shape == "outcome"
-    tables, name = rules.tables, rules.fort.name
+    tables, name = setting.tables, setting.fort.name
     match frame:
         case Battle():
-            return _battle(rules, state, ask, frame)
+            return _battle(setting, state, ask, frame)
         case Fire():
-            return _fire(rules, state, ask, frame)
+            return _fire(setting, state, ask, frame)
         case Landing() if frame.glider in state.pieces:
             total = frame.total if rolled else 0
             title = state.pieces[frame.glider].name
             return landing_case(tables, title, name(frame.sector), total)
         case Demolition():
-            crew = manned(state.pieces, state.marks, rules.fort, frame.work)
+            crew = manned(setting, state, frame.work)
             face = frame.roll if rolled else 0
-            needs = rules.charge_needs(frame.work) if rules.charge_rolls else 1
+            needs = setting.tables.charge.needs(frame.work) if setting.options.charge_rolls else 1
             return charge_case(tables, needs, crew=crew, place=name(frame.work), face=face)
         case SpecialAction() if ask.chart == "canal":
             chart = charts.canal_chart(tables, frame.roll if rolled else 0)
             return die_case("Canal bunker", chart, tables.canal.faces, name(frame.work))
         case _:
-            return draw_case(rules, state, ask) if ask.faces else None
+            return draw_case(setting, state, ask) if ask.faces else None

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Choose, Decision, Path, Reason
+from wardesk.engine.types import Choice, Choose, Path, Reason
 from wardesk.games.eben_emael.control import settle
 from wardesk.games.eben_emael.gunfire import belgian_lines
 from wardesk.games.eben_emael.position import (
@@ -18,6 +16,7 @@ from wardesk.games.eben_emael.position import (
     stops,
     ways,
 )
+from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (
     BELGIAN,
     ENEMY,
@@ -26,14 +25,15 @@ from wardesk.games.eben_emael.state import (
     Counter,
     Manning,
     March,
+    State,
     Turn,
     UnderFire,
 )
 from wardesk.games.eben_emael.steps import steps
+from wardesk.games.shared import ask
+from wardesk.games.shared.ask import Question
+from wardesk.games.shared.stacking import excess
 from wardesk.words import count
-
-if TYPE_CHECKING:
-    from wardesk.games.eben_emael.rules import EbenEmaelRules
 
 DONE = Choice("done", "End movement", "EE 2.1")
 OUTSIDE = Choice("outside", "Stay outside", "EE 2.1-VI")
@@ -41,46 +41,41 @@ MAN = Choice("man", "Man the work", "EE N38", hint="May fire, need not attack")
 CITES = {GERMAN: "EE 2.1-II-A", BELGIAN: "EE 2.1-V-A"}
 
 
-def movable(rules: EbenEmaelRules, pieces: Pieces, marks: Marks, side: str) -> tuple[str, ...]:
+def movable(setting: Setting, state: State, side: str) -> tuple[str, ...]:
     """Units that have not moved this turn and can leave where they are (2.1)."""
-    enemy = ground(pieces, ENEMY[side])
+    enemy = ground(state.pieces, ENEMY[side])
     return tuple(
         c.id
-        for c in soldiers(pieces, side)
-        if not c.moved
-        and c.at not in enemy
-        and (not c.inside or open_door(marks, rules.fort, c.at))
+        for c in soldiers(state.pieces, side)
+        if not c.moved and c.at not in enemy and (not c.inside or open_door(setting, state, c.at))
     )
 
 
-def room(rules: EbenEmaelRules, pieces: Pieces, side: str, cell: str, men: int) -> int:
+def room(setting: Setting, pieces: Pieces, side: str, cell: str, men: int) -> int:
     """Strength points that *cell* is short of when *men* more come in; 0 = they fit (3.6)."""
-    over = men_at(pieces, side, cell) + men - rules.tables.constants.capacity
-    return max(0, over)
+    return excess(setting.tables.constants.capacity, men_at(pieces, side, cell), men)
 
 
 def against_goal(
-    rules: EbenEmaelRules, pieces: Pieces, units: tuple[Counter, ...], cell: str
+    setting: Setting, pieces: Pieces, units: tuple[Counter, ...], cell: str
 ) -> tuple[Reason, ...]:
     """Why *units* cannot end their move in *cell*, apart from the way there (3.6)."""
     coming = sum(u.men for u in units if u.at != cell)
-    over = room(rules, pieces, units[0].side, cell, coming)
+    over = room(setting, pieces, units[0].side, cell, coming)
     if not over:
         return ()
-    name = rules.fort.name(cell)
+    name = setting.fort.name(cell)
     return (Reason(f"{name} would hold {over} strength points too many", "EE 3.6", at=cell),)
 
 
-def against_exit(
-    rules: EbenEmaelRules, marks: Marks, units: tuple[Counter, ...]
-) -> tuple[Reason, ...]:
+def against_exit(setting: Setting, state: State, units: tuple[Counter, ...]) -> tuple[Reason, ...]:
     """Why *units* cannot all leave their work: 60 men may in a turn (EE N13)."""
     origin = units[0].at
     leaving = sum(u.men for u in units if u.inside)
-    limit = rules.tables.constants.exit_free
-    if not leaving or leaving + gone_out(marks, origin) <= limit:
+    limit = setting.tables.constants.exit_free
+    if not leaving or leaving + gone_out(state.marks, origin) <= limit:
         return ()
-    text = f"No more than {limit} men leave {rules.fort.name(origin or '')} in a turn"
+    text = f"No more than {limit} men leave {setting.fort.name(origin or '')} in a turn"
     return (Reason(text, "EE N13", at=origin),)
 
 
@@ -91,20 +86,19 @@ def gone_out(marks: Marks, work: str | None) -> int:
 
 
 def against_path(
-    rules: EbenEmaelRules,
-    pieces: Pieces,
-    marks: Marks,
+    setting: Setting,
+    state: State,
     moving: tuple[str, ...],
     cells: tuple[str, ...],
 ) -> tuple[Reason, ...]:
     """Every reason against a move, cell by cell (3.1 to 3.7)."""
-    units = tuple(pieces[p] for p in moving)
-    origin, side, fort = units[0].at, units[0].side, rules.fort
+    units = tuple(state.pieces[p] for p in moving)
+    origin, side, fort = units[0].at, units[0].side, setting.fort
     if origin is None or any(u.at != origin for u in units):
         return (Reason("Units that move together start in one sector", "EE 3.2"),)
-    enemy = ground(pieces, ENEMY[side])
-    halts = stops(pieces, fort, side)
-    found: list[Reason] = list(against_exit(rules, marks, units))
+    enemy = ground(state.pieces, ENEMY[side])
+    halts = stops(setting, state.pieces, side)
+    found: list[Reason] = list(against_exit(setting, state, units))
     at, entered = origin, False
     for index, cell in enumerate(cells):
         name = fort.name(cell)
@@ -119,10 +113,10 @@ def against_path(
             text = f"A unit must stop at {fort.name(at)}, next to the enemy"
             found.append(Reason(text, "EE 3.5", at=at))
         at, entered = cell, not stepping_out
-    return (*found, *against_goal(rules, pieces, units, at))
+    return (*found, *against_goal(setting, state.pieces, units, at))
 
 
-def enter(d: Draft[EbenEmaelRules], piece: str, cell: str) -> None:
+def enter(d: Draft[Setting], piece: str, cell: str) -> None:
     """The one way into a sector: the unit stands on its ground."""
     unit = d.pieces[piece]
     if unit.at != cell:
@@ -131,26 +125,16 @@ def enter(d: Draft[EbenEmaelRules], piece: str, cell: str) -> None:
         d.set(piece, inside=False)
 
 
-def _ask(d: Draft[EbenEmaelRules], side: str, then: str, following: str) -> None:
-    units = movable(d.rules, d.pieces, d.marks, side)
+def _ask(d: Draft[Setting], side: str, then: str, following: str) -> None:
+    units = movable(d.setting, d.state, side)
     if not units:
         return d.goto(following)
-    return d.ask(
-        Decision(
-            who=side,
-            kind="move",
-            shape="path",
-            prompt="Which units move where?",
-            context=f"{count(len(units), 'unit has', 'units have')} not moved",
-            cite=CITES[side],
-            then=then,
-            pieces=units,
-            choices=(DONE,),
-        )
-    )
+    question = Question("move", "Which units move where?", CITES[side], then)
+    still = f"{count(len(units), 'unit has', 'units have')} not moved"
+    return ask.path(d, side, question, units, still, choices=(DONE,))
 
 
-def _move(d: Draft[EbenEmaelRules], units: tuple[str, ...], goal: str) -> None:
+def _move(d: Draft[Setting], units: tuple[str, ...], goal: str) -> None:
     names: list[str] = []
     origin = d.pieces[units[0]].at
     leaving = sum(d.pieces[p].men for p in units if d.pieces[p].inside)
@@ -160,21 +144,21 @@ def _move(d: Draft[EbenEmaelRules], units: tuple[str, ...], goal: str) -> None:
         enter(d, piece, goal)
         d.set(piece, moved=True)
         names.append(d.pieces[piece].name)
-    d.say(f"{', '.join(names)} moved to {d.rules.fort.name(goal)}", "EE 3.2", goal)
+    d.say(f"{', '.join(names)} moved to {d.setting.fort.name(goal)}", "EE 3.2", goal)
 
 
 @steps(Turn, "german_move")
-def german_move(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
+def german_move(d: Draft[Setting], _: Turn, __: None) -> None:
     """Germans move, each unit once (phase II A)."""
-    _ask(d, GERMAN, "german_moved", d.rules.after["german_move"])
+    _ask(d, GERMAN, "german_moved", d.setting.after["german_move"])
 
 
 @steps(Turn, "german_moved")
-def german_moved(d: Draft[EbenEmaelRules], _: Turn, answer: Path | Choose) -> None:
+def german_moved(d: Draft[Setting], _: Turn, answer: Path | Choose) -> None:
     """Carry the move out."""
     if isinstance(answer, Choose):
-        return d.goto(d.rules.after["german_move"])
-    if not d.rules.solitaire:
+        return d.goto(d.setting.after["german_move"])
+    if d.setting.options.solitaire != "yes":
         _move(d, answer.pieces, answer.cells[-1])
         settle(d)
         return d.goto("german_move")
@@ -182,17 +166,17 @@ def german_moved(d: Draft[EbenEmaelRules], _: Turn, answer: Path | Choose) -> No
 
 
 @steps(March, "go")
-def march(d: Draft[EbenEmaelRules], frame: March, _: None) -> None:
+def march(d: Draft[Setting], frame: March, _: None) -> None:
     """On to the next sector that a machine gun bears on, which may fire, or to the goal."""
     units = tuple(u for u in frame.units if u in d.pieces and d.pieces[u].at is not None)
     if not units or not frame.cells:
         settle(d)
         return d.done()
-    watched = (c for c in frame.cells if belgian_lines(d.rules, d.pieces, d.marks, c))
+    watched = (c for c in frame.cells if belgian_lines(d.setting, d.state, c))
     halt = next(watched, frame.cells[-1])
     ahead = frame.cells[frame.cells.index(halt) + 1 :]
     _move(d, units, halt)
-    if belgian_lines(d.rules, d.pieces, d.marks, halt):
+    if belgian_lines(d.setting, d.state, halt):
         if FIRST_MOVER not in d.marks:
             d.mark(FIRST_MOVER, units[0])
         d.goto("go", cells=ahead)
@@ -201,46 +185,36 @@ def march(d: Draft[EbenEmaelRules], frame: March, _: None) -> None:
 
 
 @steps(Turn, "belgian_move")
-def belgian_move(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
+def belgian_move(d: Draft[Setting], _: Turn, __: None) -> None:
     """Belgians move, each unit once (phase V A)."""
     _ask(d, BELGIAN, "belgian_moved", "belgian_attack")
 
 
 @steps(Turn, "belgian_moved")
-def belgian_moved(d: Draft[EbenEmaelRules], _: Turn, answer: Path | Choose) -> None:
+def belgian_moved(d: Draft[Setting], _: Turn, answer: Path | Choose) -> None:
     """Carry the move out; at an open door the men may go in."""
     if isinstance(answer, Choose):
         return d.goto("belgian_attack")
     _move(d, answer.pieces, answer.cells[-1])
     settle(d)
-    if can_man(d.rules, d.marks, answer.cells[-1]):
+    if can_man(d.setting, d.state, answer.cells[-1]):
         return d.call(Manning(step="ask", units=answer.pieces), "belgian_move")
     return d.goto("belgian_move")
 
 
 @steps(Manning, "ask")
-def man(d: Draft[EbenEmaelRules], frame: Manning, _: None) -> None:
+def man(d: Draft[Setting], frame: Manning, _: None) -> None:
     """Units that have come to an open door may go in (EE N38)."""
     cell = next((u.at for p in frame.units if (u := d.pieces.get(p)) is not None), None)
-    if cell is None or not can_man(d.rules, d.marks, cell):
+    if cell is None or not can_man(d.setting, d.state, cell):
         return d.done()
-    return d.ask(
-        Decision(
-            who=BELGIAN,
-            kind="man",
-            shape="choose",
-            prompt="Do they man the work?",
-            context=d.rules.fort.name(cell),
-            cite="EE N38",
-            then="answered",
-            choices=(MAN, OUTSIDE),
-            about=(*frame.units, cell),
-        )
-    )
+    place = d.setting.fort.name(cell)
+    question = Question("man", "Do they man the work?", "EE N38", "answered")
+    return ask.choose(d, BELGIAN, question, (MAN, OUTSIDE), place, about=(*frame.units, cell))
 
 
 @steps(Manning, "answered")
-def manned_or_not(d: Draft[EbenEmaelRules], frame: Manning, answer: Choose) -> None:
+def manned_or_not(d: Draft[Setting], frame: Manning, answer: Choose) -> None:
     """They go in, or stay before the door."""
     if answer.key == "man":
         for piece in frame.units:
@@ -251,20 +225,20 @@ def manned_or_not(d: Draft[EbenEmaelRules], frame: Manning, answer: Choose) -> N
     d.done()
 
 
-def can_man(rules: EbenEmaelRules, marks: Marks, cell: str) -> bool:
+def can_man(setting: Setting, state: State, cell: str) -> bool:
     """Whether men on the ground of *cell* may go into its work: an open door (EE N38)."""
-    return open_door(marks, rules.fort, cell)
+    return open_door(setting, state, cell)
 
 
 def reachable(
-    rules: EbenEmaelRules, pieces: Pieces, marks: Marks, moving: tuple[str, ...]
+    setting: Setting, state: State, moving: tuple[str, ...]
 ) -> dict[str, tuple[Reason, ...]]:
     """Where *moving* may go: sector to the reasons against ending there."""
-    units = tuple(pieces[p] for p in moving if p in pieces)
+    units = tuple(state.pieces[p] for p in moving if p in state.pieces)
     if not units or any(u.at != units[0].at for u in units):
         return {}
-    found = ways(pieces, marks, rules.fort, units[0])
+    found = ways(setting, state, units[0])
     if not all(u.inside for u in units):
         found.pop(units[0].at or "", None)
-    door = against_exit(rules, marks, units)
-    return {cell: (*door, *against_goal(rules, pieces, units, cell)) for cell in found}
+    door = against_exit(setting, state, units)
+    return {cell: (*door, *against_goal(setting, state.pieces, units, cell)) for cell in found}

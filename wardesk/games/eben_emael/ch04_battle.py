@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import (
     Choose,
-    Decision,
     Factor,
     Outcome,
     OutcomeField,
@@ -15,15 +12,15 @@ from wardesk.engine.types import (
 )
 from wardesk.games.eben_emael.ch04_combat import Assessment, assess
 from wardesk.games.eben_emael.gunfire import belgian_lines, gun_choices, gun_key
-from wardesk.games.eben_emael.position import Marks, soldiers_at
 from wardesk.games.eben_emael.position import Pieces as Table
-from wardesk.games.eben_emael.state import BONUS, ENEMY, GERMAN, Battle, Fire
+from wardesk.games.eben_emael.position import soldiers_at
+from wardesk.games.eben_emael.setting import Setting
+from wardesk.games.eben_emael.state import BONUS, ENEMY, GERMAN, Battle, Fire, State
 from wardesk.games.eben_emael.steps import steps
+from wardesk.games.shared import ask
+from wardesk.games.shared.ask import Question
 
-if TYPE_CHECKING:
-    from wardesk.games.eben_emael.rules import EbenEmaelRules
-
-
+GUNS = Question("machine-guns", "Which machine guns fire?", "EE N62", "gun_chosen")
 FIELDS = (
     OutcomeField("attacker_loss", "Attacker loses", 0, 99),
     OutcomeField("defender_loss", "Defender loses", 0, 99),
@@ -32,16 +29,18 @@ FIELDS = (
 # ---- machine guns before the fight --------------------------------------------------------------
 
 
-def gun_lines(rules: EbenEmaelRules, d: Draft[EbenEmaelRules], frame: Battle) -> list[Fire]:
+def gun_lines(setting: Setting, state: State, frame: Battle) -> list[Fire]:
     """Machine-gun fire that the defender may open on the attackers' sectors (EE N51, EE N62)."""
-    live = [d.pieces[u] for u in frame.units if u in d.pieces and d.pieces[u].at is not None]
+    live = [
+        state.pieces[u] for u in frame.units if u in state.pieces and state.pieces[u].at is not None
+    ]
     sources = sorted({u.at for u in live if u.at is not None})
     if frame.side == GERMAN:
-        return [f for cell in sources for f in belgian_lines(rules, d.pieces, d.marks, cell)]
-    return [f for cell in sources for f in _german_lines(rules, d.pieces, frame.target, cell)]
+        return [f for cell in sources for f in belgian_lines(setting, state, cell)]
+    return [f for cell in sources for f in _german_lines(setting, state.pieces, frame.target, cell)]
 
 
-def _german_lines(rules: EbenEmaelRules, pieces: Table, target: str, cell: str) -> list[Fire]:
+def _german_lines(setting: Setting, pieces: Table, target: str, cell: str) -> list[Fire]:
     armed = [c for c in soldiers_at(pieces, GERMAN, target) if c.equipment and not c.fired]
     if not armed:
         return []
@@ -52,7 +51,7 @@ def _german_lines(rules: EbenEmaelRules, pieces: Table, target: str, cell: str) 
             chart="machine_gun",
             name="Light machine guns",
             side=GERMAN,
-            column=rules.tables.machine_gun.column(3 * guns),
+            column=setting.tables.machine_gun.column(3 * guns),
             shooters=tuple(c.id for c in armed),
             target=cell,
         )
@@ -60,30 +59,20 @@ def _german_lines(rules: EbenEmaelRules, pieces: Table, target: str, cell: str) 
 
 
 @steps(Battle, "guns")
-def guns(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
+def guns(d: Draft[Setting], frame: Battle, _: None) -> None:
     """Before the fight the defender's machine guns may fire, one after the other (EE N62)."""
-    lines = [] if frame.held else gun_lines(d.rules, d, frame)
+    lines = [] if frame.held else gun_lines(d.setting, d.state, frame)
     if not lines:
         return d.goto("strength")
-    return d.ask(
-        Decision(
-            who=ENEMY[frame.side],
-            kind="machine-guns",
-            shape="choose",
-            prompt="Which machine guns fire?",
-            context=f"Attack on {d.rules.fort.name(frame.target)}",
-            cite="EE N62",
-            then="gun_chosen",
-            choices=gun_choices(d.rules, lines),
-            about=(frame.target, *frame.units),
-        )
-    )
+    choices, place = gun_choices(d.setting, lines), d.setting.fort.name(frame.target)
+    about = (frame.target, *frame.units)
+    return ask.choose(d, ENEMY[frame.side], GUNS, choices, f"Attack on {place}", about=about)
 
 
 @steps(Battle, "gun_chosen")
-def gun_chosen(d: Draft[EbenEmaelRules], frame: Battle, answer: Choose) -> None:
+def gun_chosen(d: Draft[Setting], frame: Battle, answer: Choose) -> None:
     """The chosen gun fires; the next may follow."""
-    for line in gun_lines(d.rules, d, frame):
+    for line in gun_lines(d.setting, d.state, frame):
         if gun_key(line) == answer.key:
             return d.call(line, "guns")
     return d.goto("strength", held=True)
@@ -93,55 +82,57 @@ def gun_chosen(d: Draft[EbenEmaelRules], frame: Battle, answer: Choose) -> None:
 
 
 @steps(Battle, "strength")
-def strength(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
+def strength(d: Draft[Setting], frame: Battle, _: None) -> None:
     """Strength after the machine guns, odds, and two dice (4.2, EE N5)."""
-    case = assess(d.rules, d.pieces, frame.side, frame.target, frame.units)
+    case = assess(d.setting, d.pieces, frame.side, frame.target, frame.units)
     if case.men <= 0 or case.defenders <= 0:
         return d.goto("leave")
-    column = column_of(d.rules, frame, case)
+    column = column_of(d.setting, frame, case)
     return d.roll(
         "combat",
         "How does the attack go?",
         "EE 4.2",
         "rolled",
         about=(frame.target, *frame.units),
-        factors=combat_factors(d.rules, d.marks, frame),
+        factors=combat_factors(d.setting, d.state, frame),
         chart="combat",
-        column=d.rules.tables.combat.columns[column],
+        column=d.setting.tables.combat.columns[column],
         context=f"{case.strength} against {case.defenders}",
     )
 
 
-def column_of(rules: EbenEmaelRules, frame: Battle, case: Assessment) -> int:
+def column_of(setting: Setting, frame: Battle, case: Assessment) -> int:
     """The odds column; by option a flamethrower moves it by one instead of the dice (EE N22)."""
-    shift = 1 if frame.flamethrower and rules.flamethrower == "column" else 0
-    return min(case.column + shift, len(rules.tables.combat.columns) - 1)
+    shift = 1 if frame.flamethrower and setting.options.flamethrower == "column" else 0
+    return min(case.column + shift, len(setting.tables.combat.columns) - 1)
 
 
-def combat_factors(rules: EbenEmaelRules, marks: Marks, frame: Battle) -> tuple[Factor, ...]:
+def combat_factors(setting: Setting, state: State, frame: Battle) -> tuple[Factor, ...]:
     """What is added to the roll: the flamethrower, and the counter of the turn."""
     found: list[Factor] = []
-    if frame.flamethrower and rules.flamethrower == "die":
+    if frame.flamethrower and setting.options.flamethrower == "die":
         found.append(Factor("flamethrower", "Flamethrower", 1, "EE N22"))
-    if frame.side == GERMAN and BONUS in marks:
+    if frame.side == GERMAN and BONUS in state.marks:
         found.append(Factor("bonus", "German attacks", 1, "EE N67"))
     return tuple(found)
 
 
 @steps(Battle, "rolled")
-def rolled(d: Draft[EbenEmaelRules], frame: Battle, answer: Roll) -> None:
+def rolled(d: Draft[Setting], frame: Battle, answer: Roll) -> None:
     """Keep the dice and what counted with them."""
-    case = assess(d.rules, d.pieces, frame.side, frame.target, frame.units)
-    factors = combat_factors(d.rules, d.marks, frame) if answer.factors is None else answer.factors
+    case = assess(d.setting, d.pieces, frame.side, frame.target, frame.units)
+    factors = (
+        combat_factors(d.setting, d.state, frame) if answer.factors is None else answer.factors
+    )
     shift = sum(f.value for f in factors if f.on)
-    column = column_of(d.rules, frame, case)
+    column = column_of(d.setting, frame, case)
     d.goto("resolve", total=sum(answer.dice), shift=shift, column=column)
 
 
 @steps(Battle, "resolve")
-def resolve(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
+def resolve(d: Draft[Setting], frame: Battle, _: None) -> None:
     """Read the combat table (4.2)."""
-    table = d.rules.tables.combat
+    table = d.setting.tables.combat
     attacker, defender = table.losses(frame.total + frame.shift, frame.column)
     d.outcome(
         {"attacker_loss": attacker, "defender_loss": defender},
@@ -152,18 +143,18 @@ def resolve(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
         summary=f"Attacker loses {attacker}, defender loses {defender}",
         fields=FIELDS,
         about=(frame.target, *frame.units),
-        factors=combat_factors(d.rules, d.marks, frame),
+        factors=combat_factors(d.setting, d.state, frame),
         chart="combat",
         column=table.columns[frame.column],
     )
 
 
 @steps(Battle, "apply")
-def apply_result(d: Draft[EbenEmaelRules], frame: Battle, answer: Outcome) -> None:
+def apply_result(d: Draft[Setting], frame: Battle, answer: Outcome) -> None:
     """The result is known; the defender may still give ground (EE N18)."""
     attacker = int(answer.value["attacker_loss"] or 0)
     defender = int(answer.value["defender_loss"] or 0)
-    place = d.rules.fort.name(frame.target)
+    place = d.setting.fort.name(frame.target)
     text = f"The attack on {place} cost the attacker {attacker}, the defender {defender}"
     d.say(text, "EE 4.2", frame.target)
     d.goto("retreat", attacker_loss=attacker, defender_loss=defender)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from wardesk.engine.draft import Draft
@@ -11,12 +9,11 @@ from wardesk.engine.types import (
     Cells,
     Choice,
     Choose,
-    Decision,
     Pieces,
     Reason,
 )
+from wardesk.games.eben_emael.position import Pieces as Table
 from wardesk.games.eben_emael.position import (
-    Marks,
     destroyed,
     divisor,
     ground,
@@ -24,7 +21,7 @@ from wardesk.games.eben_emael.position import (
     soldiers,
     soldiers_at,
 )
-from wardesk.games.eben_emael.position import Pieces as Table
+from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (
     BELGIAN,
     ENEMY,
@@ -32,14 +29,17 @@ from wardesk.games.eben_emael.state import (
     Battle,
     Counter,
     Demolition,
+    State,
     Turn,
 )
 from wardesk.games.eben_emael.steps import steps
-from wardesk.games.eben_emael.tables import half_up, odds_column
+from wardesk.games.shared import ask
+from wardesk.games.shared.ask import Question
+from wardesk.games.shared.odds import half_up
+from wardesk.games.shared.stacking import totals
 
-if TYPE_CHECKING:
-    from wardesk.games.eben_emael.rules import EbenEmaelRules
-
+JOIN = Question("attackers", "Which units take part?", "EE 4.1", "joined")
+FLAME = Question("flamethrower", "Do you use a flamethrower?", "EE N22", "flame_chosen")
 END_ATTACKS = Choice("done", "No more attacks", "EE 2.1-III")
 
 
@@ -54,51 +54,48 @@ class Assessment(Struct, frozen=True):
 
 
 def assess(
-    rules: EbenEmaelRules, pieces: Table, side: str, target: str, units: tuple[str, ...]
+    setting: Setting, pieces: Table, side: str, target: str, units: tuple[str, ...]
 ) -> Assessment:
     """Strength against strength, the attacker's divided by the best single figure (4.1, EE N6)."""
     live = [pieces[u] for u in units if u in pieces and pieces[u].at is not None]
-    door = rules.tables.constants.exit_occupied
+    door = setting.tables.constants.exit_occupied
     # Whoever attacks from inside comes out under the feet of the enemy (EE N12).
     men = sum(c.men for c in live if not c.inside)
     men += min(door, sum(c.men for c in live if c.inside))
-    by = divisor(pieces, rules.fort, ENEMY[side], target)
+    by = divisor(setting, pieces, ENEMY[side], target)
     held = sum(c.men for c in soldiers_at(pieces, ENEMY[side], target))
-    defenders = min(held, rules.tables.constants.capacity)
+    defenders = min(held, setting.tables.constants.capacity)
     strength = half_up(men, by)
-    return Assessment(men, by, strength, defenders, odds_column(strength, defenders))
+    column = setting.tables.combat.column(strength, defenders)
+    return Assessment(men, by, strength, defenders, column)
 
 
-def candidates(
-    pieces: Table, marks: Marks, rules: EbenEmaelRules, side: str, target: str
-) -> tuple[str, ...]:
+def candidates(setting: Setting, state: State, side: str, target: str) -> tuple[str, ...]:
     """Units that may attack *target* now: adjacent, or at the door under it (4.1, EE N12)."""
-    beside = rules.fort.neighbours[target]
-    door = (target,) if open_door(marks, rules.fort, target) else ()
+    beside = setting.fort.neighbours[target]
+    door = (target,) if open_door(setting, state, target) else ()
     return tuple(
         c.id
-        for c in soldiers(pieces, side)
+        for c in soldiers(state.pieces, side)
         if not c.attacked and c.at in (door if c.inside else beside)
     )
 
 
-def attack_targets(
-    pieces: Table, marks: Marks, rules: EbenEmaelRules, side: str
-) -> tuple[str, ...]:
+def attack_targets(setting: Setting, state: State, side: str) -> tuple[str, ...]:
     """Sectors with enemy soldiers that some unit of *side* may attack now (4.1)."""
     found: set[str] = set()
-    held = {c.at for c in soldiers(pieces, ENEMY[side]) if c.at is not None}
-    for c in soldiers(pieces, side):
+    held = {c.at for c in soldiers(state.pieces, ENEMY[side]) if c.at is not None}
+    for c in soldiers(state.pieces, side):
         if c.attacked or c.at is None:
             continue
         if not c.inside:
-            found.update(rules.fort.neighbours[c.at])
-        elif open_door(marks, rules.fort, c.at):
+            found.update(setting.fort.neighbours[c.at])
+        elif open_door(setting, state, c.at):
             found.add(c.at)
     return tuple(sorted(held & found))
 
 
-def must_attack(pieces: Table, rules: EbenEmaelRules) -> tuple[str, ...]:
+def must_attack(setting: Setting, pieces: Table) -> tuple[str, ...]:
     """Belgian units in the open that stand next to Germans and have not attacked (phase VI).
 
     Whoever is in a work or in a trench need not.
@@ -110,36 +107,33 @@ def must_attack(pieces: Table, rules: EbenEmaelRules) -> tuple[str, ...]:
         if not c.inside
         and not c.attacked
         and c.at is not None
-        and c.at not in rules.fort.trenches
-        and not held.isdisjoint(rules.fort.neighbours[c.at])
+        and c.at not in setting.fort.trenches
+        and not held.isdisjoint(setting.fort.neighbours[c.at])
     )
 
 
-def can_blow(pieces: Table, marks: Marks, rules: EbenEmaelRules) -> tuple[str, ...]:
+def can_blow(setting: Setting, state: State) -> tuple[str, ...]:
     """German units alone on a work that stands, with a charge and their attack unspent (EE N39)."""
-    belgians = ground(pieces, BELGIAN)
+    belgians = ground(state.pieces, BELGIAN)
     return tuple(
         c.id
-        for c in soldiers(pieces, GERMAN)
+        for c in soldiers(state.pieces, GERMAN)
         if c.charges
         and not c.attacked
-        and c.at in rules.fort.works
+        and c.at in setting.fort.works
         and c.at not in belgians
-        and not destroyed(marks, c.at)
+        and not destroyed(state.marks, c.at)
     )
 
 
 def against_group(
-    rules: EbenEmaelRules, pieces: Table, target: str, units: tuple[str, ...]
+    setting: Setting, pieces: Table, target: str, units: tuple[str, ...]
 ) -> tuple[Reason, ...]:
     """No more than 80 points may attack across one edge (EE N3)."""
-    limit = rules.tables.constants.capacity
-    across: dict[str, int] = {}
-    for unit in units:
-        at = pieces[unit].at or ""
-        across[at] = across.get(at, 0) + pieces[unit].men
+    limit = setting.tables.constants.capacity
+    across = totals((pieces[unit] for unit in units), lambda unit: unit.men)
     return tuple(
-        Reason(f"{men} points attack from {rules.fort.name(at)}, {limit} may", "EE N3", at=at)
+        Reason(f"{men} points attack from {setting.fort.name(at)}, {limit} may", "EE N3", at=at)
         for at, men in across.items()
         if men > limit and at != target
     )
@@ -149,13 +143,13 @@ def against_group(
 
 
 @steps(Turn, "german_attack")
-def german_attack(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
+def german_attack(d: Draft[Setting], _: Turn, __: None) -> None:
     """Germans may attack or blow up works, each unit once (phase III)."""
-    cells = attack_targets(d.pieces, d.marks, d.rules, GERMAN)
-    blowers = can_blow(d.pieces, d.marks, d.rules)
+    cells = attack_targets(d.setting, d.state, GERMAN)
+    blowers = can_blow(d.setting, d.state)
     if not cells and not blowers:
-        return d.goto(d.rules.after["german_attack"])
-    names = d.rules.fort.name
+        return d.goto(d.setting.after["german_attack"])
+    names = d.setting.fort.name
     charges = tuple(
         Choice(
             f"charge:{unit}",
@@ -168,12 +162,12 @@ def german_attack(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
 
 
 @steps(Turn, "belgian_attack")
-def belgian_attack(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
+def belgian_attack(d: Draft[Setting], _: Turn, __: None) -> None:
     """Belgians in the open must attack, those in a trench or behind a door may (phase VI)."""
-    cells = attack_targets(d.pieces, d.marks, d.rules, BELGIAN)
+    cells = attack_targets(d.setting, d.state, BELGIAN)
     if not cells:
-        return d.goto(d.rules.after["belgian_attack"])
-    owing = must_attack(d.pieces, d.rules)
+        return d.goto(d.setting.after["belgian_attack"])
+    owing = must_attack(d.setting, d.pieces)
     refused = tuple(
         Reason(f"{d.pieces[p].name} stands next to Germans and must attack", "EE 2.1-VI")
         for p in owing
@@ -183,35 +177,28 @@ def belgian_attack(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
 
 
 def _ask_target(
-    d: Draft[EbenEmaelRules],
+    d: Draft[Setting],
     side: str,
     cells: tuple[str, ...],
     choices: tuple[Choice, ...],
     cite: str,
 ) -> None:
-    shape = "cells" if cells else "choose"
-    d.ask(
-        Decision(
-            who=side,
-            kind="attack-target",
-            shape=shape,
-            prompt="Which sector do you attack next?" if cells else "Which work do you blow up?",
-            cite=cite,
-            then="target_chosen",
-            cells=cells,
-            choices=choices,
-        )
-    )
+    prompt = "Which sector do you attack next?" if cells else "Which work do you blow up?"
+    question = Question("attack-target", prompt, cite, "target_chosen")
+    if cells:
+        ask.pick_cell(d, side, question, cells, choices=choices)
+    else:
+        ask.choose(d, side, question, choices)
 
 
 @steps(Turn, "target_chosen")
-def target_chosen(d: Draft[EbenEmaelRules], frame: Turn, answer: Cells | Choose) -> None:
+def target_chosen(d: Draft[Setting], frame: Turn, answer: Cells | Choose) -> None:
     """Begin the attack or the demolition, or end the phase."""
     side = GERMAN if frame.step == "german_attack" else BELGIAN
     if isinstance(answer, Cells):
         return d.call(Battle(step="join", side=side, target=answer.cells[0]), frame.step)
     if answer.key == "done":
-        return d.goto(d.rules.after[frame.step])
+        return d.goto(d.setting.after[frame.step])
     unit = answer.key.partition(":")[2]
     work = d.pieces[unit].at or ""
     return d.call(Demolition(step="guns", unit=unit, work=work), frame.step)
@@ -221,61 +208,38 @@ def target_chosen(d: Draft[EbenEmaelRules], frame: Turn, answer: Cells | Choose)
 
 
 @steps(Battle, "join")
-def join(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
+def join(d: Draft[Setting], frame: Battle, _: None) -> None:
     """The attacker names the units that take part (4.1)."""
-    able = candidates(d.pieces, d.marks, d.rules, frame.side, frame.target)
+    able = candidates(d.setting, d.state, frame.side, frame.target)
     if not able or not soldiers_at(d.pieces, ENEMY[frame.side], frame.target):
         return d.done()
     if len(able) == 1:
         return _declare(d, frame, able)
-    return d.ask(
-        Decision(
-            who=frame.side,
-            kind="attackers",
-            shape="pieces",
-            prompt="Which units take part?",
-            context=f"Attack on {d.rules.fort.name(frame.target)}",
-            cite="EE 4.1",
-            then="joined",
-            pieces=able,
-            most=len(able),
-            about=(frame.target,),
-        )
-    )
+    about, attack = (frame.target,), f"Attack on {d.setting.fort.name(frame.target)}"
+    return ask.pick_pieces(d, frame.side, JOIN, able, attack, most=len(able), about=about)
 
 
 @steps(Battle, "joined")
-def joined(d: Draft[EbenEmaelRules], frame: Battle, answer: Pieces) -> None:
+def joined(d: Draft[Setting], frame: Battle, answer: Pieces) -> None:
     """Each unit attacks only once a turn (phases III and VI)."""
     _declare(d, frame, answer.pieces)
 
 
-def _declare(d: Draft[EbenEmaelRules], frame: Battle, units: tuple[str, ...]) -> None:
+def _declare(d: Draft[Setting], frame: Battle, units: tuple[str, ...]) -> None:
     for unit in units:
         d.set(unit, attacked=True)
     names = ", ".join(d.pieces[u].name for u in units)
-    d.say(f"{names} attacked {d.rules.fort.name(frame.target)}", "EE 4.1", frame.target)
+    d.say(f"{names} attacked {d.setting.fort.name(frame.target)}", "EE 4.1", frame.target)
     d.goto("flame", units=units)
 
 
 @steps(Battle, "flame")
-def flame(d: Draft[EbenEmaelRules], frame: Battle, _: None) -> None:
+def flame(d: Draft[Setting], frame: Battle, _: None) -> None:
     """A flamethrower, used once, helps the attack (EE N22)."""
     if not _carriers(d.pieces, frame):
         return d.goto("guns")
-    return d.ask(
-        Decision(
-            who=frame.side,
-            kind="flamethrower",
-            shape="choose",
-            prompt="Do you use a flamethrower?",
-            context="Each can be used once",
-            cite="EE N22",
-            then="flame_chosen",
-            choices=(Choice("yes", "Use it", "EE N22"), Choice("no", "Keep it", "EE N22")),
-            about=frame.units,
-        )
-    )
+    choices = (Choice("yes", "Use it", "EE N22"), Choice("no", "Keep it", "EE N22"))
+    return ask.choose(d, frame.side, FLAME, choices, "Each can be used once", about=frame.units)
 
 
 def _carriers(pieces: Table, frame: Battle) -> list[Counter]:
@@ -283,7 +247,7 @@ def _carriers(pieces: Table, frame: Battle) -> list[Counter]:
 
 
 @steps(Battle, "flame_chosen")
-def flame_chosen(d: Draft[EbenEmaelRules], frame: Battle, answer: Choose) -> None:
+def flame_chosen(d: Draft[Setting], frame: Battle, answer: Choose) -> None:
     """It is spent at once."""
     if answer.key == "yes" and (found := _carriers(d.pieces, frame)):
         d.set(found[0].id, flamethrowers=found[0].flamethrowers - 1)

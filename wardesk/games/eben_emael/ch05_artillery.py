@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import (
     Cells,
     Choice,
     Choose,
-    Decision,
     Outcome,
     OutcomeField,
     Pieces,
     Roll,
 )
-from wardesk.games.eben_emael.position import Marks, divisor, manned, soldiers, soldiers_at
 from wardesk.games.eben_emael.position import Pieces as Table
+from wardesk.games.eben_emael.position import divisor, manned, soldiers, soldiers_at
+from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (
     BELGIAN,
     BELGIAN_HAND,
@@ -26,51 +24,51 @@ from wardesk.games.eben_emael.state import (
     SOLDIERS,
     Fire,
     Losses,
+    State,
     Turn,
 )
 from wardesk.games.eben_emael.steps import steps
-from wardesk.games.eben_emael.tables import FireTable, half_down
+from wardesk.games.eben_emael.tables import FireTable
+from wardesk.games.shared import ask
+from wardesk.games.shared.ask import Question
+from wardesk.games.shared.odds import half_down
 from wardesk.words import count
 
-if TYPE_CHECKING:
-    from wardesk.games.eben_emael.rules import EbenEmaelRules
-
 LOSS = OutcomeField("loss", "Points lost", 0, 99)
+NOT_NOW = Choice("none", "Not this turn", "EE N45")
 DONE_FIRE = Choice("done", "No more fire", "EE 5.0")
 
 
-def victims(pieces: Table, marks: Marks, rules: EbenEmaelRules, side: str, cell: str) -> list[str]:
+def victims(setting: Setting, state: State, side: str, cell: str) -> list[str]:
     """Who suffers fire on *cell*: soldiers of *side*, and the weapons they serve (EE N10)."""
-    found = [c.id for c in soldiers_at(pieces, side, cell)]
-    if side == BELGIAN and manned(pieces, marks, rules.fort, cell):
-        found += [c.id for c in pieces.values() if c.at == cell and c.kind not in SOLDIERS]
+    found = [c.id for c in soldiers_at(state.pieces, side, cell)]
+    if side == BELGIAN and manned(setting, state, cell):
+        found += [c.id for c in state.pieces.values() if c.at == cell and c.kind not in SOLDIERS]
     return found
 
 
-def targets(pieces: Table, rules: EbenEmaelRules, frame: Fire) -> tuple[str, ...]:
+def targets(setting: Setting, pieces: Table, frame: Fire) -> tuple[str, ...]:
     """Sectors that artillery or aircraft may aim at: any with enemy soldiers (EE N11)."""
     held = {c.at for c in soldiers(pieces, ENEMY[frame.side])}
-    return tuple(cell for cell in rules.fort.cells if cell in held)
+    return tuple(cell for cell in setting.fort.cells if cell in held)
 
 
-def ready_guns(
-    pieces: Table, marks: Marks, rules: EbenEmaelRules, kinds: frozenset[str]
-) -> tuple[str, ...]:
+def ready_guns(setting: Setting, state: State, kinds: frozenset[str]) -> tuple[str, ...]:
     """Belgian guns of *kinds* with a crew that have not fired this turn (5.0, EE N63)."""
     return tuple(
         c.id
-        for c in pieces.values()
+        for c in state.pieces.values()
         if c.kind in kinds
         and not c.fired
         and c.equipment > 0
         and c.at is not None
-        and manned(pieces, marks, rules.fort, c.at)
+        and manned(setting, state, c.at)
     )
 
 
-def chart_of(rules: EbenEmaelRules, frame: Fire) -> FireTable:
+def chart_of(setting: Setting, frame: Fire) -> FireTable:
     """The chart that *frame* is read on."""
-    tables = rules.tables
+    tables = setting.tables
     return tables.machine_gun if frame.chart == "machine_gun" else tables.artillery
 
 
@@ -78,9 +76,9 @@ def chart_of(rules: EbenEmaelRules, frame: Fire) -> FireTable:
 
 
 @steps(Turn, "air")
-def air(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
+def air(d: Draft[Setting], _: Turn, __: None) -> None:
     """One air attack a turn, by a counter in hand (phase I, EE N45)."""
-    known = d.rules.tables.counters
+    known = d.setting.tables.counters
     held = [known[c] for c in d.cups[GERMAN_HAND] if known[c].kind == "air"]
     if held and not soldiers(d.pieces, BELGIAN):
         kept = " and ".join(c.name for c in held)
@@ -88,30 +86,19 @@ def air(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
         held = []
     if not held:
         return d.goto("german_move")
-    return d.ask(
-        Decision(
-            who=GERMAN,
-            kind="air",
-            shape="choose",
-            prompt="Do aircraft attack this turn?",
-            cite="EE N45",
-            then="air_chosen",
-            choices=(
-                *(Choice(c.id, c.name, c.cite) for c in held),
-                Choice("none", "Not this turn", "EE N45"),
-            ),
-        )
-    )
+    question = Question("air", "Do aircraft attack this turn?", "EE N45", "air_chosen")
+    choices = (*(Choice(c.id, c.name, c.cite) for c in held), NOT_NOW)
+    return ask.choose(d, GERMAN, question, choices)
 
 
 @steps(Turn, "air_chosen")
-def air_chosen(d: Draft[EbenEmaelRules], _: Turn, answer: Choose) -> None:
+def air_chosen(d: Draft[Setting], _: Turn, answer: Choose) -> None:
     """The counter is spent and the attack flown."""
     if answer.key == "none":
         return d.goto("german_move")
-    counter = d.rules.tables.counters[answer.key]
+    counter = d.setting.tables.counters[answer.key]
     d.cup(GERMAN_HAND, [c for c in d.cups[GERMAN_HAND] if c != counter.id])
-    column = d.rules.tables.artillery.column(counter.strength)
+    column = d.setting.tables.artillery.column(counter.strength)
     fire = Fire(step="aim", chart="artillery", name=counter.name, side=GERMAN, column=column)
     return d.call(fire, "german_move")
 
@@ -123,26 +110,16 @@ ARTILLERY = frozenset({"artillery"})
 
 
 def _ask_guns(
-    d: Draft[EbenEmaelRules], guns: tuple[str, ...], cards: tuple[Choice, ...], then: str, cite: str
+    d: Draft[Setting], guns: tuple[str, ...], cards: tuple[Choice, ...], then: str, cite: str
 ) -> None:
-    d.ask(
-        Decision(
-            who=BELGIAN,
-            kind="guns",
-            shape="pieces",
-            prompt="Which gun fires next?",
-            context="Every gun once a turn, each shot on its own",
-            cite=cite,
-            then=then,
-            pieces=guns,
-            choices=(*cards, DONE_FIRE),
-        )
-    )
+    question = Question("guns", "Which gun fires next?", cite, then)
+    once = "Every gun once a turn, each shot on its own"
+    ask.pick_pieces(d, BELGIAN, question, guns, once, choices=(*cards, DONE_FIRE))
 
 
-def _shoot(d: Draft[EbenEmaelRules], gun: str, then: str) -> None:
+def _shoot(d: Draft[Setting], gun: str, then: str) -> None:
     piece = d.pieces[gun]
-    column = d.rules.tables.artillery.column(piece.strength)
+    column = d.setting.tables.artillery.column(piece.strength)
     fire = Fire(
         step="aim", chart="artillery", name=piece.name, side=BELGIAN, column=column, shooters=(gun,)
     )
@@ -150,107 +127,89 @@ def _shoot(d: Draft[EbenEmaelRules], gun: str, then: str) -> None:
 
 
 @steps(Turn, "belgian_mortars")
-def belgian_mortars(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
+def belgian_mortars(d: Draft[Setting], _: Turn, __: None) -> None:
     """Mortars and anti-tank guns fire (phase II B, EE N63); by the phases any gun may."""
-    kinds = MORTARS if d.rules.strip else MORTARS | ARTILLERY
-    guns = ready_guns(d.pieces, d.marks, d.rules, kinds)
+    kinds = MORTARS if d.setting.options.sequence == "strip" else MORTARS | ARTILLERY
+    guns = ready_guns(d.setting, d.state, kinds)
     if not guns or not soldiers(d.pieces, GERMAN):
-        return d.goto(d.rules.after["belgian_mortars"])
+        return d.goto(d.setting.after["belgian_mortars"])
     return _ask_guns(d, guns, (), "mortar_chosen", "EE 2.1-II-B")
 
 
 @steps(Turn, "mortar_chosen")
-def mortar_chosen(d: Draft[EbenEmaelRules], _: Turn, answer: Pieces | Choose) -> None:
+def mortar_chosen(d: Draft[Setting], _: Turn, answer: Pieces | Choose) -> None:
     """The chosen gun aims."""
     if isinstance(answer, Choose):
-        return d.goto(d.rules.after["belgian_mortars"])
+        return d.goto(d.setting.after["belgian_mortars"])
     return _shoot(d, answer.pieces[0], "belgian_mortars")
 
 
 @steps(Turn, "belgian_artillery")
-def belgian_artillery(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
+def belgian_artillery(d: Draft[Setting], _: Turn, __: None) -> None:
     """The fort's artillery and the counter of strength 1 fire (phase IV, EE N23).
 
     By the phases of the chapter mortars that have not fired join in.
     """
-    kinds = ARTILLERY if d.rules.strip else MORTARS | ARTILLERY
-    guns = ready_guns(d.pieces, d.marks, d.rules, kinds)
-    known = d.rules.tables.counters
+    kinds = ARTILLERY if d.setting.options.sequence == "strip" else MORTARS | ARTILLERY
+    guns = ready_guns(d.setting, d.state, kinds)
+    known = d.setting.tables.counters
     held = [known[c] for c in d.cups[BELGIAN_HAND] if known[c].kind == "artillery"]
     if not (guns or held) or not soldiers(d.pieces, GERMAN):
-        return d.goto(d.rules.after["belgian_artillery"])
+        return d.goto(d.setting.after["belgian_artillery"])
     cards = tuple(Choice(c.id, c.name, c.cite) for c in held)
     if guns:
         return _ask_guns(d, guns, cards, "artillery_chosen", "EE 2.1-IV")
-    return d.ask(
-        Decision(
-            who=BELGIAN,
-            kind="guns",
-            shape="choose",
-            prompt="Does the artillery fire this turn?",
-            cite="EE 2.1-IV",
-            then="artillery_chosen",
-            choices=(*cards, DONE_FIRE),
-        )
+    question = Question(
+        "guns", "Does the artillery fire this turn?", "EE 2.1-IV", "artillery_chosen"
     )
+    return ask.choose(d, BELGIAN, question, (*cards, DONE_FIRE))
 
 
 @steps(Turn, "artillery_chosen")
-def artillery_chosen(d: Draft[EbenEmaelRules], _: Turn, answer: Pieces | Choose) -> None:
+def artillery_chosen(d: Draft[Setting], _: Turn, answer: Pieces | Choose) -> None:
     """The chosen gun aims."""
     if isinstance(answer, Pieces):
         return _shoot(d, answer.pieces[0], "belgian_artillery")
     if answer.key == "done":
-        return d.goto(d.rules.after["belgian_artillery"])
-    counter = d.rules.tables.counters[answer.key]
+        return d.goto(d.setting.after["belgian_artillery"])
+    counter = d.setting.tables.counters[answer.key]
     d.cup(BELGIAN_HAND, [c for c in d.cups[BELGIAN_HAND] if c != counter.id])
-    column = d.rules.tables.artillery.column(counter.strength)
+    column = d.setting.tables.artillery.column(counter.strength)
     fire = Fire(step="aim", chart="artillery", name=counter.name, side=BELGIAN, column=column)
     return d.call(fire, "belgian_artillery")
 
 
 @steps(Turn, "belgian_machine_guns")
-def belgian_machine_guns(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
+def belgian_machine_guns(d: Draft[Setting], _: Turn, __: None) -> None:
     """Machine guns wait for the attack that they fire at (EE N62)."""
-    d.goto(d.rules.after["belgian_machine_guns"])
+    d.goto(d.setting.after["belgian_machine_guns"])
 
 
 # ---- the shot -----------------------------------------------------------------------------------
 
 
 @steps(Fire, "aim")
-def aim(d: Draft[EbenEmaelRules], frame: Fire, _: None) -> None:
+def aim(d: Draft[Setting], frame: Fire, _: None) -> None:
     """The shooter names a sector; the range covers the map (EE N11)."""
-    found = targets(d.pieces, d.rules, frame)
+    found = targets(d.setting, d.pieces, frame)
     if not found:
         return d.done()
     if len(found) == 1:
         return d.goto("roll", target=found[0])
-    return d.ask(
-        Decision(
-            who=frame.side,
-            kind="fire-target",
-            shape="cells",
-            prompt="Which sector do you fire at?",
-            context=frame.name,
-            cite="EE N11",
-            then="aimed",
-            cells=found,
-            about=frame.shooters,
-        )
-    )
+    question = Question("fire-target", "Which sector do you fire at?", "EE N11", "aimed")
+    return ask.pick_cell(d, frame.side, question, found, frame.name, about=frame.shooters)
 
 
 @steps(Fire, "aimed")
-def aimed(d: Draft[EbenEmaelRules], _: Fire, answer: Cells) -> None:
+def aimed(d: Draft[Setting], _: Fire, answer: Cells) -> None:
     """Note the target."""
     d.goto("roll", target=answer.cells[0])
 
 
 @steps(Fire, "roll")
-def roll(d: Draft[EbenEmaelRules], frame: Fire, _: None) -> None:
+def roll(d: Draft[Setting], frame: Fire, _: None) -> None:
     """Two dice for the shot."""
-    chart = chart_of(d.rules, frame)
+    chart = chart_of(d.setting, frame)
     d.roll(
         "fire",
         "What does the fire do?",
@@ -259,23 +218,23 @@ def roll(d: Draft[EbenEmaelRules], frame: Fire, _: None) -> None:
         about=(*frame.shooters, frame.target),
         chart=frame.chart,
         column=chart.columns[frame.column],
-        context=f"{frame.name} at {d.rules.fort.name(frame.target)}",
+        context=f"{frame.name} at {d.setting.fort.name(frame.target)}",
     )
 
 
 @steps(Fire, "rolled")
-def rolled(d: Draft[EbenEmaelRules], _: Fire, answer: Roll) -> None:
+def rolled(d: Draft[Setting], _: Fire, answer: Roll) -> None:
     """Keep the dice."""
     d.goto("resolve", total=sum(answer.dice))
 
 
 @steps(Fire, "resolve")
-def resolve(d: Draft[EbenEmaelRules], frame: Fire, _: None) -> None:
+def resolve(d: Draft[Setting], frame: Fire, _: None) -> None:
     """Table result divided by the target's ground, a half down (EE N16)."""
-    chart = chart_of(d.rules, frame)
+    chart = chart_of(d.setting, frame)
     printed = chart.loss(frame.total, frame.column)
-    by = divisor(d.pieces, d.rules.fort, ENEMY[frame.side], frame.target)
-    loss, place = half_down(printed, by), d.rules.fort.name(frame.target)
+    by = divisor(d.setting, d.pieces, ENEMY[frame.side], frame.target)
+    loss, place = half_down(printed, by), d.setting.fort.name(frame.target)
     d.outcome(
         {"loss": loss},
         "apply",
@@ -291,23 +250,25 @@ def resolve(d: Draft[EbenEmaelRules], frame: Fire, _: None) -> None:
 
 
 @steps(Fire, "apply")
-def apply_fire(d: Draft[EbenEmaelRules], frame: Fire, answer: Outcome) -> None:
+def apply_fire(d: Draft[Setting], frame: Fire, answer: Outcome) -> None:
     """The weapon has fired; the owner of the target shares the loss out (EE N10)."""
     for shooter in frame.shooters:
         if shooter in d.pieces:
             d.set(shooter, fired=True)
     points = int(answer.value["loss"] or 0)
-    place = d.rules.fort.name(frame.target)
+    place = d.setting.fort.name(frame.target)
     told = f"hit for {points}" if points else "did no harm"
-    d.say(f"{frame.name} fired at {place} and {told}", chart_of(d.rules, frame).cite, frame.target)
+    d.say(
+        f"{frame.name} fired at {place} and {told}", chart_of(d.setting, frame).cite, frame.target
+    )
     side = ENEMY[frame.side]
-    hit = victims(d.pieces, d.marks, d.rules, side, frame.target)
+    hit = victims(d.setting, d.state, side, frame.target)
     if not points or not hit:
         return d.goto("over")
     return d.call(Losses(step="share", side=side, pieces=tuple(hit), points=points), "over")
 
 
 @steps(Fire, "over")
-def over(d: Draft[EbenEmaelRules], _: Fire, __: None) -> None:
+def over(d: Draft[Setting], _: Fire, __: None) -> None:
     """Back to whoever called for fire."""
     d.done()

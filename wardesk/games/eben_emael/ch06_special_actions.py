@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Choose, Decision, Outcome, Pieces, Reason, Roll
+from wardesk.engine.types import Choice, Choose, Outcome, Pieces, Reason, Roll
 from wardesk.games.eben_emael.control import settle
 from wardesk.games.eben_emael.garrison import close_work, come_out, sally_men
 from wardesk.games.eben_emael.landing import MEN_LOST, open_sectors
+from wardesk.games.eben_emael.position import Pieces as Table
 from wardesk.games.eben_emael.position import (
     closed,
     destroyed,
@@ -19,6 +19,7 @@ from wardesk.games.eben_emael.position import (
     soldiers,
     soldiers_at,
 )
+from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (
     BELGIAN,
     BONUS,
@@ -33,72 +34,71 @@ from wardesk.games.eben_emael.state import (
 )
 from wardesk.games.eben_emael.steps import steps
 from wardesk.games.eben_emael.tables import ActionCounter
+from wardesk.games.shared import ask
+from wardesk.games.shared.ask import Question
+from wardesk.games.shared.stacking import excess
 from wardesk.words import count
 
-if TYPE_CHECKING:
-    from wardesk.games.eben_emael.rules import EbenEmaelRules
-
-Table = Draft["EbenEmaelRules"] | State
 FIRE = frozenset({"air", "artillery"})
 """Kinds that are played in their own fire phase."""
+KEEP = Choice("none", "Keep it", "EE 2.1-0")
 SAPPERS_AT = "OUT"
 
 
 # ---- may it be played? --------------------------------------------------------------------------
 
 
-def against(rules: EbenEmaelRules, table: Table, counter: ActionCounter) -> tuple[Reason, ...]:
+def against(setting: Setting, state: State, counter: ActionCounter) -> tuple[Reason, ...]:
     """Why *counter* cannot take effect now."""
-    last = rules.tables.constants.last_turns
-    if counter.late and table.tracks["turn"] not in last:
+    last = setting.tables.constants.last_turns
+    if counter.late and state.tracks["turn"] not in last:
         turns = " and ".join(map(str, last))
         return (Reason(f"Only on turns {turns}", counter.cite),)
-    text = _OBSTACLES.get(counter.kind, _no_obstacle)(rules, table, counter)
+    text = _OBSTACLES.get(counter.kind, _no_obstacle)(setting, state, counter)
     return (Reason(text, counter.cite),) if text else ()
 
 
-def _no_obstacle(_: EbenEmaelRules, __: Table, ___: ActionCounter) -> str:
+def _no_obstacle(_: Setting, __: State, ___: ActionCounter) -> str:
     return ""
 
 
-def _no_door(rules: EbenEmaelRules, table: Table, counter: ActionCounter) -> str:
-    barracks = table.tracks["barracks"]
+def _no_door(setting: Setting, state: State, counter: ActionCounter) -> str:
     for work in counter.works:
-        if sally_men(rules, table.pieces, table.marks, barracks, counter.men, work):
+        if sally_men(setting, state, counter.men, work):
             return ""
     return "No open door or no men left in the barracks"
 
 
-def _nothing_to_block(_: EbenEmaelRules, table: Table, counter: ActionCounter) -> str:
-    return "" if not all(closed(table.marks, w) for w in counter.works) else "All closed already"
+def _nothing_to_block(_: Setting, state: State, counter: ActionCounter) -> str:
+    return "" if not all(closed(state.marks, w) for w in counter.works) else "All closed already"
 
 
-def _no_canal_work(_: EbenEmaelRules, table: Table, counter: ActionCounter) -> str:
-    return "" if not all(destroyed(table.marks, w) for w in counter.works) else "Both are destroyed"
+def _no_canal_work(_: Setting, state: State, counter: ActionCounter) -> str:
+    return "" if not all(destroyed(state.marks, w) for w in counter.works) else "Both are destroyed"
 
 
-def _nobody(_: EbenEmaelRules, table: Table, __: ActionCounter) -> str:
-    return "" if _squads(table) else "No German squad is left"
+def _nobody(_: Setting, state: State, __: ActionCounter) -> str:
+    return "" if _squads(state.pieces) else "No German squad is left"
 
 
-def _no_german(_: EbenEmaelRules, table: Table, __: ActionCounter) -> str:
-    return "" if soldiers(table.pieces, GERMAN) else "No German is left"
+def _no_german(_: Setting, state: State, __: ActionCounter) -> str:
+    return "" if soldiers(state.pieces, GERMAN) else "No German is left"
 
 
-def _no_ground(rules: EbenEmaelRules, table: Table, _: ActionCounter) -> str:
-    free = open_sectors(table.pieces, table.marks, rules, rules.extra_glider)
+def _no_ground(setting: Setting, state: State, _: ActionCounter) -> str:
+    free = open_sectors(setting, state, setting.extra_glider)
     return "" if free else "No sector has room and is free of gliders"
 
 
-def _sappers_shut_out(rules: EbenEmaelRules, table: Table, _: ActionCounter) -> str:
-    if SAPPERS_AT in ground(table.pieces, BELGIAN):
+def _sappers_shut_out(setting: Setting, state: State, _: ActionCounter) -> str:
+    if SAPPERS_AT in ground(state.pieces, BELGIAN):
         return "Belgians hold the village side"
-    figures = rules.tables.constants
-    full = men_at(table.pieces, GERMAN, SAPPERS_AT) + figures.sappers > figures.capacity
+    figures = setting.tables.constants
+    full = excess(figures.capacity, men_at(state.pieces, GERMAN, SAPPERS_AT), figures.sappers)
     return "The village side has no room for them" if full else ""
 
 
-_OBSTACLES: dict[str, Callable[[EbenEmaelRules, Table, ActionCounter], str]] = {
+_OBSTACLES: dict[str, Callable[[Setting, State, ActionCounter], str]] = {
     "sally": _no_door,
     "block": _nothing_to_block,
     "canal": _no_canal_work,
@@ -110,18 +110,18 @@ _OBSTACLES: dict[str, Callable[[EbenEmaelRules, Table, ActionCounter], str]] = {
 }
 
 
-def _squads(table: Table) -> tuple[str, ...]:
-    return tuple(c.id for c in soldiers(table.pieces, GERMAN) if c.kind == "squad")
+def _squads(pieces: Table) -> tuple[str, ...]:
+    return tuple(c.id for c in soldiers(pieces, GERMAN) if c.kind == "squad")
 
 
 # ---- hold or play -------------------------------------------------------------------------------
 
 
 @steps(Turn, "at_once")
-def at_once(d: Draft[EbenEmaelRules], frame: Turn, _: None) -> None:
+def at_once(d: Draft[Setting], frame: Turn, _: None) -> None:
     """The Belgians play the drawn counter at once or hold it; Germans choose from their hand."""
-    counter = d.rules.tables.counters.get(frame.counter)
-    refused = against(d.rules, d, counter) if counter is not None else ()
+    counter = d.setting.tables.counters.get(frame.counter)
+    refused = against(d.setting, d.state, counter) if counter is not None else ()
     if counter is not None and refused:
         d.say(f"{counter.name} cannot be played now: {refused[0].text}", refused[0].cite)
     if (
@@ -132,79 +132,59 @@ def at_once(d: Draft[EbenEmaelRules], frame: Turn, _: None) -> None:
         or refused
     ):
         return d.goto("german_cards")
-    return d.ask(
-        Decision(
-            who=BELGIAN,
-            kind="play-or-hold",
-            shape="choose",
-            prompt="Do you play the counter at once?",
-            context=counter.name,
-            cite=counter.cite,
-            then="at_once_chosen",
-            choices=(
-                Choice(counter.id, f"Play {counter.name}", counter.cite),
-                Choice("none", "Keep it", "EE 2.1-0"),
-            ),
-        )
-    )
+    cite, prompt = counter.cite, "Do you play the counter at once?"
+    choices = (Choice(counter.id, f"Play {counter.name}", cite), KEEP)
+    question = Question("play-or-hold", prompt, cite, "at_once_chosen")
+    return ask.choose(d, BELGIAN, question, choices, counter.name)
 
 
 @steps(Turn, "at_once_chosen")
-def at_once_chosen(d: Draft[EbenEmaelRules], _: Turn, answer: Choose) -> None:
+def at_once_chosen(d: Draft[Setting], _: Turn, answer: Choose) -> None:
     """Play it, or go on."""
     _play(d, answer.key, "german_cards", "german_cards")
 
 
 @steps(Turn, "german_cards")
-def german_cards(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
+def german_cards(d: Draft[Setting], _: Turn, __: None) -> None:
     """Germans may play counters in hand, one after the other (phase 0)."""
     _ask_cards(d, GERMAN, "german_card", "air")
 
 
 @steps(Turn, "german_card")
-def german_card(d: Draft[EbenEmaelRules], _: Turn, answer: Choose) -> None:
+def german_card(d: Draft[Setting], _: Turn, answer: Choose) -> None:
     """Play it, or go on."""
     _play(d, answer.key, "german_cards", "air")
 
 
 @steps(Turn, "belgian_cards")
-def belgian_cards(d: Draft[EbenEmaelRules], _: Turn, __: None) -> None:
+def belgian_cards(d: Draft[Setting], _: Turn, __: None) -> None:
     """Belgians may play counters in hand before they move (EE N64)."""
     _ask_cards(d, BELGIAN, "belgian_card", "belgian_move")
 
 
 @steps(Turn, "belgian_card")
-def belgian_card(d: Draft[EbenEmaelRules], _: Turn, answer: Choose) -> None:
+def belgian_card(d: Draft[Setting], _: Turn, answer: Choose) -> None:
     """Play it, or go on."""
     _play(d, answer.key, "belgian_cards", "belgian_move")
 
 
-def _ask_cards(d: Draft[EbenEmaelRules], side: str, then: str, following: str) -> None:
-    known = d.rules.tables.counters
+def _ask_cards(d: Draft[Setting], side: str, then: str, following: str) -> None:
+    known = d.setting.tables.counters
     held = [known[c] for c in d.cups[HANDS[side]] if known[c].kind not in FIRE]
-    choices = tuple(Choice(c.id, c.name, c.cite, refused=against(d.rules, d, c)) for c in held)
+    choices = tuple(
+        Choice(c.id, c.name, c.cite, refused=against(d.setting, d.state, c)) for c in held
+    )
     if all(c.refused for c in choices):
         return d.goto(following)
-    return d.ask(
-        Decision(
-            who=side,
-            kind="play-counter",
-            shape="choose",
-            prompt="Which counter do you play now?",
-            cite="EE 6.0",
-            then=then,
-            choices=(
-                *choices,
-                Choice("none", "Keep it" if len(held) == 1 else "Keep them", "EE 6.0"),
-            ),
-        )
-    )
+    question = Question("play-counter", "Which counter do you play now?", "EE 6.0", then)
+    keep = Choice("none", "Keep it" if len(held) == 1 else "Keep them", "EE 6.0")
+    return ask.choose(d, side, question, (*choices, keep))
 
 
-def _play(d: Draft[EbenEmaelRules], key: str, again: str, following: str) -> None:
+def _play(d: Draft[Setting], key: str, again: str, following: str) -> None:
     if key == "none":
         return d.goto(following)
-    counter = d.rules.tables.counters[key]
+    counter = d.setting.tables.counters[key]
     hand = HANDS[counter.side]
     d.cup(hand, [c for c in d.cups[hand] if c != key])
     return d.call(SpecialAction(step=counter.kind, counter=key), again)
@@ -213,12 +193,12 @@ def _play(d: Draft[EbenEmaelRules], key: str, again: str, following: str) -> Non
 # ---- what each counter does ---------------------------------------------------------------------
 
 
-def _counter(d: Draft[EbenEmaelRules], frame: SpecialAction) -> ActionCounter:
-    return d.rules.tables.counters[frame.counter]
+def _counter(d: Draft[Setting], frame: SpecialAction) -> ActionCounter:
+    return d.setting.tables.counters[frame.counter]
 
 
 @steps(SpecialAction, "sally")
-def sally(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
+def sally(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
     """Belgians come up to the doors (EE N29 to EE N36)."""
     counter = _counter(d, frame)
     for work in counter.works:
@@ -228,11 +208,11 @@ def sally(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
 
 
 @steps(SpecialAction, "block")
-def block(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
+def block(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
     """Doors are blocked for the rest of the game; by option the works fall silent too (EE N24)."""
     counter = _counter(d, frame)
     for work in counter.works:
-        if d.rules.silent_doors and not silenced(d.marks, work):
+        if d.setting.options.doors == "silent" and not silenced(d.marks, work):
             close_work(d, work, "sealed", counter.cite)
         elif not closed(d.marks, work):
             close_work(d, work, "blocked", counter.cite)
@@ -240,9 +220,9 @@ def block(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
 
 
 @steps(SpecialAction, "sappers")
-def sappers(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
+def sappers(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
     """A company of sappers stands before Bloc 1 and shuts it (EE N28)."""
-    men = d.rules.tables.constants.sappers
+    men = d.setting.tables.constants.sappers
     d.create(
         Counter(
             id="sappers",
@@ -263,7 +243,7 @@ def sappers(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
 
 
 @steps(SpecialAction, "combat")
-def combat(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
+def combat(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
     """German attacks of this turn get +1 (EE N67)."""
     d.mark(BONUS, True)
     d.say("German attacks of this turn get +1", _counter(d, frame).cite)
@@ -271,7 +251,7 @@ def combat(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
 
 
 @steps(SpecialAction, "tunnels")
-def tunnels(d: Draft[EbenEmaelRules], _: SpecialAction, __: None) -> None:
+def tunnels(d: Draft[Setting], _: SpecialAction, __: None) -> None:
     """The game ends with this turn (EE N37)."""
     d.mark("fort/tunnels", True)
     d.say("German soldiers went down into the tunnels", "EE N37")
@@ -280,28 +260,18 @@ def tunnels(d: Draft[EbenEmaelRules], _: SpecialAction, __: None) -> None:
 
 @steps(SpecialAction, "charge")
 @steps(SpecialAction, "flamethrower")
-def equip(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
+def equip(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
     """A squad gets the charge or the flamethrower (EE N22, EE N27)."""
-    squads = _squads(d)
+    squads = _squads(d.pieces)
     if not squads:
         return d.done()
     counter = _counter(d, frame)
-    return d.ask(
-        Decision(
-            who=GERMAN,
-            kind="equip",
-            shape="pieces",
-            prompt="Which squad receives it?",
-            context=counter.name,
-            cite=counter.cite,
-            then="equipped",
-            pieces=squads,
-        )
-    )
+    question = Question("equip", "Which squad receives it?", counter.cite, "equipped")
+    return ask.pick_pieces(d, GERMAN, question, squads, counter.name)
 
 
 @steps(SpecialAction, "equipped")
-def equipped(d: Draft[EbenEmaelRules], frame: SpecialAction, answer: Pieces) -> None:
+def equipped(d: Draft[Setting], frame: SpecialAction, answer: Pieces) -> None:
     """Hand it over."""
     squad, counter = d.pieces[answer.pieces[0]], _counter(d, frame)
     if counter.kind == "charge":
@@ -313,15 +283,15 @@ def equipped(d: Draft[EbenEmaelRules], frame: SpecialAction, answer: Pieces) -> 
 
 
 @steps(SpecialAction, "glider")
-def glider(d: Draft[EbenEmaelRules], _: SpecialAction, __: None) -> None:
+def glider(d: Draft[Setting], _: SpecialAction, __: None) -> None:
     """Glider 12 lands like the others, where no glider lies (EE N34)."""
-    d.create(d.rules.extra_glider)
+    d.create(d.setting.extra_glider)
     d.goto("over")
     d.call(Landing(step="choose", most=d.tracks["landed"] + 1), "over")
 
 
 @steps(SpecialAction, "over")
-def over(d: Draft[EbenEmaelRules], _: SpecialAction, __: None) -> None:
+def over(d: Draft[Setting], _: SpecialAction, __: None) -> None:
     """Back to the turn."""
     d.done()
 
@@ -330,7 +300,7 @@ def over(d: Draft[EbenEmaelRules], _: SpecialAction, __: None) -> None:
 
 
 @steps(SpecialAction, "canal")
-def canal(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
+def canal(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
     """A coin says which of the two canal works is meant, if both stand (EE N35)."""
     open_to = tuple(w for w in _counter(d, frame).works if not destroyed(d.marks, w))
     if not open_to:
@@ -343,27 +313,27 @@ def canal(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
         "EE N35",
         "canal_named",
         dice=(len(open_to),),
-        faces=tuple(map(d.rules.fort.name, open_to)),
+        faces=tuple(map(d.setting.fort.name, open_to)),
         about=open_to,
     )
 
 
 @steps(SpecialAction, "canal_named")
-def canal_named(d: Draft[EbenEmaelRules], frame: SpecialAction, answer: Roll) -> None:
+def canal_named(d: Draft[Setting], frame: SpecialAction, answer: Roll) -> None:
     """Keep the work."""
     open_to = tuple(w for w in _counter(d, frame).works if not destroyed(d.marks, w))
     d.goto("canal_shelled", work=open_to[answer.dice[0] - 1])
 
 
 @steps(SpecialAction, "canal_shelled")
-def canal_shelled(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
+def canal_shelled(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
     """The work is gone."""
     close_work(d, frame.work, "destroyed", "EE N35")
     d.goto("canal_germans")
 
 
 @steps(SpecialAction, "canal_germans")
-def canal_germans(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
+def canal_germans(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
     """Germans in the sector roll one die."""
     if not soldiers_at(d.pieces, GERMAN, frame.work):
         return d.done()
@@ -379,15 +349,15 @@ def canal_germans(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> No
 
 
 @steps(SpecialAction, "canal_rolled")
-def canal_rolled(d: Draft[EbenEmaelRules], _: SpecialAction, answer: Roll) -> None:
+def canal_rolled(d: Draft[Setting], _: SpecialAction, answer: Roll) -> None:
     """Keep the die."""
     d.goto("canal_resolve", roll=answer.dice[0])
 
 
 @steps(SpecialAction, "canal_resolve")
-def canal_resolve(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> None:
+def canal_resolve(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
     """Men lost by the die."""
-    men = d.rules.tables.canal.faces[frame.roll - 1]
+    men = d.setting.tables.canal.faces[frame.roll - 1]
     d.outcome(
         {"men_lost": men},
         "canal_hit",
@@ -402,7 +372,7 @@ def canal_resolve(d: Draft[EbenEmaelRules], frame: SpecialAction, _: None) -> No
 
 
 @steps(SpecialAction, "canal_hit")
-def canal_hit(d: Draft[EbenEmaelRules], frame: SpecialAction, answer: Outcome) -> None:
+def canal_hit(d: Draft[Setting], frame: SpecialAction, answer: Outcome) -> None:
     """Soldiers fall, not weapons."""
     men = int(answer.value["men_lost"] or 0)
     hit = tuple(u.id for u in soldiers_at(d.pieces, GERMAN, frame.work))

@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wardesk.games.eben_emael.tables import (
-    LOWEST,
-    DieTable,
-    FireTable,
-    LandingTable,
-    Tables,
-    Work,
-)
+from wardesk.games.eben_emael.tables import LandingTable, Tables, Work
+from wardesk.games.shared.tables import Cell, dashed
 from wardesk.model.look import ChartLook
-
-TOTALS = tuple(str(total) for total in range(2, 13))
-DIE = tuple(str(face) for face in range(1, 7))
 
 WEIGHED_WITH = {
     "land": "landing",
@@ -39,101 +30,53 @@ WEIGHED_WITH = {
 """Kind of question -> the chart that helps to answer it, where no roll is pending yet."""
 
 
-def _shown(points: int) -> str:
-    return str(points) if points else "–"
+LANDED = {"lost": "lost", "0": "lands", "1": "1 man lost", "2": "2 men lost"}
 
 
 def landing_chart(table: LandingTable, total: int = 0) -> ChartLook:
     """The landing table; *total* lights a row."""
-    words = {"lost": "lost", "0": "lands", "1": "1 man lost", "2": "2 men lost"}
-    return ChartLook(
-        id="landing",
-        title="Glider landing",
-        cite=table.cite,
-        corner="2d6",
-        columns=("result",),
-        rows=TOTALS,
-        cells=tuple((words.get(face, face),) for face in table.faces),
-        column=0 if total else -1,
-        row=total - LOWEST if total else -1,
-        reconstruction=table.reconstruction,
-    )
-
-
-def fire_chart(
-    key: str, title: str, table: FireTable, column: int = -1, total: int = 0
-) -> ChartLook:
-    """A fire table; *column* and *total* light a cell."""
-    return ChartLook(
-        id=key,
-        title=title,
-        cite=table.cite,
-        corner="2d6",
-        columns=table.columns,
-        rows=TOTALS,
-        cells=tuple(tuple(_shown(cell) for cell in row) for row in table.rows),
-        column=column,
-        row=total - LOWEST if total else -1,
-        reconstruction=table.reconstruction,
+    lit = 0 if total else -1
+    return table.chart(
+        "landing",
+        "Glider landing",
+        lambda face: LANDED.get(str(face), str(face)),
+        column=lit,
+        total=total,
     )
 
 
 def gun_chart(tables: Tables, column: int = -1, total: int = 0) -> ChartLook:
     """Machine-gun fire."""
-    return fire_chart("machine_gun", "Machine-gun fire", tables.machine_gun, column, total)
+    table = tables.machine_gun
+    return table.chart("machine_gun", "Machine-gun fire", column=column, total=total)
 
 
 def artillery_chart(tables: Tables, column: int = -1, total: int = 0) -> ChartLook:
     """Artillery fire and air attack."""
     title = "Artillery fire and air attack"
-    return fire_chart("artillery", title, tables.artillery, column, total)
+    return tables.artillery.chart("artillery", title, column=column, total=total)
+
+
+def _pair(cell: Cell) -> str:
+    return "/".join(dashed(int(points)) for points in str(cell).split("/"))
 
 
 def combat_chart(tables: Tables, column: int = -1, total: int = 0) -> ChartLook:
     """Combat: attacker's loss, then the defender's."""
-    table = tables.combat
-    row = min(max(total, LOWEST), 12) - LOWEST if total else -1
-    return ChartLook(
-        id="combat",
-        title="Combat: attacker / defender",
-        cite=table.cite,
-        corner="2d6",
-        columns=table.columns,
-        rows=TOTALS,
-        cells=tuple(
-            tuple("/".join(_shown(int(n)) for n in cell.split("/")) for cell in cells)
-            for cells in table.rows
-        ),
-        column=column,
-        row=row,
-        reconstruction=table.reconstruction,
-    )
-
-
-def die_chart(key: str, title: str, table: DieTable, face: int = 0) -> ChartLook:
-    """A table for one die."""
-    return ChartLook(
-        id=key,
-        title=title,
-        cite=table.cite,
-        corner="1d6",
-        columns=("men lost",),
-        rows=DIE,
-        cells=tuple((_shown(men),) for men in table.faces),
-        column=0 if face else -1,
-        row=face - 1,
-        reconstruction=table.reconstruction,
-    )
+    title = "Combat: attacker / defender"
+    return tables.combat.chart("combat", title, _pair, column=column, total=total)
 
 
 def canal_chart(tables: Tables, face: int = 0) -> ChartLook:
     """Shells on the canal bunker."""
-    return die_chart("canal", "Canal bunker shelled", tables.canal, face)
+    lit = 0 if face else -1
+    return tables.canal.chart("canal", "Canal bunker shelled", column=lit, total=face)
 
 
 def demolition_chart(tables: Tables, face: int = 0) -> ChartLook:
     """A garrison whose work is blown up."""
-    return die_chart("demolition", "Garrison of a destroyed work", tables.demolition, face)
+    title, lit = "Garrison of a destroyed work", 0 if face else -1
+    return tables.demolition.chart("demolition", title, column=lit, total=face)
 
 
 def charge_chart(tables: Tables, names: Mapping[str, str]) -> ChartLook:

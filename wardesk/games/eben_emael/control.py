@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
-
 from wardesk.engine.draft import Draft
 from wardesk.games.eben_emael.position import (
-    Marks,
     Pieces,
     closed,
     destroyed,
@@ -15,40 +11,38 @@ from wardesk.games.eben_emael.position import (
     soldiers,
     soldiers_at,
 )
-from wardesk.games.eben_emael.state import BELGIAN, GERMAN, Counter
-
-if TYPE_CHECKING:
-    from wardesk.games.eben_emael.rules import EbenEmaelRules
+from wardesk.games.eben_emael.setting import Setting
+from wardesk.games.eben_emael.state import BELGIAN, GERMAN, Counter, State
 
 
-def scores(rules: EbenEmaelRules, pieces: Pieces, marks: Marks, cell: str) -> bool:
+def scores(setting: Setting, state: State, cell: str) -> bool:
     """Whether the points of *cell* are the Germans' now (EE N41).
 
     A sector counts for the side that was last alone in it. A work counts once it is destroyed, and
     while Germans stand on it if it is blocked and nobody serves it; by another option, whenever
     nobody serves it.
     """
-    if f"{cell}/control" not in marks:
+    if f"{cell}/control" not in state.marks:
         return False
-    if cell not in rules.fort.works or destroyed(marks, cell):
+    if cell not in setting.fort.works or destroyed(state.marks, cell):
         return True
-    if rules.silenced:
-        shut = closed(marks, cell) and not manned(pieces, marks, rules.fort, cell)
-        return shut and bool(soldiers_at(pieces, GERMAN, cell))
-    return not manned(pieces, marks, rules.fort, cell)
+    if setting.options.control == "silenced":
+        shut = closed(state.marks, cell) and not manned(setting, state, cell)
+        return shut and bool(soldiers_at(state.pieces, GERMAN, cell))
+    return not manned(setting, state, cell)
 
 
-def points_held(rules: EbenEmaelRules, pieces: Pieces, marks: Marks) -> int:
+def points_held(setting: Setting, state: State) -> int:
     """Victory points under German control (EE N41)."""
-    points = rules.fort.points
-    return sum(points[cell] for cell in points if scores(rules, pieces, marks, cell))
+    points = setting.fort.points
+    return sum(points[cell] for cell in points if scores(setting, state, cell))
 
 
-def settle(d: Draft[EbenEmaelRules]) -> None:
+def settle(d: Draft[Setting]) -> None:
     """After units have moved, arrived or gone: control marks and the points track (EE N41)."""
     germans = {c.at for c in soldiers(d.pieces, GERMAN)}
     belgians = {c.at for c in soldiers(d.pieces, BELGIAN)}
-    fort = d.rules.fort
+    fort = d.setting.fort
     # option control = present: a sector counts only while Germans stand in it
     for cell in fort.cells:
         key = f"{cell}/control"
@@ -56,46 +50,50 @@ def settle(d: Draft[EbenEmaelRules]) -> None:
             d.mark(key, GERMAN)
             if cell in fort.points:
                 d.say(f"{fort.name(cell)} came under German control", "EE N41", cell)
-        elif key in d.marks and cell not in germans and (cell in belgians or d.rules.present):
+        elif (
+            key in d.marks
+            and cell not in germans
+            and (cell in belgians or d.setting.options.control == "present")
+        ):
             d.mark(key, None)
             if cell in fort.points:
                 d.say(f"The Germans no longer held {fort.name(cell)}", "EE N41", cell)
-    points = points_held(d.rules, d.pieces, d.marks)
+    points = points_held(d.setting, d.state)
     if points != d.tracks.get("victory_points", 0):
         d.track("victory_points", points)
 
 
-def _first_squads(rules: EbenEmaelRules, pieces: Pieces) -> list[Counter]:
+def _first_squads(setting: Setting, pieces: Pieces) -> list[Counter]:
     """The squads of the eleven gliders: sappers and glider 12 are reinforcements (EE N48)."""
-    return [c for c in pieces.values() if c.kind == "squad" and c.id != rules.extra_glider.id]
+    return [c for c in pieces.values() if c.kind == "squad" and c.id != setting.extra_glider.id]
 
 
-def fallen(rules: EbenEmaelRules, pieces: Pieces, tracks: Mapping[str, int]) -> int:
+def fallen(setting: Setting, state: State) -> int:
     """German soldiers who fell, as the track of losses counts them (EE N48)."""
-    if rules.any_loss:
-        return tracks["german_losses"]
-    squads = _first_squads(rules, pieces)
-    return max(0, rules.forces.first_men - sum(c.men for c in squads))
+    if setting.options.losses == "any":
+        return state.tracks["german_losses"]
+    squads = _first_squads(setting, state.pieces)
+    return max(0, setting.forces.first_men - sum(c.men for c in squads))
 
 
-def toll(rules: EbenEmaelRules, pieces: Pieces, tracks: Mapping[str, int]) -> int:
+def toll(setting: Setting, state: State) -> int:
     """German soldiers lost, with those whose glider never came down (EE N48).
 
     Of the men of the eleven gliders; by option (losses = any) of all Germans.
     """
-    if rules.any_loss:
-        return tracks["german_losses"] + tracks["german_absent"]
-    left = sum(c.men for c in _first_squads(rules, pieces) if c.at is not None)
-    return rules.forces.first_men - left
+    if setting.options.losses == "any":
+        return state.tracks["german_losses"] + state.tracks["german_absent"]
+    left = sum(c.men for c in _first_squads(setting, state.pieces) if c.at is not None)
+    return setting.forces.first_men - left
 
 
-def end_if_lost(d: Draft[EbenEmaelRules]) -> bool:
+def end_if_lost(d: Draft[Setting]) -> bool:
     """Either side's total loss ends the game at once (EE N48, EE N49)."""
-    figures = d.rules.tables.constants
-    if toll(d.rules, d.pieces, d.tracks) >= figures.german_men:
+    figures = d.setting.tables.constants
+    if toll(d.setting, d.state) >= figures.german_men:
         men = figures.german_men
         all_men = f"The Germans lost all of their {men} men"
-        text = f"The Germans lost {men} men" if d.rules.any_loss else all_men
+        text = f"The Germans lost {men} men" if d.setting.options.losses == "any" else all_men
         d.end(BELGIAN, "automatic victory", text, "EE N48")
         return True
     if d.tracks["belgian_losses"] >= figures.belgian_men:
@@ -105,9 +103,9 @@ def end_if_lost(d: Draft[EbenEmaelRules]) -> bool:
     return False
 
 
-def final_score(d: Draft[EbenEmaelRules]) -> None:
+def final_score(d: Draft[Setting]) -> None:
     """The level that the points in German hands earn (EE N42)."""
     points = d.tracks["victory_points"]
-    level = d.rules.tables.victory(points)
+    level = d.setting.tables.victory(points)
     noun = "point" if points == 1 else "points"
     d.end(level.winner, level.name, f"The Germans held {points} victory {noun}", "EE N42")

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Outcome, OutcomeField, Roll
 from wardesk.games.eben_emael.ch04_combat import can_blow
 from wardesk.games.eben_emael.garrison import close_work
 from wardesk.games.eben_emael.position import manned, soldiers_at
+from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import BELGIAN, Demolition, Losses, UnderFire
 from wardesk.games.eben_emael.steps import steps
-
-if TYPE_CHECKING:
-    from wardesk.games.eben_emael.rules import EbenEmaelRules
 
 FIELDS = (
     OutcomeField("work", "The work", choices=("destroyed", "stands")),
@@ -22,33 +18,33 @@ FIELDS = (
 
 
 @steps(Demolition, "guns")
-def guns(d: Draft[EbenEmaelRules], frame: Demolition, _: None) -> None:
+def guns(d: Draft[Setting], frame: Demolition, _: None) -> None:
     """Machine guns of the work, and others that bear on it, may fire at the squad first."""
-    if frame.unit not in can_blow(d.pieces, d.marks, d.rules):
+    if frame.unit not in can_blow(d.setting, d.state):
         return d.done()
     return d.call(UnderFire(step="ask", sector=frame.work, cite="EE N39"), "place")
 
 
 @steps(Demolition, "place")
-def place(d: Draft[EbenEmaelRules], frame: Demolition, _: None) -> None:
+def place(d: Draft[Setting], frame: Demolition, _: None) -> None:
     """The survivors spend a charge in place of their attack."""
-    if frame.unit not in can_blow(d.pieces, d.marks, d.rules):
+    if frame.unit not in can_blow(d.setting, d.state):
         return d.done()
     unit = d.pieces[frame.unit]
     d.set(frame.unit, charges=unit.charges - 1, attacked=True)
-    d.say(f"{unit.name} placed a charge on {d.rules.fort.name(frame.work)}", "EE N39", frame.work)
+    d.say(f"{unit.name} placed a charge on {d.setting.fort.name(frame.work)}", "EE N39", frame.work)
     return d.goto("blast")
 
 
 @steps(Demolition, "blast")
-def blast(d: Draft[EbenEmaelRules], frame: Demolition, _: None) -> None:
+def blast(d: Draft[Setting], frame: Demolition, _: None) -> None:
     """A die for the charge and one for the men inside, where either is in question."""
-    crew = manned(d.pieces, d.marks, d.rules.fort, frame.work)
-    dice = (6,) * (d.rules.charge_rolls + crew)
+    crew = manned(d.setting, d.state, frame.work)
+    dice = (6,) * (d.setting.options.charge_rolls + crew)
     if not dice:
         return d.goto("resolve", roll=0)
-    needed = d.rules.charge_needs(frame.work)
-    told = [f"works on {needed} or more"] if d.rules.charge_rolls else []
+    needed = d.setting.tables.charge.needs(frame.work)
+    told = [f"works on {needed} or more"] if d.setting.options.charge_rolls else []
     told += ["the last die is the garrison's loss"] if crew else []
     return d.roll(
         "demolition",
@@ -58,24 +54,26 @@ def blast(d: Draft[EbenEmaelRules], frame: Demolition, _: None) -> None:
         dice=dice,
         about=(frame.work, frame.unit),
         chart="demolition",
-        context=f"{d.rules.fort.name(frame.work)}: {', '.join(told)}",
+        context=f"{d.setting.fort.name(frame.work)}: {', '.join(told)}",
     )
 
 
 @steps(Demolition, "rolled")
-def rolled(d: Draft[EbenEmaelRules], frame: Demolition, answer: Roll) -> None:
+def rolled(d: Draft[Setting], frame: Demolition, answer: Roll) -> None:
     """Keep the dice: the charge's first, the garrison's last."""
-    crew = manned(d.pieces, d.marks, d.rules.fort, frame.work)
-    charge = answer.dice[0] if d.rules.charge_rolls else 0
+    crew = manned(d.setting, d.state, frame.work)
+    charge = answer.dice[0] if d.setting.options.charge_rolls else 0
     d.goto("resolve", charge=charge, roll=answer.dice[-1] if crew else 0)
 
 
 @steps(Demolition, "resolve")
-def resolve(d: Draft[EbenEmaelRules], frame: Demolition, _: None) -> None:
+def resolve(d: Draft[Setting], frame: Demolition, _: None) -> None:
     """The work is destroyed, its garrison with it, or withstands."""
-    name = d.rules.fort.name(frame.work)
-    held = d.rules.charge_rolls and frame.charge < d.rules.charge_needs(frame.work)
-    loss = d.rules.tables.demolition.faces[frame.roll - 1] if frame.roll and not held else 0
+    name = d.setting.fort.name(frame.work)
+    held = d.setting.options.charge_rolls and frame.charge < d.setting.tables.charge.needs(
+        frame.work
+    )
+    loss = d.setting.tables.demolition.faces[frame.roll - 1] if frame.roll and not held else 0
     destroyed = f"{name} is destroyed, its garrison loses {loss}"
     d.outcome(
         {"work": "stands" if held else "destroyed", "garrison_loss": loss},
@@ -91,10 +89,10 @@ def resolve(d: Draft[EbenEmaelRules], frame: Demolition, _: None) -> None:
 
 
 @steps(Demolition, "blown")
-def blown(d: Draft[EbenEmaelRules], frame: Demolition, answer: Outcome) -> None:
+def blown(d: Draft[Setting], frame: Demolition, answer: Outcome) -> None:
     """Losses of the garrison first."""
     if answer.value["work"] != "destroyed":
-        d.say(f"{d.rules.fort.name(frame.work)} withstood the charge", "EE N39", frame.work)
+        d.say(f"{d.setting.fort.name(frame.work)} withstood the charge", "EE N39", frame.work)
         return d.done()
     loss = int(answer.value["garrison_loss"] or 0)
     men = tuple(u.id for u in soldiers_at(d.pieces, BELGIAN, frame.work) if u.inside)
@@ -105,7 +103,7 @@ def blown(d: Draft[EbenEmaelRules], frame: Demolition, answer: Outcome) -> None:
 
 
 @steps(Demolition, "silence")
-def silence(d: Draft[EbenEmaelRules], frame: Demolition, _: None) -> None:
+def silence(d: Draft[Setting], frame: Demolition, _: None) -> None:
     """The rest withdraw and the work is out of action."""
     close_work(d, frame.work, "destroyed", "EE N39")
     d.done()

@@ -103,7 +103,7 @@ def squad(glider: Glider) -> Counter:
     )
 
 
-def garrisons(forces: Forces, short: Mapping[str, str], fort: Fort) -> list[Counter]:
+def garrisons(forces: Forces, fort: Fort) -> list[Counter]:
     """The men inside every work; none where the works stand empty (EE N38, EE N54)."""
     if not forces.works_manned:
         return []
@@ -113,7 +113,7 @@ def garrisons(forces: Forces, short: Mapping[str, str], fort: Fort) -> list[Coun
             side=BELGIAN,
             at=work,
             kind="garrison",
-            name=f"{short[work]} garrison",
+            name=f"{fort.short[work]} garrison",
             men=forces.garrison,
             full_men=forces.garrison,
             inside=True,
@@ -130,34 +130,24 @@ GUN_NAMES = {
 }
 
 
-def weapons(
-    tables: Tables, short: Mapping[str, str], fort: Fort, away: tuple[str, ...] = ()
-) -> list[Counter]:
+def weapons(tables: Tables, fort: Fort, away: tuple[str, ...] = ()) -> list[Counter]:
     """The weapons of the works; they fire only with a crew (EE N38, EE N51)."""
     found: list[Counter] = []
     for work in tables.work:
-        inside = work.id in fort.works
         if work.machine_guns:
-            found.append(_weapon(work.id, "machine_gun", work.machine_guns, 0, short, inside))
-        found += [_weapon(work.id, gun.kind, 1, gun.strength, short, inside) for gun in work.guns]
+            found.append(_weapon(fort, work.id, "machine_gun", work.machine_guns, 0))
+        found += [_weapon(fort, work.id, gun.kind, 1, gun.strength) for gun in work.guns]
     return [gun for gun in found if gun.id not in away]
 
 
-def _weapon(
-    work: str,
-    kind: Kind,
-    count: int,
-    strength: int,
-    short: Mapping[str, str],
-    inside: bool,
-) -> Counter:
+def _weapon(fort: Fort, work: str, kind: Kind, count: int, strength: int) -> Counter:
     return Counter(
         id=f"{work}.{kind}",
         side=BELGIAN,
         at=work,
         kind=kind,
-        name=f"{short[work]} {GUN_NAMES[kind]}",
+        name=f"{fort.short[work]} {GUN_NAMES[kind]}",
         equipment=count,
         strength=strength,
-        inside=inside,
+        inside=work in fort.works,
     )

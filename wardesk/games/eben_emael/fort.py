@@ -19,6 +19,8 @@ class Fort:
             raise UserError(text, "Eben-Emael needs a map with all works of the fort.")
         self.cells: tuple[str, ...] = tuple(board.cells)
         self.names: Mapping[str, str] = {cell.id: cell.name for cell in board.cells.values()}
+        self.short: Mapping[str, str] = {c: n.split(" (")[0] for c, n in self.names.items()}
+        """Names without what stands in brackets, for counters."""
         self.neighbours: Mapping[str, tuple[str, ...]] = {
             cell: board.neighbours(cell) for cell in board.cells
         }

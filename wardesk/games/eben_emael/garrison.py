@@ -2,39 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from wardesk.engine.draft import Draft
 from wardesk.games.eben_emael.control import settle
-from wardesk.games.eben_emael.position import Marks, Pieces, closed, men_at, soldiers_at
-from wardesk.games.eben_emael.state import BELGIAN, GERMAN, Counter
+from wardesk.games.eben_emael.position import closed, men_at, soldiers_at
+from wardesk.games.eben_emael.setting import Setting
+from wardesk.games.eben_emael.state import BELGIAN, GERMAN, Counter, State
+from wardesk.games.eben_emael.tables import ActionCounter
+from wardesk.games.shared.stacking import space
 from wardesk.words import count
 
-if TYPE_CHECKING:
-    from wardesk.games.eben_emael.rules import EbenEmaelRules
-    from wardesk.games.eben_emael.tables import ActionCounter
 
-
-def sally_men(
-    rules: EbenEmaelRules, pieces: Pieces, marks: Marks, barracks: int, wanted: int, work: str
-) -> int:
+def sally_men(setting: Setting, state: State, wanted: int, work: str) -> int:
     """Men that come to the door of *work*: 20 with a German on it, else 60 (EE N12, EE N13)."""
-    if closed(marks, work):
+    if closed(state.marks, work):
         return 0
-    figures = rules.tables.constants
-    occupied = bool(soldiers_at(pieces, GERMAN, work))
+    figures = setting.tables.constants
+    occupied = bool(soldiers_at(state.pieces, GERMAN, work))
     door = figures.exit_occupied if occupied else figures.exit_free
-    space = max(0, figures.capacity - men_at(pieces, BELGIAN, work))
-    return min(wanted, door, barracks, space)
+    room = space(figures.capacity, men_at(state.pieces, BELGIAN, work))
+    return min(wanted, door, state.tracks["barracks"], room)
 
 
-def come_out(d: Draft[EbenEmaelRules], counter: ActionCounter, work: str) -> None:
+def come_out(d: Draft[Setting], counter: ActionCounter, work: str) -> None:
     """Men of an event arrive inside the work, at its door (EE N29)."""
-    barracks = d.tracks["barracks"]
-    men = sally_men(d.rules, d.pieces, d.marks, barracks, counter.men, work)
+    men = sally_men(d.setting, d.state, counter.men, work)
     if men <= 0:
         return
-    name = f"{d.rules.short[work]} sally"
+    name = f"{d.setting.fort.short[work]} sally"
     d.create(
         Counter(
             id=f"{counter.id}:{work}",
@@ -49,12 +43,12 @@ def come_out(d: Draft[EbenEmaelRules], counter: ActionCounter, work: str) -> Non
     )
     d.count("barracks", -men)
     who = count(men, "Belgian")
-    d.say(f"{who} came up to the door of {d.rules.fort.name(work)}", counter.cite, work)
+    d.say(f"{who} came up to the door of {d.setting.fort.name(work)}", counter.cite, work)
     if "fort/mortar" not in d.marks:
         _place_mortar(d, work)
 
 
-def _place_mortar(d: Draft[EbenEmaelRules], work: str) -> None:
+def _place_mortar(d: Draft[Setting], work: str) -> None:
     """The one mortar comes up with the first sally and stays in that work (EE N63)."""
     d.mark("fort/mortar", work)
     d.create(
@@ -65,27 +59,27 @@ def _place_mortar(d: Draft[EbenEmaelRules], work: str) -> None:
             kind="mortar",
             name="Mortar",
             equipment=1,
-            strength=d.rules.tables.works_head.mortar_strength,
+            strength=d.setting.tables.works_head.mortar_strength,
             inside=True,
         )
     )
 
 
-def withdraw(d: Draft[EbenEmaelRules], counter: Counter) -> None:
+def withdraw(d: Draft[Setting], counter: Counter) -> None:
     """Take Belgian men back into the barracks; they are not lost (EE N29)."""
     d.remove(counter.id)
     d.count("barracks", counter.men)
     d.say(f"{counter.name} went back to the barracks", "EE N29", counter.at)
 
 
-def close_work(d: Draft[EbenEmaelRules], work: str, how: str, cite: str) -> None:
+def close_work(d: Draft[Setting], work: str, how: str, cite: str) -> None:
     """Block, seal or destroy *work*.
 
     Behind a blocked door men stay (EE N24); from a sealed work they withdraw (EE N28), and a
     destroyed one loses its weapons too (EE N39).
     """
     d.mark(f"{work}/{how}", True)
-    name = d.rules.fort.name(work)
+    name = d.setting.fort.name(work)
     d.say(f"{name} was {how}", cite, work)
     for counter in tuple(d.pieces.values()):
         if counter.at != work or counter.side != BELGIAN:

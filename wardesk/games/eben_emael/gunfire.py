@@ -2,43 +2,39 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Choose, Decision
-from wardesk.games.eben_emael.position import Marks, Pieces, manned, soldiers_at
-from wardesk.games.eben_emael.state import BELGIAN, GERMAN, Counter, Fire, UnderFire
+from wardesk.engine.types import Choice, Choose
+from wardesk.games.eben_emael.position import manned, soldiers_at
+from wardesk.games.eben_emael.setting import Setting
+from wardesk.games.eben_emael.state import BELGIAN, GERMAN, Counter, Fire, State, UnderFire
 from wardesk.games.eben_emael.steps import steps
-
-if TYPE_CHECKING:
-    from wardesk.games.eben_emael.rules import EbenEmaelRules
+from wardesk.games.shared import ask
+from wardesk.games.shared.ask import Question
 
 HOLD = Choice("hold", "Hold fire", "EE N62")
 
 
-def belgian_lines(
-    rules: EbenEmaelRules, pieces: Pieces, marks: Marks, cell: str, *, own: bool = False
-) -> list[Fire]:
+def belgian_lines(setting: Setting, state: State, cell: str, *, own: bool = False) -> list[Fire]:
     """Machine guns of manned works that bear on *cell* and have not fired.
 
     *own*: those of the work in *cell* fire too, at whoever places a charge on it, with their best
     column (EE N39). Otherwise no field of fire holds the roof of its own work (EE N50).
     """
     found: list[Fire] = []
-    for gun in pieces.values():
+    for gun in state.pieces.values():
         if gun.kind != "machine_gun" or gun.fired or gun.equipment <= 0 or gun.at is None:
             continue
         on_it = own and gun.at == cell
-        tables = rules.tables
+        tables = setting.tables
         bearing = tables.best_bearing(cell) if on_it else tables.bearing(gun.at, cell)
-        if bearing and manned(pieces, marks, rules.fort, gun.at):
-            found.append(line_of_fire(rules, gun, cell, bearing))
+        if bearing and manned(setting, state, gun.at):
+            found.append(line_of_fire(setting, gun, cell, bearing))
     return found
 
 
-def line_of_fire(rules: EbenEmaelRules, gun: Counter, cell: str, bearing: int) -> Fire:
+def line_of_fire(setting: Setting, gun: Counter, cell: str, bearing: int) -> Fire:
     """The shot: each gun lost takes three off the column's strength (EE N51)."""
-    column = rules.tables.machine_gun.column(min(bearing, 3 * gun.equipment))
+    column = setting.tables.machine_gun.column(min(bearing, 3 * gun.equipment))
     return Fire(
         step="roll",
         chart="machine_gun",
@@ -55,9 +51,9 @@ def gun_key(line: Fire) -> str:
     return f"{line.shooters[0]}@{line.target}"
 
 
-def gun_choices(rules: EbenEmaelRules, lines: list[Fire]) -> tuple[Choice, ...]:
+def gun_choices(setting: Setting, lines: list[Fire]) -> tuple[Choice, ...]:
     """A button for every shot, and one to hold."""
-    names, columns = rules.fort.name, rules.tables.machine_gun.columns
+    names, columns = setting.fort.name, setting.tables.machine_gun.columns
     return (
         *(
             Choice(
@@ -71,35 +67,26 @@ def gun_choices(rules: EbenEmaelRules, lines: list[Fire]) -> tuple[Choice, ...]:
     )
 
 
-def _lines(d: Draft[EbenEmaelRules], frame: UnderFire) -> list[Fire]:
+def _lines(d: Draft[Setting], frame: UnderFire) -> list[Fire]:
     if frame.held or not soldiers_at(d.pieces, GERMAN, frame.sector):
         return []
-    return belgian_lines(d.rules, d.pieces, d.marks, frame.sector, own=frame.own)
+    return belgian_lines(d.setting, d.state, frame.sector, own=frame.own)
 
 
 @steps(UnderFire, "ask")
-def ask(d: Draft[EbenEmaelRules], frame: UnderFire, _: None) -> None:
+def gun_by_gun(d: Draft[Setting], frame: UnderFire, _: None) -> None:
     """One gun after the other may fire, until the Belgians hold or none bears."""
     lines = _lines(d, frame)
     if not lines:
         return d.done()
-    return d.ask(
-        Decision(
-            who=BELGIAN,
-            kind="machine-guns",
-            shape="choose",
-            prompt="Which machine guns fire?",
-            context=f"Germans at {d.rules.fort.name(frame.sector)}",
-            cite=frame.cite,
-            then="chosen",
-            choices=gun_choices(d.rules, lines),
-            about=(frame.sector,),
-        )
-    )
+    question = Question("machine-guns", "Which machine guns fire?", frame.cite, "chosen")
+    germans = f"Germans at {d.setting.fort.name(frame.sector)}"
+    choices = gun_choices(d.setting, lines)
+    return ask.choose(d, BELGIAN, question, choices, germans, about=(frame.sector,))
 
 
 @steps(UnderFire, "chosen")
-def chosen(d: Draft[EbenEmaelRules], frame: UnderFire, answer: Choose) -> None:
+def chosen(d: Draft[Setting], frame: UnderFire, answer: Choose) -> None:
     """The chosen gun fires; the next may follow."""
     for line in _lines(d, frame):
         if gun_key(line) == answer.key:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import (
     Cells,
     Choice,
     Choose,
-    Decision,
     Outcome,
     OutcomeField,
     Path,
@@ -19,7 +17,8 @@ from wardesk.engine.types import (
 )
 from wardesk.games.eben_emael.ch03_movement import against_goal
 from wardesk.games.eben_emael.control import end_if_lost, settle
-from wardesk.games.eben_emael.position import Marks, Pieces, ground
+from wardesk.games.eben_emael.position import Pieces, ground
+from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (
     BELGIAN,
     GERMAN,
@@ -27,14 +26,18 @@ from wardesk.games.eben_emael.state import (
     Counter,
     Fire,
     Landing,
+    State,
     UnderFire,
 )
 from wardesk.games.eben_emael.steps import steps
+from wardesk.games.shared import ask
+from wardesk.games.shared.ask import Question
 from wardesk.words import count
 
-if TYPE_CHECKING:
-    from wardesk.games.eben_emael.rules import EbenEmaelRules
-
+STRIKE = Question(
+    "strike-target", "Which sector do you bomb before the landing?", "EE N47", "struck"
+)
+DECLINE = Choice("decline", "No air attack", "EE N47")
 FATE = OutcomeField("fate", "The glider", choices=("lands", "lost"))
 MEN_LOST = OutcomeField("men_lost", "Men lost", 0, 99)
 
@@ -45,26 +48,22 @@ def waiting(pieces: Pieces) -> tuple[str, ...]:
 
 
 def against_sector(
-    pieces: Pieces, marks: Marks, rules: EbenEmaelRules, sector: str, glider: Counter
+    setting: Setting, state: State, sector: str, glider: Counter
 ) -> tuple[Reason, ...]:
     """Why *glider* cannot come down in *sector*."""
-    name = rules.fort.name(sector)
-    if sector not in rules.fort.landing:
+    name = setting.fort.name(sector)
+    if sector not in setting.fort.landing:
         return (Reason(f"No glider can come down at {name}", "EE 2.1-L", at=sector),)
-    if f"{sector}/glider" in marks:
+    if f"{sector}/glider" in state.marks:
         return (Reason(f"A glider already lies at {name}", "EE N34", at=sector),)
-    if sector in ground(pieces, BELGIAN):
+    if sector in ground(state.pieces, BELGIAN):
         return (Reason(f"Belgians hold {name}", "EE 3.4", at=sector),)
-    return against_goal(rules, pieces, (glider,), sector)
+    return against_goal(setting, state.pieces, (glider,), sector)
 
 
-def open_sectors(
-    pieces: Pieces, marks: Marks, rules: EbenEmaelRules, glider: Counter
-) -> tuple[str, ...]:
+def open_sectors(setting: Setting, state: State, glider: Counter) -> tuple[str, ...]:
     """Where *glider* may come down."""
-    return tuple(
-        s for s in rules.fort.landing if not against_sector(pieces, marks, rules, s, glider)
-    )
+    return tuple(s for s in setting.fort.landing if not against_sector(setting, state, s, glider))
 
 
 def smallest(pieces: Pieces, gliders: Iterable[str]) -> Counter:
@@ -73,32 +72,21 @@ def smallest(pieces: Pieces, gliders: Iterable[str]) -> Counter:
 
 
 @steps(Landing, "strike")
-def strike(d: Draft[EbenEmaelRules], _: Landing, __: None) -> None:
+def strike(d: Draft[Setting], _: Landing, __: None) -> None:
     """The air attack before the landing (EE N47)."""
-    d.ask(
-        Decision(
-            who=GERMAN,
-            kind="strike-target",
-            shape="cells",
-            prompt="Which sector do you bomb before the landing?",
-            context="One air attack of 26 points; the works "
-            + ("are manned" if d.rules.forces.works_manned else "stand empty"),
-            cite="EE N47",
-            then="struck",
-            cells=d.rules.fort.cells,
-            choices=(Choice("decline", "No air attack", "EE N47"),),
-        )
-    )
+    crews = "are manned" if d.setting.forces.works_manned else "stand empty"
+    told = "One air attack of 26 points; the works " + crews
+    ask.pick_cell(d, GERMAN, STRIKE, d.setting.fort.cells, told, choices=(DECLINE,))
 
 
 @steps(Landing, "struck")
-def struck(d: Draft[EbenEmaelRules], _: Landing, answer: Cells | Choose) -> None:
+def struck(d: Draft[Setting], _: Landing, answer: Cells | Choose) -> None:
     """Bomb the chosen sector, or go on."""
     if isinstance(answer, Choose):
         d.say("The Germans sent no aircraft ahead", "EE N47")
         return d.goto("choose")
-    strength = d.rules.tables.constants.strike_before
-    column = d.rules.tables.artillery.column(strength)
+    strength = d.setting.tables.constants.strike_before
+    column = d.setting.tables.artillery.column(strength)
     fire = Fire(
         step="roll",
         chart="artillery",
@@ -111,36 +99,26 @@ def struck(d: Draft[EbenEmaelRules], _: Landing, answer: Cells | Choose) -> None
 
 
 @steps(Landing, "choose")
-def choose(d: Draft[EbenEmaelRules], frame: Landing, _: None) -> None:
+def choose(d: Draft[Setting], frame: Landing, _: None) -> None:
     """The player sends one glider to one sector before its die is rolled (2.1-L)."""
     gliders = waiting(d.pieces)
     landed = d.tracks["landed"]
     if not gliders or landed >= frame.most:
         return d.goto("close")
-    if not open_sectors(d.pieces, d.marks, d.rules, smallest(d.pieces, gliders)):
+    if not open_sectors(d.setting, d.state, smallest(d.pieces, gliders)):
         return d.goto("close")
-    return d.ask(
-        Decision(
-            who=GERMAN,
-            kind="land",
-            shape="path",
-            prompt="Which glider comes down where?",
-            context=f"{landed} landed, {len(gliders)} in the air",
-            cite="EE 2.1-L",
-            then="chosen",
-            pieces=gliders,
-        )
-    )
+    question = Question("land", "Which glider comes down where?", "EE 2.1-L", "chosen")
+    return ask.path(d, GERMAN, question, gliders, f"{landed} landed, {len(gliders)} in the air")
 
 
 @steps(Landing, "chosen")
-def chosen(d: Draft[EbenEmaelRules], _: Landing, answer: Path) -> None:
+def chosen(d: Draft[Setting], _: Landing, answer: Path) -> None:
     """Note glider and sector."""
     d.goto("roll", glider=answer.pieces[0], sector=answer.cells[-1])
 
 
 @steps(Landing, "roll")
-def roll(d: Draft[EbenEmaelRules], frame: Landing, _: None) -> None:
+def roll(d: Draft[Setting], frame: Landing, _: None) -> None:
     """Two dice for the glider (2.1-L)."""
     if frame.glider not in waiting(d.pieces):
         return d.goto("choose")
@@ -152,22 +130,22 @@ def roll(d: Draft[EbenEmaelRules], frame: Landing, _: None) -> None:
         "rolled",
         about=(frame.glider, frame.sector),
         chart="landing",
-        context=f"Towards {d.rules.fort.name(frame.sector)}",
+        context=f"Towards {d.setting.fort.name(frame.sector)}",
     )
 
 
 @steps(Landing, "rolled")
-def rolled(d: Draft[EbenEmaelRules], _: Landing, answer: Roll) -> None:
+def rolled(d: Draft[Setting], _: Landing, answer: Roll) -> None:
     """Keep the dice."""
     d.goto("resolve", total=sum(answer.dice))
 
 
 @steps(Landing, "resolve")
-def resolve(d: Draft[EbenEmaelRules], frame: Landing, _: None) -> None:
+def resolve(d: Draft[Setting], frame: Landing, _: None) -> None:
     """Read the landing table."""
     if frame.glider not in waiting(d.pieces):
         return d.goto("choose")
-    table = d.rules.tables.landing
+    table = d.setting.tables.landing
     lost, men = table.lost(frame.total), table.men_lost(frame.total)
     name = d.pieces[frame.glider].name
     summary = f"{name} is lost" if lost else f"{name} lands, {count(men, 'man', 'men')} lost"
@@ -185,7 +163,7 @@ def resolve(d: Draft[EbenEmaelRules], frame: Landing, _: None) -> None:
 
 
 @steps(Landing, "down")
-def down(d: Draft[EbenEmaelRules], frame: Landing, answer: Outcome) -> None:
+def down(d: Draft[Setting], frame: Landing, answer: Outcome) -> None:
     """The glider is gone, or its men stand in the sector (2.1-L)."""
     glider = d.pieces[frame.glider]
     if answer.value["fate"] == "lost":
@@ -196,33 +174,33 @@ def down(d: Draft[EbenEmaelRules], frame: Landing, answer: Outcome) -> None:
     settle(d)
     if end_if_lost(d):
         return None
-    if d.rules.forces.works_manned and d.pieces[frame.glider].at is not None:
+    if d.setting.forces.works_manned and d.pieces[frame.glider].at is not None:
         fire = UnderFire(step="ask", sector=frame.sector, cite="EE N54", own=False)
         return d.call(fire, "choose")
     return d.goto("choose")
 
 
-def _touch_down(d: Draft[EbenEmaelRules], frame: Landing, men_lost: int) -> None:
+def _touch_down(d: Draft[Setting], frame: Landing, men_lost: int) -> None:
     glider = d.pieces[frame.glider]
     men = max(0, glider.men - men_lost)
     d.set(frame.glider, men=men, at=frame.sector if men else None)
     d.mark(f"{frame.sector}/glider", glider.name)
     d.count("landed")
     loss = f" and lost {glider.men - men}" if men < glider.men else ""
-    place = d.rules.fort.name(frame.sector)
+    place = d.setting.fort.name(frame.sector)
     d.say(f"{glider.name} came down at {place}{loss}", "EE 2.1-L", frame.sector)
     if men < glider.men:
         d.count("german_losses", glider.men - men)
 
 
-def _remove(d: Draft[EbenEmaelRules], glider: str) -> None:
+def _remove(d: Draft[Setting], glider: str) -> None:
     """Take a glider out of the game; its men never come (EE N48 counts them)."""
     d.count("german_absent", d.pieces[glider].men)
     d.set(glider, at=None)
 
 
 @steps(Landing, "close")
-def close(d: Draft[EbenEmaelRules], _: Landing, __: None) -> None:
+def close(d: Draft[Setting], _: Landing, __: None) -> None:
     """After the last landing gliders still in the air turn back (EE N46)."""
     for glider in waiting(d.pieces):
         _remove(d, glider)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from wardesk.engine.types import Decision
 from wardesk.games.eben_emael.ch02_sequence import IN_PHASE
 from wardesk.games.eben_emael.control import fallen
 from wardesk.games.eben_emael.forces import GUN_NAMES
+from wardesk.games.eben_emael.legality import reach
 from wardesk.games.eben_emael.position import contacts
+from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (
     BELGIAN,
     BELGIAN_HAND,
@@ -35,9 +35,6 @@ from wardesk.model.look import (
     TrackLook,
 )
 from wardesk.words import count
-
-if TYPE_CHECKING:
-    from wardesk.games.eben_emael.rules import EbenEmaelRules
 
 SIDE_LOOKS = (
     SideLook(GERMAN, "Germans", field="#8f9a8c", bar="#3f4a42", slot="a"),
@@ -68,19 +65,19 @@ SHORT_NOUNS = {"machine_gun": "MG", "anti_tank": "AT gun"}
 """The same on the bar of a counter, where it is too long for it."""
 
 
-def table(rules: EbenEmaelRules, state: State) -> TableLook:
+def table(setting: Setting, state: State) -> TableLook:
     """Everything on the table."""
-    turn, turns = state.tracks["turn"], rules.tables.constants.turns
+    turn, turns = state.tracks["turn"], setting.tables.constants.turns
     points = state.tracks["victory_points"]
     when = f"Turn {turn} of {turns}" if turn else "The landing"
     return TableLook(
         sides=SIDE_LOOKS,
-        counters=tuple(_counter(rules, c) for c in state.pieces.values() if c.at is not None),
-        marks=_marks(rules, state),
-        tracks=_tracks(rules, state),
-        phases=_phases(rules, state),
-        boxes=_boxes(rules, state),
-        overlays=_overlays(rules, state),
+        counters=tuple(_counter(setting, c) for c in state.pieces.values() if c.at is not None),
+        marks=_marks(setting, state),
+        tracks=_tracks(setting, state),
+        phases=_phases(setting, state),
+        boxes=_boxes(setting, state),
+        overlays=_overlays(setting, state),
         headline=f"{when}, {count(points, 'victory point')}",
     )
 
@@ -88,7 +85,7 @@ def table(rules: EbenEmaelRules, state: State) -> TableLook:
 # ---- counters -----------------------------------------------------------------------------------
 
 
-def _counter(rules: EbenEmaelRules, c: Counter) -> CounterLook:
+def _counter(setting: Setting, c: Counter) -> CounterLook:
     soldier = c.kind in SOLDIERS
     title, subtitle = _titles(c)
     return CounterLook(
@@ -105,7 +102,7 @@ def _counter(rules: EbenEmaelRules, c: Counter) -> CounterLook:
         reduced=soldier and c.men < c.full_men,
         spent=c.attacked or c.fired,
         badges=_badges(c),
-        text=_sentence(rules, c),
+        text=_sentence(setting, c),
     )
 
 
@@ -138,9 +135,9 @@ def _within(name: str) -> str:
     return name if name.startswith("German") else name[:1].lower() + name[1:]
 
 
-def _sentence(rules: EbenEmaelRules, c: Counter) -> str:
+def _sentence(setting: Setting, c: Counter) -> str:
     side = "German" if c.side == GERMAN else "Belgian"
-    place = "in the air" if c.at == GLIDERS else f"at {rules.fort.name(c.at or '')}"
+    place = "in the air" if c.at == GLIDERS else f"at {setting.fort.name(c.at or '')}"
     facts = [f"{side} {_kind(c)} {place}"]
     if c.kind in SOLDIERS:
         facts.append(f"{c.men} of {c.full_men} men")
@@ -174,20 +171,20 @@ _MARKS = {
 }
 
 
-def _marks(rules: EbenEmaelRules, state: State) -> tuple[CellMark, ...]:
+def _marks(setting: Setting, state: State) -> tuple[CellMark, ...]:
     found: list[CellMark] = []
     for key in state.marks:
         cell, _, kind = key.partition("/")
         badge = _MARKS.get(kind)
-        if badge is not None and cell in rules.fort.names:
-            text = f"{rules.fort.name(cell)}: {_within(badge.name)}"
+        if badge is not None and cell in setting.fort.names:
+            text = f"{setting.fort.name(cell)}: {_within(badge.name)}"
             found.append(CellMark(cell, kind, text, badge))
     return tuple(found)
 
 
-def _tracks(rules: EbenEmaelRules, state: State) -> tuple[TrackLook, ...]:
-    figures, tracks = rules.tables.constants, state.tracks
-    levels = tuple((level.least, level.name) for level in reversed(rules.tables.level))
+def _tracks(setting: Setting, state: State) -> tuple[TrackLook, ...]:
+    figures, tracks = setting.tables.constants, state.tracks
+    levels = tuple((level.least, level.name) for level in reversed(setting.tables.level))
     turns = TrackLook(
         id="turn",
         title="Turn",
@@ -200,7 +197,7 @@ def _tracks(rules: EbenEmaelRules, state: State) -> tuple[TrackLook, ...]:
         id="victory_points",
         title="Victory points",
         value=tracks["victory_points"],
-        most=sum(rules.fort.points.values()),
+        most=sum(setting.fort.points.values()),
         side=GERMAN,
         cite="EE N42",
         steps=levels,
@@ -209,7 +206,7 @@ def _tracks(rules: EbenEmaelRules, state: State) -> tuple[TrackLook, ...]:
     germans = TrackLook(
         id="german_losses",
         title="German losses",
-        value=fallen(rules, state.pieces, tracks),
+        value=fallen(setting, state),
         most=figures.german_men,
         side=GERMAN,
         cite="EE N48",
@@ -244,17 +241,17 @@ def phase_now(state: State) -> str:
     return IN_PHASE.get(frame.step, frame.step)
 
 
-def _phases(rules: EbenEmaelRules, state: State) -> tuple[PhaseLook, ...]:
+def _phases(setting: Setting, state: State) -> tuple[PhaseLook, ...]:
     now = phase_now(state)
-    order = [step for step, _, _ in rules.phases]
+    order = [step for step, _, _ in setting.phases]
     at = order.index(now) if now in order else (len(order) if state.result else -1)
     return tuple(
         PhaseLook(step, title, cite, "done" if i < at else "now" if i == at else "ahead")
-        for i, (step, title, cite) in enumerate(rules.phases)
+        for i, (step, title, cite) in enumerate(setting.phases)
     )
 
 
-def _boxes(rules: EbenEmaelRules, state: State) -> tuple[BoxLook, ...]:
+def _boxes(setting: Setting, state: State) -> tuple[BoxLook, ...]:
     gliders = tuple(c.id for c in state.pieces.values() if c.at == GLIDERS)
     absent, barracks = state.tracks["german_absent"], state.tracks["barracks"]
     pool = state.cups[POOL]
@@ -263,13 +260,13 @@ def _boxes(rules: EbenEmaelRules, state: State) -> tuple[BoxLook, ...]:
         BoxLook("gliders", "Gliders", waiting, GERMAN, gliders, "EE 2.1-L", True),
         BoxLook("barracks", "Barracks", count(barracks, "man", "men"), BELGIAN, (), "EE N49", True),
         BoxLook("pool", "Counter pool", count(len(pool), "counter"), "", (), "EE 6.0"),
-        _hand(rules, state, GERMAN, GERMAN_HAND),
-        _hand(rules, state, BELGIAN, BELGIAN_HAND),
+        _hand(setting, state, GERMAN, GERMAN_HAND),
+        _hand(setting, state, BELGIAN, BELGIAN_HAND),
     )
 
 
-def _hand(rules: EbenEmaelRules, state: State, side: str, cup: str) -> BoxLook:
-    names = [rules.tables.counters[c].name for c in state.cups[cup]]
+def _hand(setting: Setting, state: State, side: str, cup: str) -> BoxLook:
+    names = [setting.tables.counters[c].name for c in state.cups[cup]]
     owner = "German" if side == GERMAN else "Belgian"
     return BoxLook(cup, f"{owner} hand", ", ".join(names) or "empty", side, (), "EE 6.0")
 
@@ -277,39 +274,39 @@ def _hand(rules: EbenEmaelRules, state: State, side: str, cup: str) -> BoxLook:
 # ---- overlays -----------------------------------------------------------------------------------
 
 
-def _overlays(rules: EbenEmaelRules, state: State) -> tuple[Overlay, ...]:
+def _overlays(setting: Setting, state: State) -> tuple[Overlay, ...]:
     ask = state.ask
     if ask is None:
         return ()
     found: list[Overlay] = []
     if ask.cells:
         found.append(Overlay("target", ask.cells, label=ask.prompt))
-    sources = _cells_of(rules, state, ask.pieces)
+    sources = _cells_of(setting, state, ask.pieces)
     if sources:
         found.append(Overlay("source", sources))
     if ask.kind == "land":
-        found.append(Overlay("reach", tuple(rules.reach(state, ask.pieces[:1]))))
-    selected = tuple(cell for cell in ask.about if cell in rules.fort.names)
+        found.append(Overlay("reach", tuple(reach(setting, state, ask.pieces[:1]))))
+    selected = tuple(cell for cell in ask.about if cell in setting.fort.names)
     if selected:
         found.append(Overlay("selected", selected))
-    found += _arrows(rules, state, ask)
+    found += _arrows(setting, state, ask)
     return tuple(found)
 
 
-def _cells_of(rules: EbenEmaelRules, state: State, pieces: tuple[str, ...]) -> tuple[str, ...]:
+def _cells_of(setting: Setting, state: State, pieces: tuple[str, ...]) -> tuple[str, ...]:
     cells = {state.pieces[p].at for p in pieces if p in state.pieces}
-    return tuple(cell for cell in rules.fort.cells if cell in cells)
+    return tuple(cell for cell in setting.fort.cells if cell in cells)
 
 
-def _arrows(rules: EbenEmaelRules, state: State, ask: Decision) -> list[Overlay]:
+def _arrows(setting: Setting, state: State, ask: Decision) -> list[Overlay]:
     frame = state.stack[-1] if state.stack else None
     match frame:
         case Battle(target=target, units=units):
-            starts = _cells_of(rules, state, units or ask.pieces)
-            beside = contacts(rules.fort, (target,))
+            starts = _cells_of(setting, state, units or ask.pieces)
+            beside = contacts(setting, (target,))
             return [Overlay("arc", line=(s, target)) for s in starts if s in beside]
         case Fire(target=target, shooters=shooters) if target:
-            starts = _cells_of(rules, state, shooters)
+            starts = _cells_of(setting, state, shooters)
             return [Overlay("arc", line=(s, target), label=frame.name) for s in starts]
         case _:
             return []

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Allocate, Decision
+from wardesk.engine.types import Allocate
 from wardesk.games.eben_emael.control import end_if_lost, settle
 from wardesk.games.eben_emael.position import Pieces
+from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import SOLDIERS, Losses
 from wardesk.games.eben_emael.steps import steps
+from wardesk.games.shared import ask
+from wardesk.games.shared.ask import Question
 from wardesk.words import count
-
-if TYPE_CHECKING:
-    from wardesk.games.eben_emael.rules import EbenEmaelRules
 
 
 def shares(pieces: Pieces, frame: Losses) -> tuple[str, dict[str, int]]:
@@ -29,7 +28,7 @@ def shares(pieces: Pieces, frame: Losses) -> tuple[str, dict[str, int]]:
 
 
 @steps(Losses, "share")
-def share(d: Draft[EbenEmaelRules], frame: Losses, _: None) -> None:
+def share(d: Draft[Setting], frame: Losses, _: None) -> None:
     """The owner names the pieces that suffer; where nothing is to choose it happens at once."""
     what, limits = shares(d.pieces, frame)
     points = min(frame.points, sum(limits.values()))
@@ -39,33 +38,20 @@ def share(d: Draft[EbenEmaelRules], frame: Losses, _: None) -> None:
         amounts = {next(iter(limits)): points} if len(limits) == 1 else limits
         return _take(d, frame, what, amounts)
     lost = count(points, "weapon") if what == "equipment" else count(points, "man", "men")
-    return d.ask(
-        Decision(
-            who=frame.side,
-            kind="losses",
-            shape="allocate",
-            prompt=f"Who loses {lost}?",
-            context="Heavy machine guns, guns and mortars are lost before soldiers",
-            cite="EE N10",
-            then="shared",
-            pieces=tuple(limits),
-            limits=limits,
-            least=points,
-            most=points,
-            about=tuple(limits),
-        )
-    )
+    order = "Heavy machine guns, guns and mortars are lost before soldiers"
+    question = Question("losses", f"Who loses {lost}?", "EE N10", "shared")
+    return ask.allocate(d, frame.side, question, limits, points, order)
 
 
 @steps(Losses, "shared")
-def shared(d: Draft[EbenEmaelRules], frame: Losses, answer: Allocate) -> None:
+def shared(d: Draft[Setting], frame: Losses, answer: Allocate) -> None:
     """Apply the owner's choice."""
     what, limits = shares(d.pieces, frame)
     amounts = {p: min(n, limits[p]) for p, n in answer.amounts.items() if n and p in limits}
     _take(d, frame, what, amounts)
 
 
-def _take(d: Draft[EbenEmaelRules], frame: Losses, what: str, amounts: Mapping[str, int]) -> None:
+def _take(d: Draft[Setting], frame: Losses, what: str, amounts: Mapping[str, int]) -> None:
     total = sum(amounts.values())
     for piece, lost in amounts.items():
         counter = d.pieces[piece]
@@ -85,7 +71,7 @@ def _take(d: Draft[EbenEmaelRules], frame: Losses, what: str, amounts: Mapping[s
         d.goto("share", points=frame.points - total if total else 0)
 
 
-def _clear_away(d: Draft[EbenEmaelRules], piece: str) -> None:
+def _clear_away(d: Draft[Setting], piece: str) -> None:
     """A counter without soldiers and weapons leaves the map."""
     counter = d.pieces[piece]
     if counter.men == 0 and (counter.full_men or counter.equipment == 0):

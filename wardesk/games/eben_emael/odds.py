@@ -14,7 +14,8 @@ from wardesk.games.eben_emael.cases import (
     landing_case,
 )
 from wardesk.games.eben_emael.ch04_combat import Assessment
-from wardesk.games.eben_emael.tables import Tables, half_up, odds_column
+from wardesk.games.eben_emael.tables import Tables
+from wardesk.games.shared.odds import half_up
 from wardesk.model.look import CaseLook
 
 Values = Mapping[str, str]
@@ -67,7 +68,7 @@ def _combat(tables: Tables, values: Values) -> CaseLook:
     men = _number(values, "attackers", 1)
     defenders, by = _number(values, "defenders", 1), _divisor(values)
     strength = half_up(men, by)
-    column = odds_column(strength, defenders)
+    column = tables.combat.column(strength, defenders)
     found = Assessment(men, by, strength, defenders, column)
     shift = _switch(values, "flamethrower") + _switch(values, "bonus")
     return combat_case(tables, found, column, shift)

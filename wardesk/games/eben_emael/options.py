@@ -6,7 +6,13 @@ ours, and the rulebook why.
 
 from __future__ import annotations
 
-from wardesk.model.options import GameOption, OptionChoice
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from wardesk.model.options import GameOption, OptionChoice, read_options
 
 OPTIONS: tuple[GameOption, ...] = (
     GameOption(
@@ -79,3 +85,27 @@ OPTIONS: tuple[GameOption, ...] = (
         with_player="automaton",
     ),
 )
+
+
+class Options(Struct, frozen=True):
+    """What was chosen of each option."""
+
+    flamethrower: Literal["die", "column"]
+    sequence: Literal["strip", "phases"]
+    control: Literal["last", "present", "silenced"]
+    """When a work's points count: once Germans were there, while they stay, once it is silent."""
+    charge: Literal["sure", "die"]
+    doors: Literal["shut", "silent"]
+    losses: Literal["first", "any"]
+    """Whose loss ends the game: the Germans of the first gliders, or any (EE N48)."""
+    solitaire: Literal["no", "yes"]
+
+    @property
+    def charge_rolls(self) -> bool:
+        """Whether a charge works on a die roll only (EE N39)."""
+        return self.charge == "die"
+
+
+def read_choices(options: Mapping[str, Any]) -> Options:
+    """*options* with the default of each that is not there. UserError when one is unknown."""
+    return msgspec.convert(read_options(OPTIONS, options), Options)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING
 
 from wardesk.engine.types import (
     CHANCE,
@@ -20,6 +19,8 @@ from wardesk.engine.types import (
 )
 from wardesk.games.eben_emael.ch04_combat import against_group, assess, candidates
 from wardesk.games.eben_emael.landing import open_sectors, smallest
+from wardesk.games.eben_emael.legality import against
+from wardesk.games.eben_emael.moves import sample
 from wardesk.games.eben_emael.policy_moves import (
     belgian_move,
     demolition_value,
@@ -28,10 +29,8 @@ from wardesk.games.eben_emael.policy_moves import (
     last_turn,
 )
 from wardesk.games.eben_emael.position import destroyed, divisor, manned, soldiers, soldiers_at
+from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import BELGIAN, ENEMY, GERMAN, Battle, Counter, State
-
-if TYPE_CHECKING:
-    from wardesk.games.eben_emael.rules import EbenEmaelRules
 
 Ask = Decision
 CHARGE = 6
@@ -40,7 +39,7 @@ FAIR = 4
 """Column index of 2:1: attacks that nobody has to make are made at these odds or better."""
 
 
-def choose(rules: EbenEmaelRules, state: State, rng: Random) -> Answer:
+def choose(setting: Setting, state: State, rng: Random) -> Answer:
     """The answer of the side that is asked; anything unforeseen is answered at random."""
     ask = state.ask
     if ask is None:
@@ -48,38 +47,38 @@ def choose(rules: EbenEmaelRules, state: State, rng: Random) -> Answer:
     if ask.who == UMPIRE:
         return Outcome(ask.proposed)
     player = None if ask.who == CHANCE else _PLAYERS.get(ask.kind)
-    answer = player(rules, state, ask) if player is not None else None
-    if answer is None or rules.check(state, answer):
-        return rules.sample(state, rng)
+    answer = player(setting, state, ask) if player is not None else None
+    if answer is None or against(setting, state, answer):
+        return sample(setting, state, rng)
     return answer
 
 
 # ---- Germans ------------------------------------------------------------------------------------
 
 
-def _strike(rules: EbenEmaelRules, state: State, ask: Ask) -> Answer:
+def _strike(setting: Setting, state: State, ask: Ask) -> Answer:
     """The works whose weapons hurt most; nobody is hit where the works stand empty."""
-    best = max(ask.cells, key=lambda cell: (_arms(rules, state, cell), cell))
-    return Cells((best,)) if _arms(rules, state, best) else Choose("decline")
+    best = max(ask.cells, key=lambda cell: (_arms(setting, state, cell), cell))
+    return Cells((best,)) if _arms(setting, state, best) else Choose("decline")
 
 
-def _arms(rules: EbenEmaelRules, state: State, cell: str) -> float:
+def _arms(setting: Setting, state: State, cell: str) -> float:
     """What the manned weapons of *cell* do to Germans: guns every turn, the rest in their arcs."""
-    if not manned(state.pieces, state.marks, rules.fort, cell):
+    if not manned(setting, state, cell):
         return 0.0
     guns = [c for c in state.pieces.values() if c.at == cell and c.equipment and c.strength]
-    arcs = rules.tables.works[cell].arcs if cell in rules.tables.works else {}
+    arcs = setting.tables.works[cell].arcs if cell in setting.tables.works else {}
     machine_guns = any(c.at == cell and c.kind == "machine_gun" for c in state.pieces.values())
     return 2.5 * sum(c.strength for c in guns) + (sum(arcs.values()) if machine_guns else 0)
 
 
-def _land(rules: EbenEmaelRules, state: State, ask: Ask) -> Answer:
+def _land(setting: Setting, state: State, ask: Ask) -> Answer:
     """The best sector first, with the glider that carries the most charges."""
     least = smallest(state.pieces, ask.pieces)
-    sectors = open_sectors(state.pieces, state.marks, rules, least)
-    values = german_values(rules, state, armed=True)
+    sectors = open_sectors(setting, state, least)
+    values = german_values(setting, state, armed=True)
     best = max(sectors, key=lambda s: (values[s], s))
-    wants = best in rules.fort.works
+    wants = best in setting.fort.works
 
     def fitness(piece: str) -> tuple[int, int]:
         unit = state.pieces[piece]
@@ -88,27 +87,27 @@ def _land(rules: EbenEmaelRules, state: State, ask: Ask) -> Answer:
     return Path((max(ask.pieces, key=fitness),), (best,))
 
 
-def _cards(rules: EbenEmaelRules, state: State, ask: Ask) -> Answer:
+def _cards(setting: Setting, state: State, ask: Ask) -> Answer:
     """Play whatever helps; tunnels only with the best level in hand."""
     for choice in ask.choices:
         if choice.refused or choice.key == "none":
             continue
-        if ask.who == BELGIAN or _worth_playing(rules, state, choice.key):
+        if ask.who == BELGIAN or _worth_playing(setting, state, choice.key):
             return Choose(choice.key)
     return Choose("none")
 
 
-def _worth_playing(rules: EbenEmaelRules, state: State, key: str) -> bool:
+def _worth_playing(setting: Setting, state: State, key: str) -> bool:
     if key == "tunnels":
-        return state.tracks["victory_points"] >= rules.tables.level[0].least
-    if rules.tables.counters[key].kind == "combat":
+        return state.tracks["victory_points"] >= setting.tables.level[0].least
+    if setting.tables.counters[key].kind == "combat":
         return bool(soldiers(state.pieces, BELGIAN))
     if key == "canal":
         return not any(soldiers_at(state.pieces, GERMAN, w) for w in ("KN", "KS"))
     return True
 
 
-def _equip(_: EbenEmaelRules, state: State, ask: Ask) -> Answer:
+def _equip(_: Setting, state: State, ask: Ask) -> Answer:
     """The squad with the fewest charges, the most men."""
     return Pieces((min(ask.pieces, key=lambda p: _wealth(state.pieces[p])),))
 
@@ -117,128 +116,128 @@ def _wealth(unit: Counter) -> tuple[int, int, str]:
     return unit.charges + unit.flamethrowers, -unit.men, unit.id
 
 
-def _air(rules: EbenEmaelRules, _: State, ask: Ask) -> Answer:
+def _air(setting: Setting, _: State, ask: Ask) -> Answer:
     keys = [c.key for c in ask.choices if c.key != "none"]
-    return Choose(max(keys, key=lambda k: rules.tables.counters[k].strength))
+    return Choose(max(keys, key=lambda k: setting.tables.counters[k].strength))
 
 
 # ---- both ---------------------------------------------------------------------------------------
 
 
-def _play_or_hold(rules: EbenEmaelRules, _: State, ask: Ask) -> Answer:
+def _play_or_hold(setting: Setting, _: State, ask: Ask) -> Answer:
     """At once where a gun can fire this turn; else when the Germans can no longer answer."""
     key = ask.choices[0].key
-    works = rules.tables.counters[key].works
-    armed = any(rules.tables.works[work].guns for work in works)
+    works = setting.tables.counters[key].works
+    armed = any(setting.tables.works[work].guns for work in works)
     return Choose(key if armed else "none")
 
 
-def _fire_target(rules: EbenEmaelRules, state: State, ask: Ask) -> Answer:
+def _fire_target(setting: Setting, state: State, ask: Ask) -> Answer:
     """Most men behind the least cover, and who carries charges; aircraft also at weapons."""
     side = ENEMY[ask.who]
 
     def value(cell: str) -> tuple[float, int]:
         units = soldiers_at(state.pieces, side, cell)
-        cover = divisor(state.pieces, rules.fort, side, cell)
+        cover = divisor(setting, state.pieces, side, cell)
         if side == BELGIAN:
-            threat = _arms(rules, state, cell) / 5
+            threat = _arms(setting, state, cell) / 5
         else:
-            on_work = cell in rules.fort.works and not destroyed(state.marks, cell)
+            on_work = cell in setting.fort.works and not destroyed(state.marks, cell)
             threat = CHARGE * sum(c.charges for c in units) * (2 if on_work else 1)
         men = min(sum(c.men for c in units), 12)
-        return (men / cover + threat, rules.fort.points.get(cell, 0))
+        return (men / cover + threat, setting.fort.points.get(cell, 0))
 
     return Cells((max(ask.cells, key=value),))
 
 
-def _guns(_: EbenEmaelRules, __: State, ask: Ask) -> Answer:
+def _guns(_: Setting, __: State, ask: Ask) -> Answer:
     if ask.pieces:
         return Pieces(ask.pieces[:1])
     return Choose(ask.choices[0].key)
 
 
-def _move(rules: EbenEmaelRules, state: State, ask: Ask) -> Answer:
+def _move(setting: Setting, state: State, ask: Ask) -> Answer:
     player = german_move if ask.who == GERMAN else belgian_move
-    return player(rules, state, ask) or Choose("done")
+    return player(setting, state, ask) or Choose("done")
 
 
-def _man(rules: EbenEmaelRules, state: State, _: Ask) -> Answer:
+def _man(setting: Setting, state: State, _: Ask) -> Answer:
     """Inside they are sheltered and serve the guns; on the last turn they must fight."""
-    return Choose("outside" if last_turn(rules, state) else "man")
+    return Choose("outside" if last_turn(setting, state) else "man")
 
 
-def _attack_target(rules: EbenEmaelRules, state: State, ask: Ask) -> Answer:
+def _attack_target(setting: Setting, state: State, ask: Ask) -> Answer:
     """Charges first; then the best odds, if they are fair or there is no choice."""
     charges = [c.key for c in ask.choices if c.key.startswith("charge:")]
     if charges:
-        return Choose(_best_charge(rules, state, charges))
-    ranked = sorted(ask.cells, key=lambda cell: _prospect(rules, state, ask.who, cell))
+        return Choose(_best_charge(setting, state, charges))
+    ranked = sorted(ask.cells, key=lambda cell: _prospect(setting, state, ask.who, cell))
     if ranked:
-        column, _ = _prospect(rules, state, ask.who, ranked[-1])
+        column, _ = _prospect(setting, state, ask.who, ranked[-1])
         forced = any(c.key == "done" and c.refused for c in ask.choices)
         if forced or column >= FAIR:
             return Cells((ranked[-1],))
     return Choose("done")
 
 
-def _best_charge(rules: EbenEmaelRules, state: State, keys: list[str]) -> str:
+def _best_charge(setting: Setting, state: State, keys: list[str]) -> str:
     """The work that is worth the most; never the last charge where a richer squad stands."""
 
     def value(key: str) -> tuple[float, int]:
         unit = state.pieces[key.partition(":")[2]]
-        return demolition_value(rules, state, unit.at or ""), unit.charges
+        return demolition_value(setting, state, unit.at or ""), unit.charges
 
     return max(keys, key=value)
 
 
-def _prospect(rules: EbenEmaelRules, state: State, side: str, cell: str) -> tuple[int, int]:
-    units = _team(rules, state, side, cell)
-    found = assess(rules, state.pieces, side, cell, units)
-    return min(found.column, 6), rules.fort.points.get(cell, 0)
+def _prospect(setting: Setting, state: State, side: str, cell: str) -> tuple[int, int]:
+    units = _team(setting, state, side, cell)
+    found = assess(setting, state.pieces, side, cell, units)
+    return min(found.column, 6), setting.fort.points.get(cell, 0)
 
 
-def _team(rules: EbenEmaelRules, state: State, side: str, cell: str) -> tuple[str, ...]:
+def _team(setting: Setting, state: State, side: str, cell: str) -> tuple[str, ...]:
     """Everybody who may join, within 80 points an edge."""
-    units = candidates(state.pieces, state.marks, rules, side, cell)
-    while len(units) > 1 and against_group(rules, state.pieces, cell, units):
+    units = candidates(setting, state, side, cell)
+    while len(units) > 1 and against_group(setting, state.pieces, cell, units):
         units = units[:-1]
     return units
 
 
-def _attackers(rules: EbenEmaelRules, state: State, ask: Ask) -> Answer:
+def _attackers(setting: Setting, state: State, ask: Ask) -> Answer:
     frame = state.stack[-1]
     target = frame.target if isinstance(frame, Battle) else ask.about[0]
-    return Pieces(_team(rules, state, ask.who, target))
+    return Pieces(_team(setting, state, ask.who, target))
 
 
-def _flamethrower(rules: EbenEmaelRules, state: State, _: Ask) -> Answer:
+def _flamethrower(setting: Setting, state: State, _: Ask) -> Answer:
     """Worth it from even odds up, where high totals hurt the defender."""
     frame = state.stack[-1]
     if not isinstance(frame, Battle):
         return Choose("no")
-    found = assess(rules, state.pieces, frame.side, frame.target, frame.units)
+    found = assess(setting, state.pieces, frame.side, frame.target, frame.units)
     return Choose("yes" if found.column >= 3 else "no")
 
 
-def _machine_guns(_: EbenEmaelRules, __: State, ask: Ask) -> Answer:
+def _machine_guns(_: Setting, __: State, ask: Ask) -> Answer:
     return Choose(ask.choices[0].key)
 
 
-def _retreat(rules: EbenEmaelRules, _: State, ask: Ask) -> Answer:
+def _retreat(setting: Setting, _: State, ask: Ask) -> Answer:
     """Give up only ground that is worth nothing, to a place away from the enemy."""
     here = ask.about[0]
-    if rules.fort.points.get(here, 0):
+    if setting.fort.points.get(here, 0):
         return Choose("stand")
-    points = rules.fort.points
-    return Cells((max(ask.cells, key=lambda c: (points.get(c, 0), rules.fort.divisors[c])),))
+    points = setting.fort.points
+    return Cells((max(ask.cells, key=lambda c: (points.get(c, 0), setting.fort.divisors[c])),))
 
 
-def _advance(_: EbenEmaelRules, state: State, ask: Ask) -> Answer:
+def _advance(_: Setting, state: State, ask: Ask) -> Answer:
     """The largest unit goes in."""
     return Pieces((max(ask.pieces, key=lambda p: state.pieces[p].men),))
 
 
-def _losses(_: EbenEmaelRules, state: State, ask: Ask) -> Answer:
+def _losses(_: Setting, state: State, ask: Ask) -> Answer:
     """Squads without charges suffer first, and none is wiped out while another can bleed."""
     left = ask.most
     amounts: dict[str, int] = {}
@@ -253,7 +252,7 @@ def _losses(_: EbenEmaelRules, state: State, ask: Ask) -> Answer:
     return Allocate(amounts)
 
 
-Player = Callable[["EbenEmaelRules", State, Decision], Answer]
+Player = Callable[["Setting", State, Decision], Answer]
 _PLAYERS: dict[str, Player] = {
     "strike-target": _strike,
     "land": _land,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from wardesk.engine.types import Answer, Decision, Path
 from wardesk.games.eben_emael.ch03_movement import reachable
 from wardesk.games.eben_emael.control import scores
@@ -18,11 +16,9 @@ from wardesk.games.eben_emael.position import (
     way,
     ways,
 )
+from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import BELGIAN, GERMAN, Counter, State
-from wardesk.games.eben_emael.tables import half_up
-
-if TYPE_CHECKING:
-    from wardesk.games.eben_emael.rules import EbenEmaelRules
+from wardesk.games.shared.odds import half_up
 
 Values = dict[str, float]
 
@@ -48,10 +44,10 @@ HOPE = 0.5
 # ---- Germans ------------------------------------------------------------------------------------
 
 
-def german_move(rules: EbenEmaelRules, state: State, ask: Decision) -> Answer | None:
+def german_move(setting: Setting, state: State, ask: Decision) -> Answer | None:
     """One move: the unit and sector that gain the most; None when nobody gains anything."""
     taken = ground(state.pieces, GERMAN)
-    tables = {armed: german_values(rules, state, armed=armed) for armed in (False, True)}
+    tables = {armed: german_values(setting, state, armed=armed) for armed in (False, True)}
     crowd: dict[str, int] = {}
     for piece in state.pieces.values():
         if piece.side == GERMAN and piece.at is not None and piece.men:
@@ -65,74 +61,76 @@ def german_move(rules: EbenEmaelRules, state: State, ask: Decision) -> Answer | 
         if key not in looked:
             values = tables[armed]
             stay = values[at] if crowd.get(at, 0) <= 1 else 0.0
-            looked[key] = _best_goal(rules, state, unit, values, taken)
+            looked[key] = _best_goal(setting, state, unit, values, taken)
             looked[key] = (looked[key][0] - stay, looked[key][1])
         gain, goal = looked[key]
         if gain > 0 and (best is None or gain > best[0]):
             best = (gain, piece, goal)
-    return _path(rules, state, best)
+    return _path(setting, state, best)
 
 
 def _best_goal(
-    rules: EbenEmaelRules, state: State, unit: Counter, values: Values, taken: set[str]
+    setting: Setting, state: State, unit: Counter, values: Values, taken: set[str]
 ) -> tuple[float, str]:
     """The best free sector in reach with its value; nothing when there is none."""
     found = (-1.0, "")
-    for goal, bad in reachable(rules, state.pieces, state.marks, (unit.id,)).items():
+    for goal, bad in reachable(setting, state, (unit.id,)).items():
         if not bad and goal != unit.at and goal not in taken and values[goal] > found[0]:
             found = (values[goal], goal)
     return found
 
 
-def german_values(rules: EbenEmaelRules, state: State, *, armed: bool) -> Values:
+def german_values(setting: Setting, state: State, *, armed: bool) -> Values:
     """What every sector is worth to a squad: to take, to hold, or (*armed*) to blow up."""
-    risk = danger(rules, state)
+    risk = danger(setting, state)
     return {
-        cell: _german_value(rules, state, cell, armed=armed) - risk.get(cell, 0.0)
-        for cell in rules.fort.cells
+        cell: _german_value(setting, state, cell, armed=armed) - risk.get(cell, 0.0)
+        for cell in setting.fort.cells
     }
 
 
-def _german_value(rules: EbenEmaelRules, state: State, cell: str, *, armed: bool) -> float:
-    points = rules.fort.points.get(cell, 0)
-    if scores(rules, state.pieces, state.marks, cell):
+def _german_value(setting: Setting, state: State, cell: str, *, armed: bool) -> float:
+    points = setting.fort.points.get(cell, 0)
+    if scores(setting, state, cell):
         # A blocked work counts only for those who stay.
         value = (
-            KEEP if destroyed(state.marks, cell) or cell not in rules.fort.works else 1.0
+            KEEP if destroyed(state.marks, cell) or cell not in setting.fort.works else 1.0
         ) * points
-    elif cell in rules.fort.works and not closed(state.marks, cell):
+    elif cell in setting.fort.works and not closed(state.marks, cell):
         value = 0.1 * points
     else:
         value = float(points)
-    if armed and cell in rules.fort.works and not destroyed(state.marks, cell):
-        value += demolition_value(rules, state, cell)
+    if armed and cell in setting.fort.works and not destroyed(state.marks, cell):
+        value += demolition_value(setting, state, cell)
     return value
 
 
-def demolition_value(rules: EbenEmaelRules, state: State, work: str) -> float:
+def demolition_value(setting: Setting, state: State, work: str) -> float:
     """What a charge on *work* can be hoped to bring: points, a door shut, guns silenced."""
-    chance = (7 - rules.charge_needs(work)) / 6 if rules.charge_rolls else 1.0
-    value = 1.0 * rules.fort.points.get(work, 0)
-    if open_door(state.marks, rules.fort, work):
+    chance = (7 - setting.tables.charge.needs(work)) / 6 if setting.options.charge_rolls else 1.0
+    value = 1.0 * setting.fort.points.get(work, 0)
+    if open_door(setting, state, work):
         value += DOOR
-    crew = manned(state.pieces, state.marks, rules.fort, work)
+    crew = manned(setting, state, work)
     guns = (
-        sum(g.strength for g in rules.tables.works[work].guns) if work in rules.tables.works else 0
+        sum(g.strength for g in setting.tables.works[work].guns)
+        if work in setting.tables.works
+        else 0
     )
     return chance * (value + (BATTERY * guns / 16 if crew else 0.3 * BATTERY * guns / 16))
 
 
-def danger(rules: EbenEmaelRules, state: State) -> Values:
+def danger(setting: Setting, state: State) -> Values:
     """What Belgian machine guns make a stay in each sector cost."""
     found: Values = {}
     for gun in state.pieces.values():
         if gun.kind != "machine_gun" or not gun.equipment or gun.at is None:
             continue
-        if not manned(state.pieces, state.marks, rules.fort, gun.at):
+        if not manned(setting, state, gun.at):
             continue
-        for cell, bearing in rules.tables.works[gun.at].arcs.items():
+        for cell, bearing in setting.tables.works[gun.at].arcs.items():
             found[cell] = found.get(cell, 0.0) + DANGER * min(bearing, 3 * gun.equipment)
-        best = rules.tables.best_bearing(gun.at)
+        best = setting.tables.best_bearing(gun.at)
         found[gun.at] = found.get(gun.at, 0.0) + DANGER * min(best, 3 * gun.equipment)
     return found
 
@@ -140,7 +138,7 @@ def danger(rules: EbenEmaelRules, state: State) -> Values:
 # ---- Belgians -----------------------------------------------------------------------------------
 
 
-def belgian_move(rules: EbenEmaelRules, state: State, ask: Decision) -> Answer | None:
+def belgian_move(setting: Setting, state: State, ask: Decision) -> Answer | None:
     """One move: guns to be manned, points taken back; next to Germans too, though a sally fights.
 
     Whoever shies away from Germans leaves them every work that they have blown up and left.
@@ -148,66 +146,64 @@ def belgian_move(rules: EbenEmaelRules, state: State, ask: Decision) -> Answer |
     best: tuple[float, str, str] | None = None
     for piece in ask.pieces:
         unit = state.pieces[piece]
-        stay = _belgian_value(rules, state, unit, unit.at or "", moving=False)
-        for goal, bad in reachable(rules, state.pieces, state.marks, (piece,)).items():
+        stay = _belgian_value(setting, state, unit, unit.at or "", moving=False)
+        for goal, bad in reachable(setting, state, (piece,)).items():
             if bad:
                 continue
-            gain = _belgian_value(rules, state, unit, goal, moving=True) - stay
+            gain = _belgian_value(setting, state, unit, goal, moving=True) - stay
             if gain > 0 and (best is None or gain > best[0]):
                 best = (gain, piece, goal)
-    return _path(rules, state, best)
+    return _path(setting, state, best)
 
 
-def last_turn(rules: EbenEmaelRules, state: State) -> bool:
+def last_turn(setting: Setting, state: State) -> bool:
     """Whether points are counted when this turn ends."""
-    return state.tracks["turn"] >= rules.tables.constants.turns or "fort/tunnels" in state.marks
+    return state.tracks["turn"] >= setting.tables.constants.turns or "fort/tunnels" in state.marks
 
 
 def _belgian_value(
-    rules: EbenEmaelRules, state: State, unit: Counter, cell: str, *, moving: bool
+    setting: Setting, state: State, unit: Counter, cell: str, *, moving: bool
 ) -> float:
     """What *unit* is worth in *cell*: a gun served, a sector taken back, staying alive."""
     value = 0.0
-    if moving and scores(rules, state.pieces, state.marks, cell):
-        value = float(rules.fort.points.get(cell, 0))
-    if last_turn(rules, state):
-        return value + _assault(rules, state, unit, cell)
-    if open_door(state.marks, rules.fort, cell):
-        return value + _guns(rules, state, unit, cell)
+    if moving and scores(setting, state, cell):
+        value = float(setting.fort.points.get(cell, 0))
+    if last_turn(setting, state):
+        return value + _assault(setting, state, unit, cell)
+    if open_door(setting, state, cell):
+        return value + _guns(setting, state, unit, cell)
     return value
 
 
-def _assault(rules: EbenEmaelRules, state: State, unit: Counter, cell: str) -> float:
+def _assault(setting: Setting, state: State, unit: Counter, cell: str) -> float:
     """The hope of driving Germans out of a sector next to *cell*."""
     if unit.inside and unit.at == cell:
         return 0.0
     found = 0.0
-    for other in rules.fort.neighbours[cell]:
+    for other in setting.fort.neighbours[cell]:
         men = men_at(state.pieces, GERMAN, other)
-        if not men or not scores(rules, state.pieces, state.marks, other):
+        if not men or not scores(setting, state, other):
             continue
-        by = 1 if other in rules.fort.works else rules.fort.divisors[other]
+        by = 1 if other in setting.fort.works else setting.fort.divisors[other]
         if half_up(unit.men, by) >= 2 * men:
-            found = max(found, HOPE * rules.fort.points.get(other, 0) * min(1.0, 4 / men))
+            found = max(found, HOPE * setting.fort.points.get(other, 0) * min(1.0, 4 / men))
     return found
 
 
-def _guns(rules: EbenEmaelRules, state: State, unit: Counter, cell: str) -> float:
+def _guns(setting: Setting, state: State, unit: Counter, cell: str) -> float:
     """What a crew is worth in the work of *cell*, if nobody else serves there."""
     if any(c.inside and c.id != unit.id for c in soldiers_at(state.pieces, BELGIAN, cell)):
         return 0.2
-    held = 0.3 * rules.fort.points.get(cell, 0)
+    held = 0.3 * setting.fort.points.get(cell, 0)
     return held + sum(
         GUN_VALUE * min(c.strength, 16) for c in state.pieces.values() if c.at == cell
     )
 
 
-def _path(
-    rules: EbenEmaelRules, state: State, best: tuple[float, str, str] | None
-) -> Answer | None:
+def _path(setting: Setting, state: State, best: tuple[float, str, str] | None) -> Answer | None:
     if best is None:
         return None
     _, piece, goal = best
     unit = state.pieces[piece]
-    before = ways(state.pieces, state.marks, rules.fort, unit)
+    before = ways(setting, state, unit)
     return Path((piece,), way(before, unit.at or "", goal))

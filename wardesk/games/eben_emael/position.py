@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Iterable, Mapping
 
 from wardesk.engine.types import Value
-from wardesk.games.eben_emael.fort import Fort
-from wardesk.games.eben_emael.state import BELGIAN, ENEMY, GERMAN, GLIDERS, Counter
+from wardesk.games.eben_emael.setting import Setting
+from wardesk.games.eben_emael.state import BELGIAN, ENEMY, GERMAN, GLIDERS, Counter, State
 
 Pieces = Mapping[str, Counter]
 Marks = Mapping[str, Value]
@@ -52,68 +52,70 @@ def closed(marks: Marks, work: str) -> bool:
     return silenced(marks, work) or bool(marks.get(f"{work}/blocked"))
 
 
-def open_door(marks: Marks, fort: Fort, cell: str | None) -> bool:
+def open_door(setting: Setting, state: State, cell: str | None) -> bool:
     """Whether men can come out of *cell*, go in, and fight from its door (EE N51)."""
-    return cell is not None and cell in fort.doors and not closed(marks, cell)
+    return cell is not None and cell in setting.fort.doors and not closed(state.marks, cell)
 
 
-def manned(pieces: Pieces, marks: Marks, fort: Fort, cell: str) -> bool:
+def manned(setting: Setting, state: State, cell: str) -> bool:
     """Whether the weapons of *cell* have a crew: men inside its work, or in a field post."""
-    if cell in fort.works:
-        return not silenced(marks, cell) and any(
-            c.inside and c.men > 0 for c in soldiers_at(pieces, BELGIAN, cell)
+    if cell in setting.fort.works:
+        return not silenced(state.marks, cell) and any(
+            c.inside and c.men > 0 for c in soldiers_at(state.pieces, BELGIAN, cell)
         )
-    return bool(soldiers_at(pieces, BELGIAN, cell))
+    return bool(soldiers_at(state.pieces, BELGIAN, cell))
 
 
-def divisor(pieces: Pieces, fort: Fort, side: str, cell: str) -> int:
+def divisor(setting: Setting, pieces: Pieces, side: str, cell: str) -> int:
     """What attacks and fire on *side* in *cell* are divided by (EE N6).
 
     A work shelters only those inside it: Germans on its roof and Belgians before its door stand
     in the open. One man inside gives the whole sector the work's figure, the best single one.
     """
-    if cell not in fort.works:
-        return fort.divisors[cell]
+    if cell not in setting.fort.works:
+        return setting.fort.divisors[cell]
     if side == GERMAN:
         return 1
-    return fort.divisors[cell] if any(c.inside for c in soldiers_at(pieces, side, cell)) else 1
+    return (
+        setting.fort.divisors[cell] if any(c.inside for c in soldiers_at(pieces, side, cell)) else 1
+    )
 
 
-def contacts(fort: Fort, cells: Iterable[str]) -> set[str]:
+def contacts(setting: Setting, cells: Iterable[str]) -> set[str]:
     """Sectors adjacent to any of *cells*."""
-    return {other for cell in cells for other in fort.neighbours[cell]}
+    return {other for cell in cells for other in setting.fort.neighbours[cell]}
 
 
-def stops(pieces: Pieces, fort: Fort, side: str) -> set[str]:
+def stops(setting: Setting, pieces: Pieces, side: str) -> set[str]:
     """Sectors where a moving unit of *side* must stop: those beside the enemy (3.5).
 
     In full readiness men inside works count, and whoever steps on their roof stops there too.
     """
     enemy = ground(pieces, ENEMY[side])
-    if not fort.watched:
-        return contacts(fort, enemy)
+    if not setting.fort.watched:
+        return contacts(setting, enemy)
     crews = {c.at for c in soldiers(pieces, ENEMY[side]) if c.inside and c.at is not None}
-    return contacts(fort, enemy | crews) | crews
+    return contacts(setting, enemy | crews) | crews
 
 
-def ways(pieces: Pieces, marks: Marks, fort: Fort, unit: Counter) -> dict[str, str]:
+def ways(setting: Setting, state: State, unit: Counter) -> dict[str, str]:
     """Every sector that *unit* can walk to, with the sector before it (3.2 to 3.5).
 
     Room in the goal (3.6) is not looked at. A unit inside a work first steps out of its door; it
     cannot while Germans stand on the roof.
     """
     origin = unit.at
-    enemy = ground(pieces, ENEMY[unit.side])
-    if origin is None or origin in enemy or (unit.inside and not open_door(marks, fort, origin)):
+    enemy = ground(state.pieces, ENEMY[unit.side])
+    if origin is None or origin in enemy or (unit.inside and not open_door(setting, state, origin)):
         return {}
-    halts = stops(pieces, fort, unit.side)
+    halts = stops(setting, state.pieces, unit.side)
     before = {origin: origin}
     queue = deque((origin,))
     while queue:
         cell = queue.popleft()
         if cell in halts and cell != origin:
             continue
-        for other in fort.neighbours[cell]:
+        for other in setting.fort.neighbours[cell]:
             if other not in before and other not in enemy:
                 before[other] = cell
                 queue.append(other)

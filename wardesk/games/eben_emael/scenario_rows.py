@@ -67,8 +67,8 @@ class ScenarioRows(Forces, frozen=True, forbid_unknown_fields=True, kw_only=True
         if self.german.men not in (None, men):
             raise ValueError(f"german, men: {self.german.men}, but the gliders carry {men}")
         if self.german.gliders not in (None, len(first)):
-            text = f"german, gliders: {self.german.gliders}, but there are {len(first)}"
-            raise ValueError(text)
+            given = self.german.gliders
+            raise ValueError(f"german, gliders: {given}, but there are {len(first)}")
 
 
 class Ground(Struct, frozen=True):

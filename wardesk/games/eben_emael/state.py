@@ -8,6 +8,7 @@ from wardesk.engine.types import Event, Frame, GameState, Piece
 
 GERMAN, BELGIAN = "german", "belgian"
 SIDES = (GERMAN, BELGIAN)
+SIDE_NAMES = {GERMAN: "Germans", BELGIAN: "Belgians"}
 ENEMY = {GERMAN: BELGIAN, BELGIAN: GERMAN}
 
 GLIDERS = "gliders"

@@ -6,69 +6,69 @@ from collections.abc import Mapping
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import Any, ClassVar, Literal, cast
 
 import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from wardesk.errors import UserError
-
-DICE = (6, 6)
-LOWEST, HIGHEST = 2, 12
-"""Totals of 2d6; row i of a 2d6 chart is total i + 2."""
+from wardesk.games.shared import odds
+from wardesk.games.shared.tables import Cell, DiceTable
 
 TABLES_FILE = Path(__file__).with_name("tables.toml")
 RULEBOOK_FILE = Path(__file__).with_name("rulebook.toml")
 
 
-class LandingTable(Struct, frozen=True):
+class LandingTable(DiceTable, frozen=True, kw_only=True):
     """What becomes of a glider, by 2d6."""
 
     faces: tuple[str, ...]
-    cite: str
-    reconstruction: bool
+
+    @property
+    def cells(self) -> tuple[tuple[Cell, ...], ...]:
+        """One face a row."""
+        return tuple((face,) for face in self.faces)
 
     def lost(self, total: int) -> bool:
         """Whether the whole glider is gone."""
-        return self.faces[total - LOWEST] == "lost"
+        return self.faces[self.row(total)] == "lost"
 
     def men_lost(self, total: int) -> int:
         """Men lost in a glider that comes down; 0 for one that is gone."""
-        face = self.faces[total - LOWEST]
-        return 0 if face == "lost" else int(face)
+        return 0 if self.lost(total) else int(self.faces[self.row(total)])
 
 
-class FireTable(Struct, frozen=True):
+class FireTable(DiceTable, frozen=True, kw_only=True):
     """Men lost by 2d6 and column, before division by the ground."""
 
-    columns: tuple[str, ...]
     least: tuple[int, ...]
     """Smallest strength of each column."""
     rows: tuple[tuple[int, ...], ...]
-    cite: str
-    reconstruction: bool
+
+    @property
+    def cells(self) -> tuple[tuple[Cell, ...], ...]:
+        """The rows as they are."""
+        return self.rows
 
     def column(self, strength: int) -> int:
         """Index of the column for *strength*; the first one for anything weaker."""
-        found = 0
-        for index, least in enumerate(self.least):
-            if strength >= least:
-                found = index
-        return found
+        return odds.least_column(strength, self.least)
 
     def loss(self, total: int, column: int) -> int:
         """Points lost before division."""
-        return self.rows[total - LOWEST][column]
+        return self.rows[self.row(total)][column]
 
 
-class CombatTable(Struct, frozen=True, dict=True):
+class CombatTable(DiceTable, frozen=True, kw_only=True):
     """Losses of attacker and defender by 2d6 and odds."""
 
-    columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
-    cite: str
-    reconstruction: bool
+
+    @property
+    def cells(self) -> tuple[tuple[Cell, ...], ...]:
+        """The rows as they are: ``2/1``."""
+        return self.rows
 
     @cached_property
     def _pairs(self) -> tuple[tuple[tuple[int, int], ...], ...]:
@@ -77,18 +77,26 @@ class CombatTable(Struct, frozen=True, dict=True):
             for row in self.rows
         )
 
+    def column(self, attackers: int, defenders: int) -> int:
+        """Index of the odds: a half down for the attacker, up for the defender (4.1, 4.2)."""
+        return odds.column(attackers, defenders, self.columns, above=odds.half_down, below=odds.up)
+
     def losses(self, total: int, column: int) -> tuple[int, int]:
         """(attacker loss, defender loss); totals beyond the chart read its first or last row."""
-        row = min(max(total, LOWEST), HIGHEST) - LOWEST
-        return self._pairs[row][min(max(column, 0), len(self.columns) - 1)]
+        return self._pairs[self.row(total)][min(max(column, 0), len(self.columns) - 1)]
 
 
-class DieTable(Struct, frozen=True):
+class DieTable(DiceTable, frozen=True, kw_only=True):
     """Men lost by one die."""
 
+    dice: ClassVar[tuple[int, ...]] = (6,)
+    columns: tuple[str, ...] = ("men lost",)
     faces: tuple[int, ...]
-    cite: str
-    reconstruction: bool
+
+    @property
+    def cells(self) -> tuple[tuple[Cell, ...], ...]:
+        """One face a row."""
+        return tuple((face,) for face in self.faces)
 
 
 class ChargeTable(Struct, frozen=True):
@@ -241,22 +249,11 @@ def read_tables(path: Path = TABLES_FILE) -> Tables:
 
 
 def _check(tables: Tables) -> None:
-    totals = HIGHEST - LOWEST + 1
-    charts = (
-        ("machine_gun", tables.machine_gun.rows, len(tables.machine_gun.columns)),
-        ("artillery", tables.artillery.rows, len(tables.artillery.columns)),
-        ("combat", tables.combat.rows, len(tables.combat.columns)),
-    )
-    for name, rows, width in charts:
-        if len(rows) != totals or any(len(row) != width for row in rows):
-            raise ValueError(f"the chart {name} does not cover every total and column")
+    for name in ("landing", "machine_gun", "artillery", "combat", "canal", "demolition"):
+        getattr(tables, name).check(name)
     for name, table in (("machine_gun", tables.machine_gun), ("artillery", tables.artillery)):
         if len(table.least) != len(table.columns) or sorted(table.least) != list(table.least):
             raise ValueError(f"the columns of {name} have no rising strengths")
-    if len(tables.landing.faces) != totals:
-        raise ValueError("the landing table does not cover every total")
-    if any(len(table.faces) != 6 for table in (tables.canal, tables.demolition)):
-        raise ValueError("a table for one die needs six faces")
     if len(tables.counters) != len(tables.counter) or len(tables.works) != len(tables.work):
         raise ValueError("a counter or a work is listed twice")
     if tables.level[-1].least != 0:
@@ -269,27 +266,6 @@ def read_victory(setup: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(found, Mapping):
         raise UserError("The victory levels of the scenario must be a table ([setup.victory]).")
     return dict(cast("Mapping[str, Any]", found))
-
-
-def half_down(number: int, divisor: int) -> int:
-    """*number* / *divisor* to the nearest whole, a half down: losses and odds (4.1, EE N16)."""
-    return -((divisor - 2 * number) // (2 * divisor))
-
-
-def half_up(number: int, divisor: int) -> int:
-    """*number* / *divisor* to the nearest whole, a half up: strength in the example (EE N5)."""
-    return (2 * number + divisor) // (2 * divisor)
-
-
-def odds_column(attackers: int, defenders: int) -> int:
-    """Index into 1:4 … 1:1 … 6:1 for two strengths (4.1, 4.2), held to the ends of the chart."""
-    if attackers <= 0:
-        return 0
-    if defenders <= 0:
-        return 8
-    if attackers >= defenders:
-        return 2 + min(6, max(1, half_down(attackers, defenders)))
-    return 4 - min(4, -(-defenders // attackers))
 
 
 TABLES = read_tables()

@@ -16,7 +16,7 @@ PASS, END = "pass", "end"
 @steps(Turn, "now")
 def now(d: Table, frame: Turn, _: None) -> None:
     """The side that is up moves counters or presses a button (FF 1.1)."""
-    rules = d.rules
+    rules = d.setting
     pieces = touchable(rules, d.pieces, frame.side)
     name = rules.side_names[frame.side]
     d.ask(
@@ -37,7 +37,7 @@ def now(d: Table, frame: Turn, _: None) -> None:
 
 
 def _buttons(d: Table, side: str, pieces: tuple[str, ...]) -> tuple[Choice, ...]:
-    rules = d.rules
+    rules = d.setting
     after = rules.side_names[rules.next_side(side)]
     only = len(rules.sides) == 1
     found = [Choice(PASS, "Next turn" if only else f"Pass to {after}", "FF 1.3")]
@@ -82,7 +82,7 @@ def act(d: Table, frame: Turn, answer: Answer) -> None:
 
 def _pass(d: Table, side: str) -> None:
     """The next side is up; after the last one a new turn begins (FF 1.3, FF 4.2)."""
-    rules = d.rules
+    rules = d.setting
     after = rules.next_side(side)
     d.say(f"{rules.side_names[side]} passed", "FF 1.3")
     if after != rules.sides[0]:
@@ -100,7 +100,7 @@ def _pass(d: Table, side: str) -> None:
 @steps(Deed, "winner")
 def winner(d: Table, frame: Deed, _: None) -> None:
     """Ask who has won, which is also asking whether to end at all (FF 1.4)."""
-    rules = d.rules
+    rules = d.setting
     sides = tuple(Choice(f"won {s}", f"{rules.side_names[s]} won", "FF 1.4") for s in rules.sides)
     d.ask(
         Decision(
@@ -122,5 +122,5 @@ def won(d: Table, _: Deed, answer: Choose) -> None:
         d.done()
         return
     side = answer.key.removeprefix("won").strip()
-    text = f"{d.rules.side_names[side]} won" if side else "The game ended without a winner"
+    text = f"{d.setting.side_names[side]} won" if side else "The game ended without a winner"
     d.end(side, "", text, "FF 1.4")

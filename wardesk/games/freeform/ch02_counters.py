@@ -58,26 +58,26 @@ def subjects(
     d: Table, kind: str, side: str, pieces: tuple[str, ...] | None = None
 ) -> tuple[str, ...]:
     """What a doing of *kind* can be done to: counters, or markers for places."""
-    found = touchable(d.rules, d.pieces, side) if pieces is None else pieces
+    found = touchable(d.setting, d.pieces, side) if pieces is None else pieces
     if kind == "ground":
-        return tuple(mark.id for mark in known_marks(d.rules.layout, d.marks))
+        return tuple(mark.id for mark in known_marks(d.setting.layout, d.marks))
     if kind == "flip":
         return tuple(piece for piece in found if d.pieces[piece].full_steps > 1)
-    if kind == "mark" and not known_marks(d.rules.layout, d.marks):
+    if kind == "mark" and not known_marks(d.setting.layout, d.marks):
         return ()
     if kind == "hide":
-        others = len(d.rules.sides) > 1
+        others = len(d.setting.sides) > 1
         return tuple(piece for piece in found if others and d.pieces[piece].side == side)
     return found
 
 
 def move(d: Table, side: str, picked: tuple[str, ...], goal: str) -> None:
     """Counters are put down in *goal*, wherever they were, with their groups (FF 2.1)."""
-    moving = together(d.rules, d.pieces, picked, side)
+    moving = together(d.setting, d.pieces, picked, side)
     counters = [d.pieces[piece] for piece in moving]
-    d.secret(witnesses(d.rules, counters))
+    d.secret(witnesses(d.setting, counters))
     put(d, counters, goal)
-    d.say(f"{names(counters)} moved to {place_name(d.rules, goal)}", "FF 2.1", at=goal)
+    d.say(f"{names(counters)} moved to {place_name(d.setting, goal)}", "FF 2.1", at=goal)
 
 
 def put(d: Table, counters: Sequence[Counter], goal: str | None) -> None:
@@ -121,7 +121,7 @@ def picked(d: Table, frame: Deed, answer: Answer) -> None:
         d.done()
         return
     counters = [d.pieces[piece] for piece in answer.pieces]
-    d.secret(witnesses(d.rules, counters))
+    d.secret(witnesses(d.setting, counters))
     if frame.kind == "flip":
         flip(d, counters)
         d.done()
@@ -177,23 +177,25 @@ def _facings(_: Table, __: Deed) -> tuple[Choice, ...]:
 
 def _markers(d: Table, _: Deed) -> tuple[Choice, ...]:
     return tuple(
-        Choice(f"mark {m.id}", m.name, "FF 2.5") for m in known_marks(d.rules.layout, d.marks)
+        Choice(f"mark {m.id}", m.name, "FF 2.5") for m in known_marks(d.setting.layout, d.marks)
     )
 
 
 def _boxes(d: Table, _: Deed) -> tuple[Choice, ...]:
-    boxes = tuple(Choice(f"box {box.id}", box.title, "FF 2.8") for box in d.rules.layout.boxes)
+    boxes = tuple(Choice(f"box {box.id}", box.title, "FF 2.8") for box in d.setting.layout.boxes)
     return (Choice(ASIDE, "Off the table", "FF 2.8"), *boxes)
 
 
 def _audiences(d: Table, frame: Deed) -> tuple[Choice, ...]:
-    others = [side for side in d.rules.sides if side != frame.side]
+    others = [side for side in d.setting.sides if side != frame.side]
     found: list[Choice] = []
     for way, text in (("down ", "Face down for"), ("from ", "Out of sight of")):
         if len(others) > 1:
             everyone = "down all" if way == "down " else "all"
             found.append(Choice(everyone, f"{text} all others", "FF 2.7"))
-        found += [Choice(f"{way}{s}", f"{text} {d.rules.side_names[s]}", "FF 2.7") for s in others]
+        found += [
+            Choice(f"{way}{s}", f"{text} {d.setting.side_names[s]}", "FF 2.7") for s in others
+        ]
     return (*found, Choice("show", "Show them", "FF 2.7"))
 
 
@@ -244,7 +246,7 @@ def told(kind: str, key: str, label: str) -> str:
 
 
 def _face(d: Table, counter: Counter, key: str) -> None:
-    ways = d.rules.facings
+    ways = d.setting.facings
     now, by = counter.facing, {"right": 1, "left": -1, "around": ways // 2}.get(key, 0)
     turned = (max(now, 1) - 1 + by) % ways + 1
     d.set(counter.id, facing=turned if by else int(key) if key.isdigit() else 0)
@@ -259,7 +261,7 @@ def _box(d: Table, counter: Counter, key: str) -> None:
 
 
 def _hide(d: Table, counter: Counter, key: str) -> None:
-    others = [side for side in d.rules.sides if side != counter.side]
+    others = [side for side in d.setting.sides if side != counter.side]
     down, out = words(counter.down_for), words(counter.hidden_from)
     way, _, who = key.rpartition(" ")
     named = others if who == "all" else [who]
@@ -318,10 +320,10 @@ def marked(d: Table, _: Deed, answer: Choose) -> None:
 @steps(Deed, "ground")
 def ground(d: Table, frame: Deed, _: None) -> None:
     """Ask where the marker is to lie, or be taken up again."""
-    cells = tuple(d.rules.board.cells)
+    cells = tuple(d.setting.board.cells)
     if len(cells) > EVERYWHERE:
         seen = (c for c in d.pieces.values() if c.seen_by(frame.side))
-        cells = tuple(dict.fromkeys(c.at for c in seen if c.at in d.rules.board.cells and c.at))
+        cells = tuple(dict.fromkeys(c.at for c in seen if c.at in d.setting.board.cells and c.at))
     d.ask(
         Decision(
             who=frame.side,
@@ -346,11 +348,11 @@ def grounded(d: Table, frame: Deed, answer: Answer) -> None:
 
 def lay_markers(d: Table, mark: str, cells: Sequence[str]) -> None:
     """The marker is laid in each cell, or taken up where it lies (FF 2.5)."""
-    marks = known_marks(d.rules.layout, d.marks)
+    marks = known_marks(d.setting.layout, d.marks)
     kind = next((m.name for m in marks if m.id == mark), mark)
     for cell in cells:
         key = f"{cell}/{mark}"
         lies = bool(d.marks.get(key))
         d.mark(key, None if lies else True)
-        place = place_name(d.rules, cell)
+        place = place_name(d.setting, cell)
         d.say(f"{kind} {'taken from' if lies else 'laid in'} {place}", "FF 2.5", at=cell)

@@ -19,7 +19,7 @@ OTHER = "other"
 @steps(Deed, "dice")
 def dice(d: Table, frame: Deed, _: None) -> None:
     """Ask which dice: the usual ones of this table, or any others (FF 3.1)."""
-    usual = tuple(Choice(dice, dice, "FF 3.1") for dice in d.rules.layout.dice)
+    usual = tuple(Choice(dice, dice, "FF 3.1") for dice in d.setting.layout.dice)
     other = Choice(OTHER, "Other dice…", "FF 3.1")
     _choose(d, frame, "roll", "Roll which dice?", "diced", (BACK_CHOICE, *usual, other))
 
@@ -85,7 +85,7 @@ def fell(d: Table, frame: Deed, answer: Roll) -> None:
     if len(answer.dice) > 1 or asked.plus:
         text += f" = {asked.total(answer.dice)}"
     d.mark(LAST_ROLL, f"{frame.word}: {text}")
-    d.say(f"{d.rules.side_names[frame.side]} rolled {frame.word}: {text}", "FF 3.1")
+    d.say(f"{d.setting.side_names[frame.side]} rolled {frame.word}: {text}", "FF 3.1")
     d.done()
 
 
@@ -96,7 +96,7 @@ def fell(d: Table, frame: Deed, answer: Roll) -> None:
 def cup(d: Table, frame: Deed, _: None) -> None:
     """Ask which cup to draw from, or to put everything drawn back into (FF 3.2)."""
     found: list[Choice] = []
-    for one in d.rules.layout.cups:
+    for one in d.setting.layout.cups:
         left, out = len(d.cups[one.id]), len(d.cups[f"{one.id}{DRAWN}"])
         none = () if left else (Reason("The cup is empty", "FF 3.2"),)
         found.append(Choice(f"draw {one.id}", f"Draw: {one.title} ({left})", "FF 3.2", "", none))
@@ -123,7 +123,7 @@ def put_back(d: Table, side: str, cup: str) -> None:
     drawn = f"{cup}{DRAWN}"
     d.cup(cup, (*d.cups[cup], *d.cups[drawn]))
     d.cup(drawn, ())
-    d.say(f"{d.rules.side_names[side]} put every chit back into {_title(d, cup)}", "FF 3.2")
+    d.say(f"{d.setting.side_names[side]} put every chit back into {_title(d, cup)}", "FF 3.2")
 
 
 @steps(Deed, "chit")
@@ -142,13 +142,13 @@ def drawn(d: Table, frame: Deed, answer: Roll) -> None:
     out = f"{frame.word}{DRAWN}"
     d.cup(frame.word, items)
     d.cup(out, (*d.cups[out], found))
-    name = d.rules.side_names[frame.side]
+    name = d.setting.side_names[frame.side]
     d.say(f"{name} drew {found} from {_title(d, frame.word)}", "FF 3.2")
     d.done()
 
 
 def _title(d: Table, cup: str) -> str:
-    return next((one.title for one in d.rules.layout.cups if one.id == cup), cup)
+    return next((one.title for one in d.setting.layout.cups if one.id == cup), cup)
 
 
 def _choose(

@@ -33,7 +33,7 @@ def track(d: Table, frame: Deed, _: None) -> None:
     """Ask which track."""
     found = (
         Choice(f"track {t.id}", f"{t.title} ({d.tracks[t.id]})", "FF 4.1")
-        for t in all_tracks(d.rules.layout)
+        for t in all_tracks(d.setting.layout)
     )
     _ask(d, frame, "track", "Which track?", "tracked", (BACK_CHOICE, *found))
 
@@ -70,7 +70,7 @@ def moved(d: Table, frame: Deed, answer: Choose) -> None:
 
 
 def _track(d: Table, frame: Deed) -> Track:
-    return next(t for t in all_tracks(d.rules.layout) if t.id == frame.word)
+    return next(t for t in all_tracks(d.setting.layout) if t.id == frame.word)
 
 
 def _ask(

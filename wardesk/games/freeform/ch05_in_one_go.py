@@ -76,7 +76,7 @@ def _picked(d: Table, side: str, ids: Sequence[str], cite: str) -> list[Counter]
         raise Refused("A counter is named twice", cite)
     found = [d.pieces.get(piece) for piece in ids]
     # One wording for what is not there and for what is hidden, or the answer would tell.
-    touched = [c for c in found if c is not None and may_touch(d.rules, c, side)]
+    touched = [c for c in found if c is not None and may_touch(d.setting, c, side)]
     if len(touched) != len(ids):
         raise Refused("One of these counters is not there for you to touch", cite)
     return touched
@@ -115,7 +115,7 @@ def _worded(kind: str, cite: str) -> Callable[[Table, str, Words], None]:
             raise Refused("Only your own counters can be hidden", cite)
         key = f"{kind} {how}" if kind in ("mark", "box") and how != ASIDE else how
         known = {c.key: c.label for c in counters.ways(d, kind, side)}
-        if kind == "face" and how.isdigit() and 1 <= int(how) <= d.rules.facings:
+        if kind == "face" and how.isdigit() and 1 <= int(how) <= d.setting.facings:
             known[how] = f"To face {how}"
         if key not in known:
             raise Refused(f"{how!r} is none of the ways to do this", cite)
@@ -164,7 +164,7 @@ def _values(words: Words) -> dict[str, str]:
 def _made(
     d: Table, side: str, values: Mapping[str, str], taken: Mapping[str, Any]
 ) -> list[Counter]:
-    rules = d.rules
+    rules = d.setting
     marks = [mark.id for mark in known_marks(rules.layout, d.marks)]
     found = counters_of_row(
         check_row(values, "The counter"), rules.layout, rules.board, taken, marks
@@ -180,8 +180,8 @@ def _add(d: Table, side: str, words: Words) -> None:
     if len(d.pieces) + len(found) > MOST_COUNTERS:
         raise Refused(f"More than {MOST_COUNTERS} counters are too many", "FF 2.9")
     _lay(d, found)
-    d.secret(witnesses(d.rules, found))
-    d.say(f"{names(found)} made, {place_name(d.rules, found[0].at)}", "FF 2.9", at=found[0].at)
+    d.secret(witnesses(d.setting, found))
+    d.say(f"{names(found)} made, {place_name(d.setting, found[0].at)}", "FF 2.9", at=found[0].at)
 
 
 def _lay(d: Table, found: Sequence[Counter]) -> None:
@@ -217,13 +217,13 @@ def _copy(d: Table, side: str, ids: Words) -> None:
         values = {**described(old), "place": old.at or ""}
         (new,) = _made(d, side, values, d.pieces)
         _lay(d, [new])
-    d.secret(witnesses(d.rules, found))
+    d.secret(witnesses(d.setting, found))
     d.say(f"{names(found)} doubled", "FF 2.9", at=found[0].at)
 
 
 def _remove(d: Table, side: str, ids: Words) -> None:
     found = _picked(d, side, ids, "FF 2.9")
-    d.secret(witnesses(d.rules, found))
+    d.secret(witnesses(d.setting, found))
     for counter in found:
         d.remove(counter.id)
     d.say(f"{names(found)} taken out of the game", "FF 2.9", at=found[0].at)
@@ -235,9 +235,9 @@ def _remove(d: Table, side: str, ids: Words) -> None:
 def _ground(d: Table, side: str, words: Words) -> None:
     del side
     kind, *cells = words or ("",)
-    if kind not in {mark.id for mark in known_marks(d.rules.layout, d.marks)}:
+    if kind not in {mark.id for mark in known_marks(d.setting.layout, d.marks)}:
         raise Refused(f"There is no marker {kind!r}", "FF 2.5")
-    if not cells or len(set(cells)) != len(cells) or not set(cells) <= set(d.rules.board.cells):
+    if not cells or len(set(cells)) != len(cells) or not set(cells) <= set(d.setting.board.cells):
         raise Refused("A marker lies in places of the map, each named once", "FF 2.5")
     counters.lay_markers(d, kind, cells)
 
@@ -248,7 +248,7 @@ def _marker(d: Table, side: str, words: Words) -> None:
     if len(words) != 4 or any("|" in word for word in words):
         raise Refused("A marker has a name, one or two letters, a colour and a shape", "FF 2.5")
     name, letter, colour, shape = words
-    used = {mark.id for mark in known_marks(d.rules.layout, d.marks)}
+    used = {mark.id for mark in known_marks(d.setting.layout, d.marks)}
     stem = "-".join("".join(c if c.isalnum() and c.isascii() else " " for c in name).split())
     key = next(k for k in (stem[:30].lower() or "m", *_numbered(stem)) if k not in used)
     value = f"{letter}|{name}|{colour}|{shape}"
@@ -296,7 +296,7 @@ def _return(d: Table, side: str, words: Words) -> None:
 def _track(d: Table, side: str, words: Words) -> None:
     del side
     name, value = words if len(words) == 2 else ("", "")
-    track = next((t for t in all_tracks(d.rules.layout) if t.id == name), None)
+    track = next((t for t in all_tracks(d.setting.layout) if t.id == name), None)
     if track is None:
         raise Refused(f"There is no track {name!r}", "FF 4.1")
     number = int(value) if value.removeprefix("-").isdecimal() and value.isascii() else None

@@ -51,9 +51,9 @@ def known_marks(layout: Setup, marks: Mapping[str, Value]) -> tuple[MarkRow, ...
 
 def tell_witnesses(d: Table, before: Sequence[Counter], after: Sequence[Counter]) -> None:
     """Let those sides read about it that saw all of the counters until now, or do from now on."""
-    seen, see = witnesses(d.rules, before), witnesses(d.rules, after)
+    seen, see = witnesses(d.setting, before), witnesses(d.setting, after)
     if seen and see:
-        d.secret([side for side in d.rules.sides if side in {*seen, *see}])
+        d.secret([side for side in d.setting.sides if side in {*seen, *see}])
 
 
 def witnesses(rules: FreeformRules, counters: Iterable[Counter]) -> tuple[str, ...]:

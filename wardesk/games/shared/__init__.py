@@ -1,0 +1,1 @@
+"""The toolkit of rule systems: plain functions over pieces, tables and questions."""
