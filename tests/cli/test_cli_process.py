@@ -143,7 +143,7 @@ def test_a_solitaire_game_by_bots():
     assert "no automaton for the side german" in done.stderr
     done = run("play", "eben-emael/historical", "--bot", "all", "--option", "charge=wet")
     assert done.returncode == 2
-    assert "die or sure" in done.stderr
+    assert "sure or die" in done.stderr
 
 
 @pytest.mark.gui
