@@ -106,7 +106,7 @@ def regrouped(seen: Collection[Counter]) -> dict[str, Counter]:
         if counter.group and counter.group not in known:
             groups.setdefault(counter.group, []).append(counter)
     return {
-        counter.id: replace(counter, group=f"with {found[0].id}" if len(found) > 1 else "")
+        counter.id: replace(counter, group=f"group-{found[0].id}" if len(found) > 1 else "")
         for found in groups.values()
         for counter in found
     }
