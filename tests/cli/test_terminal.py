@@ -19,11 +19,12 @@ from wardesk.cli.terminal import guarded_terminal, harmless
 ROOT = Path(__file__).parents[2]
 CLIPBOARD = "\x1b]52;c;cm0gLXJm\x07"
 BACKWARDS = "\u202egnp.exe"
+BOTH = CLIPBOARD[1:-1] + BACKWARDS + "\x9b"
 
 
 @pytest.fixture
 def hostile_home(tmp_path, monkeypatch):
-    """A home whose one pack tries to steer whoever reads its name."""
+    """A home whose one pack tries to mislead whoever reads its name."""
     home = tmp_path / "home"
     monkeypatch.setenv("WARDESK_HOME", str(home))
     folder = tmp_path / "bad"
@@ -33,7 +34,7 @@ def hostile_home(tmp_path, monkeypatch):
     assert code == 0
     for file in (folder / "pack.toml", *(folder / "scenarios").iterdir()):
         lines = file.read_text(encoding="utf-8").splitlines()
-        title = json.dumps(f"Gentle {CLIPBOARD}{BACKWARDS}")
+        title = json.dumps(f"Gentle {BACKWARDS}")
         lines = [f"title = {title}" if line.startswith("title = ") else line for line in lines]
         file.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return folder
@@ -46,20 +47,18 @@ def test_a_packs_title_steers_no_terminal(hostile_home, capsys, monkeypatch):
 
     said = capsys.readouterr()
     assert "Gentle" in said.out
-    for text in (said.out, said.err):
-        assert "\x1b" not in text
-        assert "\x07" not in text
-        assert "\u202e" not in text
+    assert "\\u202egnp" in said.out
+    assert "\u202e" not in said.out + said.err
 
 
 def test_what_is_escaped_in_json_reads_back(capsys):
     with guarded_terminal():
-        pass
+        sys.stdout.write(json.dumps({"name": BOTH}, ensure_ascii=False))
 
     said = capsys.readouterr().out
     assert "\u202e" not in said
     assert "\x9b" not in said
-    assert json.loads(said) == {"name": CLIPBOARD[1:-1] + BACKWARDS + "\x9b"}
+    assert json.loads(said) == {"name": BOTH}
 
 
 @given(st.text())
@@ -79,7 +78,8 @@ def test_every_text_fits_every_terminal(text):
         before, sys.stdout = sys.stdout, stream
         try:
             with guarded_terminal():
-                pass
+                sys.stdout.write(json.dumps(text, ensure_ascii=False))
+                sys.stdout.flush()
         finally:
             sys.stdout = before
         assert json.loads(raw.getvalue().decode(encoding)) == text

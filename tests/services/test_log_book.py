@@ -37,7 +37,7 @@ def test_only_new_events_are_put_into_words(session, monkeypatch):
     session.log_lines()
     told = []
     real = play_log._headline
-    monkeypatch.setattr(play_log, "_headline", lambda e: told.append(e.id) or real(e))
+    monkeypatch.setattr(play_log, "_headline", lambda e, names: told.append(e.id) or real(e, names))
 
     event = one_answer(session)
     session.log_lines()

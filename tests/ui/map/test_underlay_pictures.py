@@ -90,7 +90,9 @@ def test_a_file_that_is_no_picture_is_told_and_nothing_changes(stage, tmp_path):
     assert canon(stage.document) == stage.before
 
 
-def test_a_picture_whose_pixels_are_damaged_says_so_on_the_sheet(stage, tmp_path):
+def test_a_picture_whose_pixels_are_damaged_says_so_on_the_sheet(stage, tmp_path, monkeypatch):
+    # As an older map may hold it: today a damaged picture is refused when it is put under one.
+    monkeypatch.setattr("wardesk.documents.files.images._check_pixels", lambda *_: None)
     path = scan(tmp_path)
     data = bytearray(path.read_bytes())
     data[60:90] = bytes(30)

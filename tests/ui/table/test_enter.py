@@ -16,6 +16,7 @@ from wardesk.engine.types import Cells, Choose, Outcome, Path, Pieces, Roll, Set
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.making.small_dialogs import DiceDialog
 from wardesk.ui.table.interactions import PRIMARY
+from wardesk.ui.widgets.answer_button import AnswerButton
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -489,3 +490,17 @@ def test_a_path_played_to_its_end_leaves_the_keyboard_on_the_board(windows):
     enter(table)
     assert table.session.journal.line()[-1].answer == Path(("R4",), ("B3",))
     assert focus(table) is table.view
+
+
+@pytest.mark.parametrize(
+    "arrow", [Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down]
+)
+def test_arrows_on_an_answer_walk_the_list_and_never_leave_the_table(windows, arrow):
+    table = windows()
+    button = table.findChild(AnswerButton)
+    button.setFocus()
+    for _ in range(4):
+        key(table, arrow)
+        assert in_the_table(table)
+    enter(table)
+    assert table.window().left == []

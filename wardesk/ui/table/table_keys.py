@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QApplication
 
 from wardesk.ui.key_book import key_book
 
@@ -49,7 +50,7 @@ def handle_key(table: TableWorkspace, event: QKeyEvent) -> bool:
         if not event.isAutoRepeat():
             table.hands.enter()
         return True
-    if _travel(table, key):
+    if _travel(table, key) or _walk(table, event):
         return True
     if key == Qt.Key.Key_Delete:
         return table.in_one_go.press_key("Del")
@@ -91,6 +92,16 @@ def _travel(table: TableWorkspace, key: Qt.Key) -> bool:
         table.moments.turn(-1 if key == Qt.Key.Key_PageUp else 1)
     else:
         return False
+    return True
+
+
+def _walk(table: TableWorkspace, event: QKeyEvent) -> bool:
+    """Arrows that nobody wanted walk the list; whether it was one."""
+    rows = table.left.list
+    if not Qt.Key.Key_Left <= event.key() <= Qt.Key.Key_Down or rows.hasFocus():
+        return False
+    rows.setFocus(Qt.FocusReason.ShortcutFocusReason)
+    QApplication.sendEvent(rows, event)
     return True
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from wardesk.ui.widgets.button import Button
@@ -48,6 +49,14 @@ class AnswerButton(Button):
 
     def looks_off(self) -> bool:
         return bool(self._refused) or super().looks_off()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Qt walks from button to button by arrows, out of the table in the end, where Enter would
+        # press what nobody sees. Arrows are whoever's who asks the question.
+        if Qt.Key.Key_Left <= event.key() <= Qt.Key.Key_Down:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
 
     def _clicked(self) -> None:
         if self._refused:
