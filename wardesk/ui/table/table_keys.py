@@ -97,7 +97,7 @@ def _travel(table: TableWorkspace, key: Qt.Key) -> bool:
 
 def _walk(table: TableWorkspace, event: QKeyEvent) -> bool:
     """Arrows that nobody wanted walk the list; whether it was one."""
-    rows = table.left.list
+    rows = table.middle.list
     if not Qt.Key.Key_Left <= event.key() <= Qt.Key.Key_Down or rows.hasFocus():
         return False
     rows.setFocus(Qt.FocusReason.ShortcutFocusReason)
