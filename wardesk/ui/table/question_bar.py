@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
@@ -18,6 +18,13 @@ from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Scroller
 from wardesk.ui.widgets.text import Text
+
+
+class _Answers(Scroller):
+    """The answers, scrolled by wheel and bar; keys of what is in it go on to the table."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        event.ignore()
 
 
 class QuestionBar(QWidget):
@@ -43,7 +50,7 @@ class QuestionBar(QWidget):
         self._cite = Cite("", self)
         self._context = Text("", self, role="small", tone="text2", wrap=True)
         self._row = FlowBox(self)
-        self._answers = Scroller(self._row, self)
+        self._answers = _Answers(self._row, self)
         self._answers.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._extra = QVBoxLayout()
         self._extra_widget: QWidget | None = None
