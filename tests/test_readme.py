@@ -12,7 +12,7 @@ import pytest
 from wardesk.cli.main import main
 
 ROOT = Path(__file__).parents[1]
-SMALL = {"-n 200": "-n 3"}
+SMALL = {"-n 200": "-n 3", "--dpi 300": "--dpi 72"}
 """What is made smaller here so that the test is quick; the same commands otherwise."""
 
 
