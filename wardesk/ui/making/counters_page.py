@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QKeySequence, QPixmap, QShortcut
+from PySide6.QtGui import QIcon, QKeyEvent, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
@@ -85,9 +85,6 @@ class CountersPage(QWidget):
         head.setStretchLastSection(True)
         self.table.itemDoubleClicked.connect(lambda _item: self._edit())
         self.table.itemSelectionChanged.connect(self._follow)
-        delete = QShortcut(QKeySequence(Qt.Key.Key_Delete), self)
-        delete.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        delete.activated.connect(self.remove.click)
         self._count = Text("", self, role="small", tone="text2")
         self.note = Text("", self, role="small", tone="danger", wrap=True)
         self.note.hide()
@@ -172,6 +169,12 @@ class CountersPage(QWidget):
 
     def _picked(self) -> list[int]:
         return sorted({index.row() for index in self.table.selectedIndexes()})
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Delete:
+            self.remove.click()
+        else:
+            super().keyPressEvent(event)
 
     def _follow(self) -> None:
         picked = len(self._picked())
