@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable
 
 from wardesk.drawing.commands.checks import require_whole
 from wardesk.drawing.document import MapDocument
@@ -29,7 +29,7 @@ def side_neighbours(document: MapDocument) -> dict[str, list[str]]:
 
 def cells_beside(document: MapDocument, cell: str) -> list[str]:
     """The cells of a sheet that share a side with this place; none on area maps."""
-    layout, numbers = document.layout, cell_numbers(document)
+    layout, numbers = document.layout, document.cell_numbers
     if layout is None or cell not in numbers:
         return []
     q, r = layout.grid.coordinates(numbers[cell])
@@ -71,7 +71,7 @@ def side_pairs(document: MapDocument) -> Iterable[Pair]:
     if layout is None:
         require_whole(document)
         return [(t.a, t.b) for t in touches(document.network) if t.is_side]
-    labels, grid = list(cell_numbers(document)), layout.grid
+    labels, grid = list(document.cell_numbers), layout.grid
     pairs: list[Pair] = []
     half = grid.side_steps[: len(grid.side_steps) // 2]
     for number, label in enumerate(labels):
@@ -92,17 +92,12 @@ def require_side(document: MapDocument, a: str, b: str) -> Pair:
     if layout is None:
         share = sorted_pair(a, b) in set(side_pairs(document))
     else:
-        numbers = cell_numbers(document)
+        numbers = document.cell_numbers
         (aq, ar), (bq, br) = (layout.grid.coordinates(numbers[cell]) for cell in (a, b))
         share = (bq - aq, br - ar) in layout.grid.side_steps
     if not share:
         raise UserError(f"Cells {a} and {b} share no side.")
     return sorted_pair(a, b)
-
-
-def cell_numbers(document: MapDocument) -> Mapping[str, int]:
-    """The number on the sheet of every label, cells that are absent included. Do not change it."""
-    return document.cell_numbers
 
 
 def open_neighbours(document: MapDocument) -> dict[str, list[str]]:

@@ -20,7 +20,6 @@ from wardesk.drawing.commands.checks import (
 from wardesk.drawing.commands.clip_kinds import ClipKinds, features_of, kinds_used, moved_feature
 from wardesk.drawing.commands.sides import MOST_KINDS
 from wardesk.drawing.document import Layout, MapDocument
-from wardesk.drawing.neighbourhood import cell_numbers
 from wardesk.errors import UserError
 from wardesk.geometry.grids.hex_lattice import HexGrid
 from wardesk.model.board import Feature
@@ -83,7 +82,7 @@ def copy_cells(document: MapDocument, cells: Sequence[str]) -> Clip:
     The kinds they use, and what is drawn on them alone, come along.
     """
     layout = require_layout(document)
-    numbers = cell_numbers(document)
+    numbers = document.cell_numbers
     found = known_cells(document, cells)
     q0, r0 = layout.grid.coordinates(numbers[found[0].id])
     steps: dict[str, Step] = {}

@@ -13,7 +13,7 @@ from wardesk.drawing.commands.clip_kinds import put_features, put_kinds, settle_
 from wardesk.drawing.commands.command import Command
 from wardesk.drawing.commands.sheet import ResizeSheet, resize
 from wardesk.drawing.document import Layout, MapDocument
-from wardesk.drawing.neighbourhood import cell_numbers, sorted_pair
+from wardesk.drawing.neighbourhood import sorted_pair
 from wardesk.errors import UserError
 from wardesk.geometry.grids.snap import Point
 from wardesk.model.board import Cell
@@ -33,7 +33,7 @@ class Paste(Command, frozen=True):
         layout = require_layout(document)
         known_cell(document, self.at)
         require_fitting(document, layout, self.clip)
-        start = layout.grid.coordinates(cell_numbers(document)[self.at])
+        start = layout.grid.coordinates(document.cell_numbers[self.at])
         draft = Draft(document)
         kinds: set[Kind] = {"terrain", "properties", "elevation", "names", "sides"}
         if put_kinds(draft, self.clip.kinds):

@@ -13,7 +13,6 @@ from wardesk.drawing.commands.command import Command
 from wardesk.drawing.commands.references import follow
 from wardesk.drawing.document import Layout, MapDocument
 from wardesk.drawing.issues.lattice import layout_problem
-from wardesk.drawing.neighbourhood import cell_numbers
 from wardesk.errors import UserError
 from wardesk.geometry.grids.hex_lattice import CELL_STEP, LINE_STEP, HexGrid
 from wardesk.geometry.grids.numbering import Count, Grid
@@ -55,7 +54,7 @@ class SetPresence(Command, frozen=True):
     def plan(self, document: MapDocument) -> Change:
         """See `Command.plan`."""
         layout = require_layout(document)
-        numbers = cell_numbers(document)
+        numbers = document.cell_numbers
         draft = Draft(document)
         if not self.present:
             gone = known_cells(document, self.cells)

@@ -11,7 +11,7 @@ import shapely
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.issues.whole_map import Issue
 from wardesk.drawing.layers import LABEL, ZONE, elevation_property
-from wardesk.drawing.neighbourhood import beside, cell_numbers, joined_pairs, sorted_pair
+from wardesk.drawing.neighbourhood import beside, joined_pairs, sorted_pair
 from wardesk.geometry.adjacency.coverage import polygon
 from wardesk.geometry.borders.topology import edge_points, outlines, sides
 from wardesk.geometry.grids.picking import Picker
@@ -143,7 +143,7 @@ def _wet_sides(document: MapDocument) -> Iterator[Any]:
     if document.layout is None:
         return
     grid = document.layout.grid
-    numbers = cell_numbers(document)
+    numbers = document.cell_numbers
     for (a, b), kinds in document.sides.items():
         if a in numbers and b in numbers and any(is_kind(kind, WATER) for kind in kinds):
             here, there = (grid.coordinates(numbers[cell]) for cell in (a, b))

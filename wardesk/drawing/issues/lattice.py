@@ -8,7 +8,6 @@ from functools import lru_cache
 
 from wardesk.drawing.document import Layout, MapDocument
 from wardesk.drawing.issues.line_jumps import jumps
-from wardesk.drawing.neighbourhood import cell_numbers
 from wardesk.geometry.borders.validation import Flaw
 from wardesk.geometry.grids.snap import within_limit
 from wardesk.model.sight_ground import HIGHEST, good_height
@@ -67,7 +66,7 @@ def sheet_flaws(document: MapDocument) -> list[Flaw]:
 
 def cell_flaws(document: MapDocument, names: Iterable[str]) -> Iterator[Flaw]:
     """What is wrong with these cells; names of none are passed over."""
-    palette, numbers = document.palette, cell_numbers(document)
+    palette, numbers = document.palette, document.cell_numbers
     heights = {p.elevation.property for p in palette.sight.values() if p.elevation is not None}
     for name in names:
         cell = document.cells.get(name)
@@ -113,7 +112,7 @@ def side_flaws(document: MapDocument, pairs: Iterable[tuple[str, str]]) -> Itera
 
 
 def _beside(document: MapDocument, a: str, b: str) -> bool:
-    layout, numbers = document.layout, cell_numbers(document)
+    layout, numbers = document.layout, document.cell_numbers
     if layout is None or a not in numbers or b not in numbers:
         return False
     (aq, ar), (bq, br) = (layout.grid.coordinates(numbers[cell]) for cell in (a, b))

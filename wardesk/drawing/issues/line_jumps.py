@@ -14,7 +14,7 @@ import shapely
 
 from wardesk.drawing.document import Layout, MapDocument
 from wardesk.drawing.line_cells import Stay, cells_along, stays_along
-from wardesk.drawing.neighbourhood import Pair, cell_numbers
+from wardesk.drawing.neighbourhood import Pair
 from wardesk.geometry.grids.snap import Point, snap_point
 
 _ASIDE = 0.25
@@ -26,7 +26,7 @@ def jumps(document: MapDocument, cells: Sequence[str], points: Sequence[Point]) 
 
     Where the line leaves the map between the two, it does not jump.
     """
-    layout, numbers = document.layout, cell_numbers(document)
+    layout, numbers = document.layout, document.cell_numbers
     if layout is None:
         return
     pairs = [
@@ -53,7 +53,7 @@ def led_through(
     at = next((k for k, (a, b) in enumerate(pairwise(stays)) if (a.cell, b.cell) == pair), -1)
     if layout is None or at < 0:
         return None
-    numbers = cell_numbers(document)
+    numbers = document.cell_numbers
     line = shapely.LineString(points)
     leaves, enters = stays[at].end, stays[at + 1].begin
     for aside in (1, -1):

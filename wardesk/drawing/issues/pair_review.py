@@ -21,7 +21,6 @@ from wardesk.drawing.issues.whole_map import network_issues
 from wardesk.drawing.line_cells import cells_along
 from wardesk.drawing.neighbourhood import (
     Pair,
-    cell_numbers,
     joined_pairs,
     require_side,
     sorted_pair,
@@ -147,7 +146,7 @@ def meeting_lines(document: MapDocument, pair: Pair) -> tuple[tuple[Point, ...],
         require_side(document, *pair)
     except UserError:
         return ()
-    numbers = cell_numbers(document)
+    numbers = document.cell_numbers
     (aq, ar), (bq, br) = (layout.grid.coordinates(numbers[cell]) for cell in pair)
     a, b = layout.grid.side(aq, ar, layout.grid.side_steps.index((bq - aq, br - ar)))
     return ((a, b),)

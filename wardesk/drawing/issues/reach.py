@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wardesk.drawing.document import Layout, MapDocument
-from wardesk.drawing.neighbourhood import cell_numbers, open_neighbours, sorted_pair
+from wardesk.drawing.neighbourhood import open_neighbours, sorted_pair
 from wardesk.geometry.grids.numbering import Grid
 
 Ints = NDArray[np.int64]
@@ -40,7 +40,7 @@ def _parts_of_areas(document: MapDocument, names: list[str]) -> Ints:
 
 
 def _parts_of_sheet(document: MapDocument, layout: Layout, names: list[str]) -> Ints:
-    numbers = cell_numbers(document)
+    numbers = document.cell_numbers
     kinds = document.palette.borders
     present = np.zeros(layout.grid.count, bool)
     mine = np.array([numbers.get(name, -1) for name in names], np.int64)

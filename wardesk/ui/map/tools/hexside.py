@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from wardesk.drawing.commands.all_commands import ClearSides, FlipSides, PaintSides
 from wardesk.drawing.document import Layout
-from wardesk.drawing.neighbourhood import cell_numbers, sorted_pair
+from wardesk.drawing.neighbourhood import sorted_pair
 from wardesk.geometry.borders.side_ways import Side, SideTrace, SideWays
 from wardesk.geometry.grids.snap import Point
 from wardesk.ui.canvas.camera import Camera
@@ -178,7 +178,7 @@ class HexsideTool(Tool):
         """What the cells are called, by their numbers on the sheet."""
         layout = self.desk.document.layout
         if self._called[0] is not layout:
-            self._called = (layout, tuple(cell_numbers(self.desk.document)))
+            self._called = (layout, tuple(self.desk.document.cell_numbers))
         return self._called[1]
 
     def _way_ahead(self, ways: SideWays, corner: Point) -> tuple[Side, ...]:

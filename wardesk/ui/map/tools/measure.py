@@ -10,7 +10,6 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath
 
 from wardesk.drawing.document import MapDocument
-from wardesk.drawing.neighbourhood import cell_numbers
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.cell_marks import call_out
 from wardesk.ui.map.feature_marks import dot
@@ -45,7 +44,7 @@ def cells_between(document: MapDocument, a: str, b: str) -> int:
     """
     layout = document.layout
     if layout is not None:
-        numbers = cell_numbers(document)
+        numbers = document.cell_numbers
         (q, r), (s, t) = (layout.grid.coordinates(numbers[cell]) for cell in (a, b))
         return layout.grid.distance(s - q, t - r)
     around, seen, edge, steps = beside(document), {a}, [a], 0

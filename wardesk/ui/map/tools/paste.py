@@ -7,7 +7,6 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from wardesk.drawing.commands.clips import Clip, Paste
-from wardesk.drawing.neighbourhood import cell_numbers
 from wardesk.errors import UserError
 from wardesk.render.map.recipes import art_of, ground_tint
 from wardesk.ui.canvas.camera import Camera
@@ -133,7 +132,7 @@ class PasteTool(Tool):
         """The cells that the piece would cover with its first cell on *cell*."""
         document, clip = self.desk.document, self.clip
         layout = document.layout
-        numbers = cell_numbers(document)
+        numbers = document.cell_numbers
         if clip is None or layout is None or cell not in numbers or clip.kind != layout.grid.kind:
             return []
         q, r = layout.grid.coordinates(numbers[cell])
