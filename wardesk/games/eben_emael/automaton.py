@@ -9,8 +9,7 @@ from random import Random
 from wardesk.engine.types import Allocate, Answer, Cells, Choose, Decision, Path, Pieces
 from wardesk.games.eben_emael.ch03_movement import reachable
 from wardesk.games.eben_emael.ch04_combat import against_group
-from wardesk.games.eben_emael.legality import against
-from wardesk.games.eben_emael.moves import options
+from wardesk.games.eben_emael.legality import against, options
 from wardesk.games.eben_emael.position import ground, men_at, open_door, soldiers, way, ways
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (

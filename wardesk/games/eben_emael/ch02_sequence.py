@@ -8,8 +8,7 @@ from wardesk.engine.draft import Draft
 from wardesk.engine.types import Roll
 from wardesk.games.eben_emael.control import final_score
 from wardesk.games.eben_emael.setting import Setting
-from wardesk.games.eben_emael.state import BONUS, FIRST_MOVER, HANDS, POOL, SIDE_NAMES, Turn
-from wardesk.games.eben_emael.steps import steps
+from wardesk.games.eben_emael.state import BONUS, FIRST_MOVER, HANDS, POOL, SIDE_NAMES, Turn, steps
 from wardesk.words import count
 
 IN_PHASE = {

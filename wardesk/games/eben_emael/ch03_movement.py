@@ -5,7 +5,7 @@ from __future__ import annotations
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Path, Reason
 from wardesk.games.eben_emael.control import settle
-from wardesk.games.eben_emael.gunfire import belgian_lines
+from wardesk.games.eben_emael.garrison import belgian_lines
 from wardesk.games.eben_emael.position import (
     Marks,
     Pieces,
@@ -28,8 +28,8 @@ from wardesk.games.eben_emael.state import (
     State,
     Turn,
     UnderFire,
+    steps,
 )
-from wardesk.games.eben_emael.steps import steps
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 from wardesk.games.shared.stacking import excess

@@ -26,8 +26,8 @@ from wardesk.games.eben_emael.state import (
     Losses,
     State,
     Turn,
+    steps,
 )
-from wardesk.games.eben_emael.steps import steps
 from wardesk.games.eben_emael.tables import FireTable
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question

@@ -31,8 +31,8 @@ from wardesk.games.eben_emael.state import (
     SpecialAction,
     State,
     Turn,
+    steps,
 )
-from wardesk.games.eben_emael.steps import steps
 from wardesk.games.eben_emael.tables import ActionCounter
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
@@ -357,7 +357,7 @@ def canal_rolled(d: Draft[Setting], _: SpecialAction, answer: Roll) -> None:
 @steps(SpecialAction, "canal_resolve")
 def canal_resolve(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
     """Men lost by the die."""
-    men = d.setting.tables.canal.faces[frame.roll - 1]
+    men = d.setting.tables.canal.loss(frame.roll)
     d.outcome(
         {"men_lost": men},
         "canal_hit",

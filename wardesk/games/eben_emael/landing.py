@@ -28,8 +28,8 @@ from wardesk.games.eben_emael.state import (
     Landing,
     State,
     UnderFire,
+    steps,
 )
-from wardesk.games.eben_emael.steps import steps
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 from wardesk.words import count

@@ -5,10 +5,9 @@ from __future__ import annotations
 from wardesk.engine.types import Decision
 from wardesk.games.eben_emael.ch02_sequence import IN_PHASE
 from wardesk.games.eben_emael.control import fallen
-from wardesk.games.eben_emael.forces import GUN_NAMES
 from wardesk.games.eben_emael.legality import reach
 from wardesk.games.eben_emael.position import contacts
-from wardesk.games.eben_emael.setting import Setting
+from wardesk.games.eben_emael.setting import GUN_NAMES, Setting
 from wardesk.games.eben_emael.state import (
     BELGIAN,
     BELGIAN_HAND,

@@ -9,8 +9,7 @@ from wardesk.engine.types import Allocate
 from wardesk.games.eben_emael.control import end_if_lost, settle
 from wardesk.games.eben_emael.position import Pieces
 from wardesk.games.eben_emael.setting import Setting
-from wardesk.games.eben_emael.state import SOLDIERS, Losses
-from wardesk.games.eben_emael.steps import steps
+from wardesk.games.eben_emael.state import SOLDIERS, Losses, steps
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 from wardesk.words import count

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.rules import Rules, veiled
+from wardesk.engine.rules import Rules, Showing, Thinking, veiled
 from wardesk.engine.types import (
     Answer,
     Choose,
@@ -65,7 +65,9 @@ HANDS = ("any", "own")
 """Values of the option ``hands``: which counters a side may touch (FF 1.2)."""
 
 
-class FreeformRules(Rules[Counter, AnyFrame]):
+class FreeformRules(
+    Rules[Counter, AnyFrame], Showing[Counter, AnyFrame], Thinking[Counter, AnyFrame]
+):
     """Any board with anything on it. Holds no state of a game."""
 
     id = "freeform"

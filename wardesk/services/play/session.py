@@ -370,7 +370,7 @@ class PlaySession(SessionCore):
         words_only(side=side)
         rules = self.rules
         chosen = {**self._settings.players, side: kind}
-        players = checked_players(chosen, rules.sides, rules.automaton_sides)
+        players = checked_players(chosen, rules.sides, rules.thinking.automaton_sides)
         self._set(Setting(name="players", value=players, author=author))
 
     def set_stop_filter(self, stops: Stops, *, author: str = "") -> None:

@@ -97,7 +97,7 @@ class SessionCore:
     def _log_book(self) -> LogBook:
         rules = self.rules
         names = {cell.id: cell.name or cell.id for cell in rules.board.cells.values()}
-        names |= {side.id: side.name for side in rules.look(self.journal.state()).sides}
+        names |= {side.id: side.name for side in rules.showing.look(self.journal.state()).sides}
         # Rules that hide anything say so by a view of their own.
         return LogBook(self.words, names, pieces=type(rules).view is Rules.view)
 
@@ -155,11 +155,11 @@ class SessionCore:
 
     def look(self, at: int | None = None, side: str = "") -> TableLook:
         """Everything on the table after event *at* (the head), as *side* sees it (all if empty)."""
-        return worded(self.rules.look(self._seen(self.journal.state(at), side)), self.words)
+        return worded(self.rules.showing.look(self._seen(self.journal.state(at), side)), self.words)
 
     def case(self, answer: Answer | None = None, side: str = "") -> CaseLook | None:
         """What the pending roll or outcome rests on; with *answer*, the roll it would lead to."""
-        return worded(self.rules.case(self._seen(self.state, side), answer), self.words)
+        return worded(self.rules.showing.case(self._seen(self.state, side), answer), self.words)
 
     @property
     def board(self) -> Board:
