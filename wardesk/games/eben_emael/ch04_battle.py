@@ -8,13 +8,15 @@ from wardesk.games.eben_emael.ch03_movement import enter, room
 from wardesk.games.eben_emael.ch04_combat import Assessment, assess
 from wardesk.games.eben_emael.ch05_artillery import victims
 from wardesk.games.eben_emael.control import settle
-from wardesk.games.eben_emael.garrison import belgian_lines, gun_choices, gun_key, withdraw
+from wardesk.games.eben_emael.garrison import HOLD, belgian_lines, gun_reactions, withdraw
 from wardesk.games.eben_emael.position import Pieces as Table
 from wardesk.games.eben_emael.position import ground, soldiers_at
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import BONUS, ENEMY, GERMAN, Battle, Fire, Losses, State, steps
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
+from wardesk.games.shared.reactions import Reaction, answered, offer
+from wardesk.games.shared.retreat import retreats as ways_back
 from wardesk.words import count
 
 GUNS = Question("machine-guns", "Which machine guns fire?", "EE N62", "gun_chosen")
@@ -58,21 +60,21 @@ def _german_lines(setting: Setting, pieces: Table, target: str, cell: str) -> li
 @steps(Battle, "guns")
 def guns(d: Draft[Setting], frame: Battle, _: None) -> None:
     """Before the fight the defender's machine guns may fire, one after the other (EE N62)."""
-    lines = [] if frame.held else gun_lines(d.setting, d.state, frame)
-    if not lines:
-        return d.goto("strength")
-    choices, place = gun_choices(d.setting, lines), d.setting.fort.name(frame.target)
-    about = (frame.target, *frame.units)
-    return ask.choose(d, ENEMY[frame.side], GUNS, choices, f"Attack on {place}", about=about)
+    open_to, place = _reactions(d, frame), d.setting.fort.name(frame.target)
+    about, side = (frame.target, *frame.units), ENEMY[frame.side]
+    if not offer(d, side, GUNS, open_to, HOLD, f"Attack on {place}", about=about):
+        d.goto("strength")
 
 
 @steps(Battle, "gun_chosen")
 def gun_chosen(d: Draft[Setting], frame: Battle, answer: Choose) -> None:
     """The chosen gun fires; the next may follow."""
-    for line in gun_lines(d.setting, d.state, frame):
-        if gun_key(line) == answer.key:
-            return d.call(line, "guns")
-    return d.goto("strength", held=True)
+    if not answered(d, _reactions(d, frame), answer, "guns"):
+        d.goto("strength", held=True)
+
+
+def _reactions(d: Draft[Setting], frame: Battle) -> list[Reaction]:
+    return gun_reactions(d.setting, [] if frame.held else gun_lines(d.setting, d.state, frame))
 
 
 # ---- strength, dice, result ---------------------------------------------------------------------
@@ -173,10 +175,11 @@ def retreats(d: Draft[Setting], frame: Battle) -> tuple[str, ...]:
         return ()
     enemy = ground(d.pieces, frame.side)
     men = sum(u.men for u in units)
-    return tuple(
-        cell
-        for cell in d.setting.fort.neighbours[frame.target]
-        if cell not in enemy and not room(d.setting, d.pieces, side, cell, men)
+    return ways_back(
+        d.setting.fort.neighbours,
+        frame.target,
+        enemy,
+        lambda cell: not room(d.setting, d.pieces, side, cell, men),
     )
 
 

@@ -34,7 +34,7 @@ from wardesk.games.eben_emael.state import (
     steps,
 )
 from wardesk.games.eben_emael.tables import ActionCounter
-from wardesk.games.shared import ask
+from wardesk.games.shared import ask, cup
 from wardesk.games.shared.ask import Question
 from wardesk.games.shared.stacking import excess
 from wardesk.words import count
@@ -185,8 +185,7 @@ def _play(d: Draft[Setting], key: str, again: str, following: str) -> None:
     if key == "none":
         return d.goto(following)
     counter = d.setting.tables.counters[key]
-    hand = HANDS[counter.side]
-    d.cup(hand, [c for c in d.cups[hand] if c != key])
+    cup.take(d, HANDS[counter.side], key)
     return d.call(SpecialAction(step=counter.kind, counter=key), again)
 
 

@@ -9,8 +9,8 @@ from wardesk.games.eben_emael.position import closed, manned, men_at, soldiers_a
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import BELGIAN, GERMAN, Counter, Fire, State, UnderFire, steps
 from wardesk.games.eben_emael.tables import ActionCounter
-from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
+from wardesk.games.shared.reactions import Reaction, answered, offer
 from wardesk.games.shared.stacking import space
 from wardesk.words import count
 
@@ -129,49 +129,35 @@ def line_of_fire(setting: Setting, gun: Counter, cell: str, bearing: int) -> Fir
     )
 
 
-def gun_key(line: Fire) -> str:
-    """The key of the button that opens this fire."""
-    return f"{line.shooters[0]}@{line.target}"
-
-
-def gun_choices(setting: Setting, lines: list[Fire]) -> tuple[Choice, ...]:
-    """A button for every shot, and one to hold."""
+def gun_reactions(setting: Setting, lines: list[Fire]) -> list[Reaction]:
+    """A button for every shot."""
     names, columns = setting.fort.name, setting.tables.machine_gun.columns
-    return (
-        *(
-            Choice(
-                gun_key(line),
-                f"{line.name} [{columns[line.column]}] at {names(line.target)}",
-                "EE N14",
-            )
-            for line in lines
-        ),
-        HOLD,
-    )
+    found: list[Reaction] = []
+    for line in lines:
+        label = f"{line.name} [{columns[line.column]}] at {names(line.target)}"
+        found.append(Reaction(Choice(f"{line.shooters[0]}@{line.target}", label, "EE N14"), line))
+    return found
 
 
-def _lines(d: Draft[Setting], frame: UnderFire) -> list[Fire]:
+def _reactions(d: Draft[Setting], frame: UnderFire) -> list[Reaction]:
     if frame.held or not soldiers_at(d.pieces, GERMAN, frame.sector):
         return []
-    return belgian_lines(d.setting, d.state, frame.sector, own=frame.own)
+    lines = belgian_lines(d.setting, d.state, frame.sector, own=frame.own)
+    return gun_reactions(d.setting, lines)
 
 
 @steps(UnderFire, "ask")
 def gun_by_gun(d: Draft[Setting], frame: UnderFire, _: None) -> None:
     """One gun after the other may fire, until the Belgians hold or none bears."""
-    lines = _lines(d, frame)
-    if not lines:
-        return d.done()
     question = Question("machine-guns", "Which machine guns fire?", frame.cite, "chosen")
     germans = f"Germans at {d.setting.fort.name(frame.sector)}"
-    choices = gun_choices(d.setting, lines)
-    return ask.choose(d, BELGIAN, question, choices, germans, about=(frame.sector,))
+    about = (frame.sector,)
+    if not offer(d, BELGIAN, question, _reactions(d, frame), HOLD, germans, about=about):
+        d.done()
 
 
 @steps(UnderFire, "chosen")
 def chosen(d: Draft[Setting], frame: UnderFire, answer: Choose) -> None:
     """The chosen gun fires; the next may follow."""
-    for line in _lines(d, frame):
-        if gun_key(line) == answer.key:
-            return d.call(line, "ask")
-    return d.goto("ask", held=True)
+    if not answered(d, _reactions(d, frame), answer, "ask"):
+        d.goto("ask", held=True)

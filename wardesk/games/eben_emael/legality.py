@@ -10,7 +10,7 @@ from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces, 
 from wardesk.games.eben_emael.ch03_movement import against_goal, against_path, reachable
 from wardesk.games.eben_emael.ch04_combat import against_group
 from wardesk.games.eben_emael.landing import against_sector, open_sectors, smallest
-from wardesk.games.eben_emael.position import soldiers_at, way, ways
+from wardesk.games.eben_emael.position import soldiers_at, ways
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (
     GERMAN,
@@ -21,6 +21,7 @@ from wardesk.games.eben_emael.state import (
     State,
     UnderFire,
 )
+from wardesk.games.shared.march import way
 
 
 def against(setting: Setting, state: State, answer: Answer) -> Sequence[Reason]:

@@ -19,6 +19,7 @@ from wardesk.games.eben_emael.forces import (
 from wardesk.games.eben_emael.options import Options, read_choices
 from wardesk.games.eben_emael.state import BELGIAN, GERMAN, GLIDERS, Counter, Kind
 from wardesk.games.eben_emael.tables import TABLES, Tables, read_victory
+from wardesk.games.shared.phases import Phase, following
 from wardesk.model.board import Board
 
 
@@ -61,7 +62,7 @@ class Fort:
         return self.names.get(cell, cell)
 
 
-PHASES: tuple[tuple[str, str, str], ...] = (
+PHASES: tuple[Phase, ...] = (
     ("draw", "Special action", "EE 2.1-0"),
     ("air", "German air attack", "EE 2.1-I"),
     ("german_move", "German movement", "EE 2.1-II-A"),
@@ -95,7 +96,7 @@ class Setting:
         return next(squad(glider) for glider in self.forces.glider if glider.event_only)
 
     @cached_property
-    def phases(self) -> tuple[tuple[str, str, str], ...]:
+    def phases(self) -> tuple[Phase, ...]:
         """The lines of a turn in the order that is played (option ``sequence``)."""
         if self.options.sequence == "strip":
             return PHASES
@@ -107,7 +108,7 @@ class Setting:
         steps = [step for step, _, _ in self.phases]
         steps.insert(steps.index("belgian_move"), "belgian_cards")
         steps.remove("german_machine_guns")
-        return dict(zip(steps, [*steps[1:], "end"], strict=True))
+        return following(steps, "end")
 
 
 def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> Setting:
