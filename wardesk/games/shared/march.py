@@ -104,6 +104,7 @@ def pays(
     movement: Movement, origin: str, cells: tuple[str, ...], points: Cost, *, stops: Cells = ()
 ) -> bool:
     """Whether *points* are enough for the way *cells*, and not only for a cheaper one."""
-    others = [cell for cell in movement.board.cells if cell != origin and cell not in cells]
+    on_it = {origin, *cells}
+    others = {other for cell in on_it for other in movement.board.neighbours(cell)} - on_it
     found = movement.reach(origin, points, stops=stops, closed=others)
     return found.ways.get(cells[-1], ())[1:] == cells
