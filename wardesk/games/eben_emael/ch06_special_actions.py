@@ -257,7 +257,7 @@ def sappers(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
 def combat(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
     """German attacks of this turn get +1 (EE N67)."""
     d.mark(BONUS, True)
-    d.say("German attacks of this turn get +1", _counter(d, frame).cite)
+    d.say(say("German attacks of this turn get +1"), _counter(d, frame).cite)
     d.done()
 
 
@@ -265,7 +265,7 @@ def combat(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
 def tunnels(d: Draft[Setting], _: SpecialAction, __: None) -> None:
     """The game ends with this turn (EE N37)."""
     d.mark("fort/tunnels", True)
-    d.say("German soldiers went down into the tunnels", "EE N37")
+    d.say(say("German soldiers went down into the tunnels"), "EE N37")
     d.done()
 
 

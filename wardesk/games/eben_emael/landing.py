@@ -87,7 +87,7 @@ def strike(d: Draft[Setting], _: Landing, __: None) -> None:
 def struck(d: Draft[Setting], _: Landing, answer: Cells | Choose) -> None:
     """Bomb the chosen sector, or go on."""
     if isinstance(answer, Choose):
-        d.say("The Germans sent no aircraft ahead", "EE N47")
+        d.say(say("The Germans sent no aircraft ahead"), "EE N47")
         return d.goto("choose")
     strength = d.setting.tables.constants.strike_before
     column = d.setting.tables.artillery.column(strength)
