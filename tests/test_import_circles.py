@@ -54,7 +54,6 @@ def test_an_import_for_a_type_closes_a_circle():
 
 
 KNOWN = {
-    "games.freeform": 11,
     "ui.map": 17,
     "ui.map.overlays": 4,
     "ui.map.panels": 8,
