@@ -303,14 +303,14 @@ def test_what_could_not_be_read_back_is_refused_and_changes_nothing(tmp_path, ke
     with play(tmp_path / "a.wdgame" if keep else None, keep=keep, dice="typed") as session:
         session.run(limit=2)
         assert session.ask.who == "chance", what
-        before, events = session.state, len(session._file.records)
+        before, events = session.state, len(session._record.file.records)
         bytes_before = session.path.read_bytes() if keep else b""
 
         with pytest.raises(UserError):
             act(session)
 
         assert session.state is before
-        assert len(session._file.records) == events
+        assert len(session._record.file.records) == events
         session.roll()
         session.save_as(tmp_path / "copy.wdgame")
         if keep:

@@ -1,6 +1,7 @@
 """``wardesk map edit``, ``underlay``, ``diff``, ``export``, ``stitch``: change and hand on maps.
 
-Exit 0: fine; 1: a command was refused, maps differ or boards do not go together; 2: bad use, or a file cannot be used.
+Exit 0: fine; 1: a command was refused, the maps differ, or the boards do not go together; 2: bad
+use, or a file cannot be used.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""``wardesk replay``, ``doctor`` and ``new-table``: stored games, how healthy a file is, new packs."""
+"""``wardesk replay``, ``doctor`` and ``new-table``: stored games, health, new packs."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def _health(kind: str, text: str, problems: list[str], **more: object) -> dict[s
 def _map_health(file: Path) -> dict[str, Any]:
     from wardesk.documents.maps.store import read_map
     from wardesk.drawing.issues.whole_map import issues
-    from wardesk.services.maps.figures import figure_issues
+    from wardesk.services.maps.game_needs import figure_issues
     from wardesk.services.maps.repair import journal_health
 
     journal = journal_health(file)

@@ -41,7 +41,7 @@ def check(path: MapPath, as_json: AsJson = False) -> None:
 
     from wardesk.documents.maps.store import read_map
     from wardesk.drawing.issues.whole_map import issues
-    from wardesk.services.maps.figures import figure_issues
+    from wardesk.services.maps.game_needs import figure_issues
 
     document = read_map(path, check=False)
     found = [*figure_issues(path, document), *issues(document)]

@@ -1,4 +1,4 @@
-"""A game at the terminal: the question, numbered answers, typed dice, rulings, and what is typed."""
+"""A game at the terminal: the question, numbered answers, dice and rulings as they are typed."""
 
 from __future__ import annotations
 
