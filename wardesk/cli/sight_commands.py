@@ -134,7 +134,7 @@ def exposure(
 
 def _prepared(path: Path, policy: str, blocks: list[str] | None) -> tuple[Board, SightPolicy]:
     """The board and the rule to ask: the one named, one made of kinds, or the palette's first."""
-    from wardesk.documents.maps.palettes import shipped_policies
+    from wardesk.documents.maps.shipped import shipped_policies
     from wardesk.documents.maps.store import load_board
     from wardesk.geometry.sight.policy import PLAIN, SightPolicy
 
