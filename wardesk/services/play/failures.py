@@ -8,11 +8,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from wardesk import paths
 from wardesk.documents.games.gamelog import Header
 from wardesk.engine.types import GameState
+from wardesk.words import encode
 
 ALTERED = (
     "The question that this game stands at is not one that its rules put here, so nothing was "
@@ -30,7 +29,7 @@ def write_report(
     error: BaseException, header: Header, state: GameState[Any, Any], now: datetime
 ) -> Path | None:
     """Write what we need to find the fault; None when the user folder cannot be written."""
-    digest = sha256(msgspec.json.encode(state, order="sorted")).hexdigest()
+    digest = sha256(encode(state, "sorted")).hexdigest()
     asked = state.ask.prompt if state.ask else "nothing"
     lines = [
         f"WarDesk {paths.VERSION}, {now.isoformat(timespec='seconds')}",
