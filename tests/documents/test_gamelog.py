@@ -483,7 +483,7 @@ def test_a_game_keeps_what_was_said_as_template_and_values():
         assert said == "P went to hex 1 with 2 men"
         assert said.template == "{unit} went to {place} with {men}"
         assert said.values["men"].many == "{n} men"
-        again = whole_log(session.header, session._file.records)
+        again = whole_log(session.header, session._record.file.records)
     assert again == path.read_bytes()
 
 
