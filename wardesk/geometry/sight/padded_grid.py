@@ -1,6 +1,6 @@
-"""A lattice sheet laid out in one row of numbers, so that a displacement is a single shift.
+"""A lattice laid out in one row of numbers, so that a displacement is a single shift.
 
-The sheet lies in a box of axial coordinates with empty places round it. The box is wide enough for
+It lies in a box of axial coordinates with empty places round it. The box is wide enough for
 a given reach: with less than *reach* empty places between two lines, the cell far down one line and
 one far up the next would fall on the same number.
 """
@@ -15,7 +15,7 @@ from wardesk.geometry.grids.numbering import Grid
 from wardesk.geometry.sight.ground import Flags, Ground, Weights, Whole
 
 
-class Sheet:
+class PaddedGrid:
     """One grid in a padded box: *flat* numbers the cells, *index* finds them (-1: none)."""
 
     def __init__(self, grid: Grid, reach: int) -> None:
@@ -49,14 +49,14 @@ class Sheet:
 
 
 class Relief:
-    """The ground of one sheet in box form: the weights of cells by the height of the higher end.
+    """The ground of one grid in box form: the weights of cells by the height of the higher end.
 
     ``weights[k]`` holds the weights for a higher end of height ``levels[k]``; without heights there
     is one row.
     """
 
-    def __init__(self, sheet: Sheet, ground: Ground) -> None:
-        self.sheet, self.ground = sheet, ground
+    def __init__(self, padded: PaddedGrid, ground: Ground) -> None:
+        self.padded, self.ground = padded, ground
         threshold = ground.threshold
         absent = ground.absent
         plain = ground.weight if absent is None else np.where(absent, 0, ground.weight)
@@ -64,32 +64,32 @@ class Relief:
         if ground.level is None:
             self.level: Whole | None = None
             self.levels: Whole = np.zeros(1, np.int64)
-            self.rank: Whole = np.zeros(sheet.size, np.int64)
+            self.rank: Whole = np.zeros(padded.size, np.int64)
             rows = [plain]
         else:
-            self.level = sheet.spread(ground.level)
+            self.level = padded.spread(ground.level)
             self.levels, rank = np.unique(ground.level, return_inverse=True)
-            self.rank = sheet.spread(rank.astype(np.int64))
+            self.rank = padded.spread(rank.astype(np.int64))
             rows = [
                 np.where(ground.level > level, threshold, np.where(ground.level == level, plain, 0))
                 for level in self.levels
             ]
         if absent is not None:
             rows = [np.where(absent, off, row) for row in rows]
-        self.weights: Weights = np.stack([sheet.spread(row.astype(np.uint8), off) for row in rows])
-        self.plain: Weights = sheet.spread(plain.astype(np.uint8))
+        self.weights: Weights = np.stack([padded.spread(row.astype(np.uint8), off) for row in rows])
+        self.plain: Weights = padded.spread(plain.astype(np.uint8))
         self.lower_neighbour: Flags = self._lower_neighbour()
 
     def _lower_neighbour(self) -> Flags:
         """Places of the box whose cell has a side neighbour lower than itself."""
-        found = np.zeros(self.sheet.size, bool)
+        found = np.zeros(self.padded.size, bool)
         if self.level is None:
             return found
-        present = self.sheet.on.copy()
+        present = self.padded.on.copy()
         if self.ground.absent is not None:
-            present[self.sheet.flat[self.ground.absent]] = False
-        for dq, dr in self.sheet.grid.side_steps:
-            shift = self.sheet.shift(dq, dr)
+            present[self.padded.flat[self.ground.absent]] = False
+        for dq, dr in self.padded.grid.side_steps:
+            shift = self.padded.shift(dq, dr)
             found |= present & np.roll(present, -shift) & (np.roll(self.level, -shift) < self.level)
         return found
 
@@ -98,7 +98,7 @@ class Relief:
         changed = object.__new__(Relief)
         changed.__dict__.update(self.__dict__)
         changed.ground = self.ground.with_weight(cell, weight)
-        place = int(self.sheet.flat[cell])
+        place = int(self.padded.flat[cell])
         weights, plain = self.weights.copy(), self.plain.copy()
         value = min(weight, self.ground.threshold)
         weights[self.rank[place], place] = value  # other heights see it as a hill or not at all

@@ -1,4 +1,4 @@
-"""``wardesk study``: many games between bots, what they lead to, and how sure that is."""
+"""``wardesk study`` and ``report``: what many games lead to, and one game told afterwards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from wardesk.cli.language import Language, spoken
 from wardesk.cli.output import WRONG, AsJson, note, pairs, print_json, progress, values
 from wardesk.errors import UserError
 
@@ -19,8 +18,30 @@ if TYPE_CHECKING:
     from wardesk.studies.record import StudyRecord
     from wardesk.studies.summary import Summary
 
+
 GAMES = 1000
 _STOPPED = 130
+
+
+LANGUAGES = ("en", "de")
+
+Language = Annotated[
+    str,
+    typer.Option(help="Language of the report: en or de; as the environment says if not given."),
+]
+
+
+def spoken(asked: str) -> str:
+    """The code of the language that is meant; English where nothing says otherwise.
+
+    UserError when *asked* names none we know.
+    """
+    if asked and asked not in LANGUAGES:
+        raise UserError(f"There are no texts in {asked!r}.", f"Say {' or '.join(LANGUAGES)}.")
+    said = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    found = asked or next((value for value in said if value), "")
+    code = found.partition("_")[0].partition(".")[0].lower()
+    return code if code in LANGUAGES else "en"
 
 
 def study(
@@ -199,3 +220,45 @@ def _print(summary: Summary, files: dict[str, str]) -> None:
         print(f"The report is in {files['html']}.")
     if "study" in files:
         print(f"The study is in {files['study']}.")
+
+
+def report(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A stored .wdgame.")],
+    html: Annotated[Path, typer.Option(help="Write the report here.", metavar="FILE")],
+    pictures: Annotated[
+        bool, typer.Option("--pictures/--no-pictures", help="Pictures of the board.")
+    ] = True,
+    language: Language = "",
+    as_json: AsJson = False,
+) -> None:
+    """Write the after-action report of a stored game. Nothing is written to the game."""
+    from wardesk.documents.files.atomic import write_atomically
+    from wardesk.documents.wording import wording
+    from wardesk.reports.after_action import Painter, after_action_report, qt_painter
+    from wardesk.services.play.session import PlaySession
+
+    painter: Painter | None = None
+    with PlaySession.open(file, keep=False) as session:
+        session.speak(wording(session.info.game, spoken(language)))
+        if pictures:
+            try:
+                painter = qt_painter()
+            except ImportError as error:
+                note(f"No pictures: Qt cannot be loaded here ({error}).")
+        text = after_action_report(session, painter)
+        html.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(html, text.encode())
+        result = session.state.result
+        found = {
+            "html": str(html),
+            "scenario": session.header.scenario,
+            "title": session.info.title,
+            "events": len(session.journal.line()),
+            "pictures": painter is not None,
+            "result": result,
+            "reconstruction": session.info.reconstruction,
+        }
+    if as_json:
+        print_json(found)
+        return
+    print(f"{found['title']}: the after-action report is in {html}.")

@@ -17,7 +17,7 @@ from dice_race import load_race
 from wardesk.cli.main import main
 from wardesk.reports import after_action
 from wardesk.services.play import tables
-from wardesk.studies import ranges
+from wardesk.studies import conduct as study_conduct
 from wardesk.studies.run import InThisProcess
 
 ROOT = Path(__file__).parents[2]
@@ -67,7 +67,7 @@ def test_json_is_one_document_and_the_files_are_written(run, tmp_path):
 
 def test_a_stopped_study_says_how_to_go_on_and_does(run, tmp_path, monkeypatch):
     out, whole = tmp_path / "s.json", tmp_path / "w.json"
-    monkeypatch.setattr(ranges, "SECONDS", 1e-9)
+    monkeypatch.setattr(study_conduct, "SECONDS", 1e-9)
     played = InThisProcess.submit
 
     def press_ctrl_c(self, fn, /, *args):

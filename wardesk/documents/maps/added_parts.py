@@ -1,19 +1,25 @@
-"""``underlays.json``: the pictures under a map, by the parts that hold them."""
+"""Parts that maps got later: ``underlays.json``, and ``reviewed.json`` with the confirmed pairs.
+
+Underlays are the pictures under a map; confirmed are doubtful pairs of cells that a person looked
+at and left as they are. The board needs neither; they are parts of their own so that a WarDesk
+which does not know them keeps them byte for byte.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from wardesk.documents.files.json_parts import MEND, typed
-from wardesk.drawing.document import Underlay
+from wardesk.drawing.document import Kept, Underlay
 from wardesk.drawing.underlays import MOST_UNDERLAYS, good_size, good_transform
 from wardesk.errors import DamagedFile, UserError
 from wardesk.geometry.grids.calibration import Affine
 
-PART = "underlays.json"
+UNDERLAYS = "underlays.json"
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\s/\\\x00-\x1f\x7f]+\Z")]
 Line = Annotated[str, Meta(max_length=2_000, pattern=r"^[^\x00-\x1f\x7f-\x9f]*\Z")]
 
@@ -42,14 +48,14 @@ def read_underlays(plain: object) -> list[Underlay]:
     if plain is None:
         return []
     found: dict[str, Underlay] = {}
-    for number, row in enumerate(typed(plain, UnderlaysPart, PART).underlays, start=1):
+    for number, row in enumerate(typed(plain, UnderlaysPart, UNDERLAYS).underlays, start=1):
         if row.id in found:
-            raise DamagedFile(f"{PART}, row {number}: the id {row.id} is given twice.", MEND)
+            raise DamagedFile(f"{UNDERLAYS}, row {number}: the id {row.id} is given twice.", MEND)
         try:
             size = good_size(row.size)
             transform = good_transform(row.transform, size)
         except UserError as error:
-            raise DamagedFile(f"{PART}, row {number}: {error.message}", MEND) from error
+            raise DamagedFile(f"{UNDERLAYS}, row {number}: {error.message}", MEND) from error
         found[row.id] = Underlay(
             id=row.id,
             image=row.image,
@@ -76,3 +82,43 @@ def plain_underlays(underlays: list[Underlay]) -> dict[str, Any]:
             for one in underlays
         ]
     }
+
+
+REVIEWED = "reviewed.json"
+
+
+class KeptRow(Struct, forbid_unknown_fields=True, kw_only=True):
+    """One pair that was confirmed; *joined*: as neighbours."""
+
+    pair: tuple[Id, Id]
+    joined: bool
+    reason: Line
+
+
+class ReviewedPart(Struct, forbid_unknown_fields=True):
+    """The whole part, in the order in which pairs were confirmed."""
+
+    kept: list[KeptRow] = field(default_factory=list[KeptRow])
+
+
+def read_kept(plain: object) -> dict[tuple[str, str], Kept]:
+    """The confirmed pairs of a plain part, none for None. DamagedFile with the row."""
+    if plain is None:
+        return {}
+    found: dict[tuple[str, str], Kept] = {}
+    for number, row in enumerate(typed(plain, ReviewedPart, REVIEWED).kept, start=1):
+        a, b = sorted(row.pair)
+        if a == b or (a, b) in found:
+            why = "is given twice" if a != b else "is no pair"
+            raise DamagedFile(f"{REVIEWED}, row {number}: {a}–{b} {why}.", MEND)
+        found[a, b] = Kept(row.joined, row.reason)
+    return found
+
+
+def plain_kept(kept: Mapping[tuple[str, str], Kept]) -> dict[str, Any]:
+    """The part as plain values."""
+    rows = [
+        {"pair": list(pair), "joined": one.joined, "reason": one.reason}
+        for pair, one in kept.items()
+    ]
+    return {"kept": rows}
