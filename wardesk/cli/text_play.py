@@ -226,7 +226,7 @@ def _path(session: PlaySession, words: list[str]) -> Answer:
     at = words.index(">")
     pieces, cells = tuple(words[:at]), tuple(word for word in words[at:] if word != ">")
     if len(cells) == 1 and all(piece in session.state.pieces for piece in pieces):
-        cells = session.rules.route(session.state, pieces, cells[0]) or cells
+        cells = session.rules.showing.route(session.state, pieces, cells[0]) or cells
     return Path(pieces, cells)
 
 

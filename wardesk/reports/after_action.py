@@ -71,7 +71,7 @@ def after_action_report(session: PlaySession, painter: Painter | None) -> str:
 
 def _report(session: PlaySession, painter: Painter | None) -> str:
     first = session.journal.state(session.journal.root)
-    look = session.rules.look(first)
+    look = session.rules.showing.look(first)
     measures = measures_of(look, first)
     sides = sides_of(session.rules, look.sides)
     story = story_of(session.journal.line(), measures)

@@ -428,7 +428,7 @@ class PlaySession(Closing):
         words_only(side=side)
         rules = self.rules
         chosen = {**self._record.settings.players, side: kind}
-        players = checked_players(chosen, rules.sides, rules.automaton_sides)
+        players = checked_players(chosen, rules.sides, rules.thinking.automaton_sides)
         self._set(Setting(name="players", value=players, author=author))
 
     def set_stop_filter(self, stops: Stops, *, author: str = "") -> None:

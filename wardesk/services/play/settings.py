@@ -144,7 +144,7 @@ def make_header(
         options=dict(options),
         seed=whole(seed, "seed"),
         dice=one_of(dice, ("seeded", "typed"), "kind of dice"),
-        players=checked_players(players, rules.sides, rules.automaton_sides),
+        players=checked_players(players, rules.sides, rules.thinking.automaton_sides),
         mode=one_of(mode, ("play", "adjudicate"), "mode"),
         created=created.isoformat(timespec="seconds"),
         origin=dict(origin or {}),

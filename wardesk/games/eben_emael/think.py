@@ -1,15 +1,28 @@
-"""Which attack is worth what: targets, groups and lines of fire ranked by exact expectation."""
+"""What a program needs to play: script, automaton, score, and attacks ranked by expectation."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from random import Random
 
-from wardesk.engine.types import CHANCE, UMPIRE, Decision
+from wardesk.engine.thinking import Thinking
+from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision
+from wardesk.games.eben_emael import automaton, policy
 from wardesk.games.eben_emael.ch04_battle import column_of, combat_factors
 from wardesk.games.eben_emael.ch04_combat import Assessment, against_group, assess, candidates
+from wardesk.games.eben_emael.ch05_artillery import chart_of
 from wardesk.games.eben_emael.position import divisor, men_at
 from wardesk.games.eben_emael.setting import Setting
-from wardesk.games.eben_emael.state import ENEMY, Battle, Fire, State
+from wardesk.games.eben_emael.state import (
+    BELGIAN,
+    ENEMY,
+    GERMAN,
+    AnyFrame,
+    Battle,
+    Counter,
+    Fire,
+    State,
+)
 from wardesk.games.eben_emael.tables import Tables
 from wardesk.games.shared.odds import half_down
 from wardesk.games.shared.tables import rolls
@@ -17,6 +30,35 @@ from wardesk.model.advice import Advice
 from wardesk.words import count
 
 ROLLS = rolls((6, 6))
+
+
+class EbenEmaelThinking(Thinking[Counter, AnyFrame]):
+    """How programs play one scenario."""
+
+    automaton_sides = (BELGIAN,)
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def policy(self, state: State, rng: Random) -> Answer:
+        """The scripted player of the side that is asked."""
+        return policy.choose(self.setting, state, rng)
+
+    def automaton(self, state: State) -> Answer:
+        """The Belgians of the solitaire game (EE N59)."""
+        return automaton.answer(self.setting, state)
+
+    def score(self, state: State, side: str) -> float:
+        """Victory points on a scale of 0 to 1; a finished game is won or lost."""
+        points = state.tracks.get("victory_points", 0)
+        german = min(1.0, points / sum(self.setting.fort.points.values()))
+        if state.result is not None and "automatic" in state.result.level:
+            german = 1.0 if state.result.winner == GERMAN else 0.0
+        return german if side == GERMAN else 1.0 - german
+
+    def advice(self, state: State) -> tuple[Advice, ...]:
+        """Ranked answers to a question of attack or fire; empty for any other."""
+        return advice(self.setting, state)
 
 
 def advice(setting: Setting, state: State) -> tuple[Advice, ...]:
@@ -126,8 +168,7 @@ def _groups(setting: Setting, state: State, ask: Decision, frame: Battle) -> Ite
 
 
 def _shot(setting: Setting, state: State, frame: Fire, cell: str) -> Advice:
-    guns = frame.chart == "machine_gun"
-    table = setting.tables.machine_gun if guns else setting.tables.artillery
+    table = chart_of(setting, frame)
     enemy = ENEMY[frame.side]
     by, there = divisor(setting, state.pieces, enemy, cell), men_at(state.pieces, enemy, cell)
     hits = [min(half_down(table.loss(total, frame.column), by), there) for total in ROLLS]
