@@ -278,7 +278,7 @@ class LatticeSheet:
 
     def _among(self, box: QRectF) -> list[int]:
         """Places of the sheet whose middle lies in a box (drawing units)."""
-        found: list[int] = self._around.cells_in(box).tolist()
+        found: list[int] = self.frame.cells_in(box).tolist()
         return found
 
     def _number(self, cell: str) -> int:
