@@ -61,7 +61,6 @@ KNOWN = {
     "ui.map.tools": 5,
     "ui.table": 13,
     "ui.canvas": 5,
-    "model": 4,
     "cli": 2,
     "services.campaign": 2,
     "ui": 2,
