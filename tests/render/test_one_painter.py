@@ -21,7 +21,7 @@ from wardesk.documents.maps.store import read_map
 from wardesk.drawing.compile import compile_board
 from wardesk.model.board import Cell
 from wardesk.paths import campaigns
-from wardesk.render.exports import ExportOptions, export_map
+from wardesk.render.export.maps import ExportOptions, export_map
 from wardesk.render.map.areas.kinds_key import area_entries
 from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.map.key import Entry, paint_stroke

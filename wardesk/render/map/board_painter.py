@@ -17,10 +17,10 @@ from wardesk.model.board import Board
 from wardesk.render.fonts import load_fonts
 from wardesk.render.map.areas.finish import Finish
 from wardesk.render.map.areas.sheet import AreaSheet
+from wardesk.render.map.frame import MapParts
 from wardesk.render.map.lattice.sheet import LatticeSheet
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.printed_sheet import Sheet, make_sheet
-from wardesk.render.map_parts import MapParts
 from wardesk.render.shapes import saved, visible
 from wardesk.render.theme import MapTheme
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from wardesk.documents.wording import COMMON
 from wardesk.model.board import Board
 from wardesk.model.look import BadgeLook, CounterLook, SideLook
-from wardesk.render import counters
+from wardesk.render.counters import counter as counters
 from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.theme import MapTheme, load_map_theme
 from wardesk.ui import language, theme

@@ -23,7 +23,7 @@ from wardesk.render.map.areas.finish import Finish
 from wardesk.render.map.areas.kinds_key import paint_kinds
 from wardesk.render.map.areas.names import AreaNames
 from wardesk.render.map.field_texture import field_brush
-from wardesk.render.map.frame import paint_frame
+from wardesk.render.map.frame import MapParts, paint_frame
 from wardesk.render.map.ground_brush import NEAR, GroundBrushes
 from wardesk.render.map.lines import LineArt, paint_lines, same_rows, water_courses
 from wardesk.render.map.names import Zone, paint_zone, printed_zones, zones_of
@@ -33,7 +33,6 @@ from wardesk.render.map.recipes import area_recipe
 from wardesk.render.map.side_signs import paint_waters
 from wardesk.render.map.text_ink import is_drawing
 from wardesk.render.map.view import MapView
-from wardesk.render.map_parts import MapParts
 from wardesk.render.shapes import pen, saved
 from wardesk.render.theme import MapTheme
 

@@ -15,7 +15,7 @@ from wardesk.geometry.grids.numbering import Grid
 from wardesk.model.board import Cell, Feature
 from wardesk.render.map import grain
 from wardesk.render.map.areas.label_block import short_name
-from wardesk.render.map.frame import paint_frame
+from wardesk.render.map.frame import MapParts, paint_frame
 from wardesk.render.map.lattice import strip
 from wardesk.render.map.lattice.frame import LatticeFrame
 from wardesk.render.map.lattice.numbers import FINEST
@@ -27,7 +27,6 @@ from wardesk.render.map.names import paint_name, paint_zone, printed_zones, zone
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.printed_sheet import Sheet
 from wardesk.render.map.view import MapView
-from wardesk.render.map_parts import MapParts
 from wardesk.render.shapes import saved
 from wardesk.render.theme import MapTheme
 

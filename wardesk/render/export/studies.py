@@ -13,10 +13,10 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath
 
 from wardesk.model.board import Board, Contact, Point
 from wardesk.model.look import Overlay
+from wardesk.render.export.pictures import board_picture
 from wardesk.render.lettering import put, text_width
 from wardesk.render.map.board_painter import BoardPainter
-from wardesk.render.overlays import breadth, paint_areas
-from wardesk.render.picture import board_picture
+from wardesk.render.map.overlays import breadth, paint_areas
 from wardesk.render.shapes import dashed, path_of, pen
 from wardesk.render.theme import MapTheme, table_theme
 

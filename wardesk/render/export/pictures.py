@@ -14,9 +14,9 @@ from wardesk.errors import BugError, UserError
 from wardesk.model.board import Board
 from wardesk.model.look import CellMark, CounterLook, TableLook
 from wardesk.render.app import ensure_gui_app
-from wardesk.render.counters import FAN, paint_badge, paint_stack
+from wardesk.render.counters.counter import FAN, paint_badge, paint_stack
 from wardesk.render.map.board_painter import BoardPainter, Progress
-from wardesk.render.overlays import paint_areas, paint_labels, paint_lines
+from wardesk.render.map.overlays import paint_areas, paint_labels, paint_lines
 from wardesk.render.theme import load_map_theme
 
 _SIDE_BY_SIDE = 0.80
