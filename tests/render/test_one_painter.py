@@ -62,7 +62,7 @@ def played(document, theme, box, scale, *, ink=True):
     def paint(painter):
         of.paint_ground(painter, scale)
         if ink:
-            of.paint_ink(painter, scale)
+            of.paint_lettering(painter, scale)
 
     return canvas(box, scale, paint)
 
@@ -306,7 +306,7 @@ def test_an_export_of_1400_pixels_has_numbers():
     scale = 1400 / of.rect.width()
     x, y = document.cells["0102"].anchor
     box = QRectF(x - 60, y - 165, 120, 60)
-    shown = canvas(box, scale, lambda painter: of.paint_ink(painter, scale))
+    shown = canvas(box, scale, lambda painter: of.paint_lettering(painter, scale))
     assert (np.abs(shown - shown[0, 0]).max(axis=2) > 60).sum() > 8
 
 

@@ -218,4 +218,4 @@ def _paint(painter: QPainter, painter_of: BoardPainter, scale: float) -> None:
     painter.scale(scale, scale)
     painter.translate(-painter_of.rect.topLeft())
     painter_of.paint_ground(painter, scale)
-    painter_of.paint_ink(painter, scale)
+    painter_of.paint_lettering(painter, scale)

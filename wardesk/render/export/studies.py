@@ -42,7 +42,7 @@ def viewshed_picture(board: Board, source: str, seen: Collection[str]) -> QImage
         painter.strokePath(light, pen(theme.colour("overlay.selected"), breadth(sheet, lod, 3.0)))
         paint_areas(painter, sheet, [Overlay("source", (source,))], lod)
 
-    return board_picture(board, under_ink=over)
+    return board_picture(board, under_lettering=over)
 
 
 def adjacency_picture(board: Board, numbered: Sequence[tuple[str, str]]) -> QImage:
@@ -71,7 +71,7 @@ def adjacency_picture(board: Board, numbered: Sequence[tuple[str, str]]) -> QIma
             at = at or _middle(board.cells[a].anchor, board.cells[b].anchor)
             _badge(painter, str(number), at, size, theme)
 
-    return board_picture(board, under_ink=under_names, over=numbers)
+    return board_picture(board, under_lettering=under_names, over=numbers)
 
 
 def _unit(board: Board) -> float:

@@ -12,11 +12,11 @@ from PySide6.QtGui import QPainter
 
 from wardesk.render.lettering import rounded, text_width
 from wardesk.render.map.areas.legend import paint_panel
+from wardesk.render.map.drawn_text import put
 from wardesk.render.map.ground_brush import GroundBrushes
 from wardesk.render.map.key import Entry, grounds_used, lines_used, paint_stroke, sides_used
 from wardesk.render.map.printed_sheet import Sheet
 from wardesk.render.map.recipes import art_of
-from wardesk.render.map.text_ink import put
 from wardesk.render.shapes import box_shape, geometry, pen
 from wardesk.render.theme import MapTheme
 

@@ -16,8 +16,8 @@ from PySide6.QtGui import (
 )
 
 from wardesk.render.lettering import text_path, text_width
+from wardesk.render.map.drawn_text import is_drawing, is_raster, write
 from wardesk.render.map.lattice.frame import LatticeFrame, Pair
-from wardesk.render.map.text_ink import is_drawing, is_raster, write
 from wardesk.render.shapes import pen, saved
 from wardesk.render.theme import MapTheme
 

@@ -201,7 +201,7 @@ class LatticeSheet:
     def paint(self, painter: QPainter, seen: QRectF, scale: float) -> None:
         """See `MapSheet`."""
         self.paint_ground(painter, seen, scale)
-        self.paint_ink(painter, seen, scale)
+        self.paint_lettering(painter, seen, scale)
 
     def paint_ground(self, painter: QPainter, seen: QRectF, scale: float) -> None:
         """The country with its sides and lines, the frame and the paper's grain."""
@@ -227,7 +227,7 @@ class LatticeSheet:
                 paper = box.intersected(self._rect)
                 grain.paint_grain(painter, self._grain, paper, 1.0, fine / 100)
 
-    def paint_ink(self, painter: QPainter, seen: QRectF, scale: float) -> None:
+    def paint_lettering(self, painter: QPainter, seen: QRectF, scale: float) -> None:
         """Numbers, zones and names."""
         unit = self.frame.unit
         fine = scale * unit * 100

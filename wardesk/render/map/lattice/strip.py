@@ -13,10 +13,10 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from wardesk.render.lettering import text_path, text_width
+from wardesk.render.map.drawn_text import put
 from wardesk.render.map.key import Entry, Sample, ground_samples, paint_stroke, sheet_entries
 from wardesk.render.map.lattice.painter import LatticePainter
 from wardesk.render.map.printed_sheet import Sheet
-from wardesk.render.map.text_ink import put
 from wardesk.render.shapes import path_through, pen
 from wardesk.render.theme import MapTheme
 
