@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wardesk.documents.worded import texts, worded
-from wardesk.documents.wording import PLAIN, Wording, has_words, wording
+from wardesk.documents.wording import PLAIN, Wording, wording
 from wardesk.engine.types import Choice, Decision, Factor, OutcomeField
 from wardesk.model.look import BadgeLook, CounterLook
 
@@ -90,8 +90,6 @@ def test_a_value_with_nothing_to_say_stays_the_same_value():
 
 
 def test_a_game_without_a_table_stays_english():
-    assert not has_words("no-such-game", "de")
-    assert has_words("no-such-game", "en")
     assert wording("no-such-game", "de").text("East wind") == "East wind"
     assert wording("eben-emael", "en") is PLAIN
 

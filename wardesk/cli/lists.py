@@ -140,10 +140,10 @@ def print_case(case: CaseLook) -> None:
         where = ", ".join(f"{name} {words[at]}" for name, words, at in lit if at >= 0)
         mark = " (reconstruction)" if chart.reconstruction else ""
         print(f"  {chart.title} [{chart.cite}]{mark}{': ' + where if where else ''}")
-    wide = max((len(line.label) for line in case.odds), default=0)
+    width = max((len(line.label) for line in case.odds), default=0)
     for line in case.odds:
         share = line.ways / line.of if line.of else 0.0
-        print(f"  {line.label:<{wide}}  {line.ways}/{line.of}  {share:6.1%}")
+        print(f"  {line.label:<{width}}  {line.ways}/{line.of}  {share:6.1%}")
 
 
 # ---- which tests prove a rule -------------------------------------------------------------------

@@ -179,11 +179,6 @@ def wording(game: str, language: str) -> Wording:
     return Wording(language, {**found, **own}, (*same, *more))
 
 
-def has_words(game: str, language: str) -> bool:
-    """Whether there is a table of *game* in *language*; there always is in English."""
-    return language == ENGLISH or _file(game, language).is_file()
-
-
 def read_words(game: str, language: str) -> tuple[dict[str, str], tuple[str, ...]]:
     """The table of a game as it is written: words, and names that are alike; empty if none."""
     path = _file(game, language)

@@ -36,7 +36,7 @@ from wardesk.engine.rules import Rules
 from wardesk.engine.types import Event, GameState, SetPiece
 from wardesk.errors import DamagedFile, UserError, WarDeskError
 from wardesk.services.play import tables
-from wardesk.services.play.record import Settings
+from wardesk.services.play.settings import Settings
 from wardesk.services.play.tables import Loader, Table
 from wardesk.words import from_record
 
