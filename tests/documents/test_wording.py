@@ -94,6 +94,11 @@ def test_a_game_without_a_table_stays_english():
     assert wording("eben-emael", "en") is PLAIN
 
 
+def test_words_of_the_catalogue_are_known_inside_a_sentence_of_the_table():
+    words = wording("eben-emael", "de")
+    assert words.text("At the end: German losses 5") == "Am Ende: Dt. Verluste 5"
+
+
 @pytest.mark.timeout(60)
 def test_a_text_of_many_sentences_is_translated_in_a_moment():
     words = wording("errors", "de")
