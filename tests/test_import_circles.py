@@ -59,7 +59,6 @@ KNOWN = {
     "ui.map.overlays": 4,
     "ui.map.panels": 8,
     "ui.map.tools": 5,
-    "ui.table": 13,
     "ui.canvas": 5,
     "model": 4,
     "cli": 2,

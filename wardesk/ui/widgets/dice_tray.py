@@ -28,14 +28,17 @@ class DiceTray(Panel):
     """A panel: ``roll_asked()`` for a seeded roll, ``typed(values)`` for dice thrown by hand.
 
     Set what it asks for with `ask`, `refuse` with the reason when chance is not asked, and show
-    every result with `show_roll`. ``mode_chosen("roll" | "type")`` follows the segment.
+    every result with `show_roll`. ``mode_chosen("roll" | "type")`` follows the segment. The two
+    actions are those whose keys stand on the buttons.
     """
 
     roll_asked = Signal()
     typed = Signal(tuple)
     mode_chosen = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, parent: QWidget | None = None, *, roll_action: str = "", type_action: str = ""
+    ) -> None:
         self.mode = Segment(
             (
                 ("roll", QCoreApplication.translate("DiceTray", "Roll"), "dice"),
@@ -54,9 +57,9 @@ class DiceTray(Panel):
         self._sum = Text("", self, role="display")
         self._title = Line("", self)
         self._note = Line("", self, role="small", tone="text2")
-        self._roll = Button(self.tr("Roll"), self, icon="dice", kind="primary", key="R")
+        self._roll = Button(self.tr("Roll"), self, icon="dice", kind="primary", action=roll_action)
         self._roll.clicked.connect(self.roll_asked)
-        self._use = Button(self.tr("Use"), self, icon="keyboard", key="T")
+        self._use = Button(self.tr("Use"), self, icon="keyboard", action=type_action)
         self._use.clicked.connect(self.use_typed)
         self.fields = DiceFields(self)
         self.fields.changed.connect(self._check)
@@ -133,6 +136,10 @@ class DiceTray(Panel):
         self._roll.allow()
         self._use.allow()
         self._check()
+
+    def set_roll_kind(self, kind: str) -> None:
+        """One of the kinds of `Button`, for the roll."""
+        self._roll.set_kind(kind)
 
     def refuse(self, reason: str) -> None:
         """Switch the buttons off and say why."""

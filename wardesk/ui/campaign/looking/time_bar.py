@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from wardesk.services.campaign.views import Course
 from wardesk.ui import theme
-from wardesk.ui.table.timeline_bar import TimelineBar
+from wardesk.ui.table.past.timeline_bar import TimelineBar
 from wardesk.ui.widgets.button import ToolButton
 
 _WORDS, _SPEED = 500, 400
@@ -21,6 +21,12 @@ class TimeBar(TimelineBar):
     A place is how many events have happened.
     """
 
+    ACTIONS = {
+        "first": "campaign.time.first", "back": "campaign.time.back",
+        "play": "campaign.time.play", "forth": "campaign.time.forth",
+        "last": "campaign.time.now",
+    }  # fmt: skip
+
     asked = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -30,10 +36,18 @@ class TimeBar(TimelineBar):
         self.star.hide()
         self.note.hide()
         self.turn_back = ToolButton(
-            "chevron-left", self.tr("To the turn before"), self._buttons, key="PgUp", size=16
+            "chevron-left",
+            self.tr("To the turn before"),
+            self._buttons,
+            size=16,
+            action="campaign.time.turn.back",
         )
         self.turn_forth = ToolButton(
-            "chevron-right", self.tr("To the next turn"), self._buttons, key="PgDown", size=16
+            "chevron-right",
+            self.tr("To the next turn"),
+            self._buttons,
+            size=16,
+            action="campaign.time.turn.forth",
         )
         self.course = Course()
         self.place = 0
