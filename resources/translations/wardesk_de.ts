@@ -7304,6 +7304,26 @@
         <translation>Von hier etwas anderes probieren</translation>
     </message>
     <message>
+        <source>There is nothing to undo.</source>
+        <translation>Es gibt nichts rückgängig zu machen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to do again.</source>
+        <translation>Es gibt nichts zu wiederholen.</translation>
+    </message>
+    <message>
+        <source>Nothing is to be rolled now.</source>
+        <translation>Jetzt ist nichts zu würfeln.</translation>
+    </message>
+    <message>
+        <source>The table shows the present.</source>
+        <translation>Der Tisch zeigt die Gegenwart.</translation>
+    </message>
+    <message>
+        <source>Nothing is to be ruled now.</source>
+        <translation>Jetzt ist nichts zu entscheiden.</translation>
+    </message>
+    <message>
         <source>Bookmark the shown event</source>
         <translation>Lesezeichen am gezeigten Ereignis</translation>
     </message>
