@@ -54,14 +54,12 @@ def test_an_import_for_a_type_closes_a_circle():
 
 
 KNOWN = {
-    "games.freeform": 11,
     "ui.map": 17,
     "ui.map.overlays": 4,
     "ui.map.panels": 8,
     "ui.map.tools": 5,
     "ui.canvas": 5,
     "model": 4,
-    "cli": 2,
     "services.campaign": 2,
     "ui": 2,
 }

@@ -230,7 +230,7 @@ from wardesk.ui.canvas.view import BoardView
 app = make_app(["wardesk"])
 rules = Skirmish()
 view = BoardView(rules.board, PlainArt(rules.board))
-view.set_look(rules.look(begin(rules, umpire=False)[1]))
+view.set_look(rules.showing.look(begin(rules, umpire=False)[1]))
 view.resize(500, 400)
 view.show()
 view.fit()
@@ -269,16 +269,17 @@ def test_everything_is_drawn_in_device_pixels(tmp_path, factor):
 
 
 def test_nonsense_dice_are_refused_with_the_reason(light, qtbot):
-    from wardesk.ui.table.umpire.dice_entry import DiceEntry
+    from wardesk.ui.widgets.dice_fields import DiceAnswer
 
-    entry = DiceEntry((6, 6), ())
+    entry = DiceAnswer()
+    entry.ask((6, 6))
     qtbot.addWidget(entry)
-    entry.dice.fields[0].setText("9")
+    entry.fields.fields[0].setText("9")
     assert entry.use.toolTip() == "A die shows 1 to 6, not 9."
-    assert entry.dice.fields[0].property("wrong")
-    entry.dice.fields[0].setText("5")
+    assert entry.fields.fields[0].property("wrong")
+    entry.fields.fields[0].setText("5")
     assert entry.use.toolTip() == "Type every die first."
-    entry.dice.fields[1].setText("x")
+    entry.fields.fields[1].setText("x")
     assert "not x" in entry.use.toolTip()
-    entry.dice.fields[1].setText("6")
+    entry.fields.fields[1].setText("6")
     assert entry.use.isEnabled()

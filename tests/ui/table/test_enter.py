@@ -341,7 +341,7 @@ def test_an_impossible_die_is_refused_with_a_word(windows, mode):
 def said_beside_the_dice(table, mode):
     if mode == "adjudicate":
         return table.right.card.dice.said()
-    return table.right.dice.said()
+    return table.right.dice.answer.said()
 
 
 def test_a_key_that_is_held_down_answers_once(windows):

@@ -257,7 +257,7 @@ class PlayersPanel(Panel):
         box.setFont(theme.font())
         box.setAccessibleName(self.tr("Player of {0}").format(side.name))
         kinds = self.kinds()
-        if side.id in self._model.rules.automaton_sides:
+        if side.id in self._model.rules.thinking.automaton_sides:
             kinds = (*kinds, ("automaton", self.tr("By the rules"), "book"))
         for kind, name, sign in kinds:
             box.addItem(icon(sign, "text2", 16), name, kind)

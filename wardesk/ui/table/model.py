@@ -181,7 +181,7 @@ class TableModel(QObject):
 
     def case_of(self, ask: Decision) -> CaseLook | None:
         """The case of a question whose modifiers may have been switched."""
-        found = self.rules.case(replace(self.seen(), ask=ask), None)
+        found = self.rules.showing.case(replace(self.seen(), ask=ask), None)
         return worded(found, self.session.words)
 
     def why_not(self, cell: str) -> str:
@@ -293,7 +293,9 @@ class TableModel(QObject):
         self.pile_asked.emit("")
         self.interaction = self._interaction(state) if mine else None
         asked = self.interaction is not None
-        self.advice = worded(tuple(self.rules.advice(state)), session.words) if asked else ()
+        self.advice = (
+            worded(tuple(self.rules.thinking.advice(state)), session.words) if asked else ()
+        )
 
     def _interaction(self, state: GameState[Any, Any]) -> Interaction | None:
         ask = self.worded_ask()

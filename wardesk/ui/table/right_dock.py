@@ -36,7 +36,7 @@ class RightDock(QWidget):
         self.case = CasePanel(summary, self)
         self.dice = DiceTray(self, roll_action="table.roll", type_action="table.type")
         # The question bar has the one primary button; this is the same thing once more.
-        self.dice.set_roll_kind("normal")
+        self.dice.answer.set_filled("normal")
         self.card = ProposalCard(summary, self)
         self.log = TableLog(model, self)
         self._lay_out()
@@ -132,7 +132,9 @@ class RightDock(QWidget):
         ask = found.ask if found is not None else model.session.ask
         if ask is None:
             return None
-        chart = {c.id: c for c in model.rules.charts()}.get(model.rules.chart_for(ask))
+        chart = {c.id: c for c in model.rules.showing.charts()}.get(
+            model.rules.showing.chart_for(ask)
+        )
         shown = worded(chart, model.session.words)
         return shown if shown or found is not None else self.case.last
 
@@ -165,7 +167,7 @@ class RightDock(QWidget):
         """Go to the fields for dice of a real table (key T)."""
         if not self.shows_card:
             self.dice.set_mode("type")
-            self.dice.focus_entry()
+            self.dice.answer.focus_entry()
         elif self.card.dice is not None:
             self.card.dice.focus_entry()
 
@@ -173,8 +175,8 @@ class RightDock(QWidget):
         """Press the filled button of the card, or send dice that are begun; False: neither."""
         if self.shows_card:
             self.card.press_primary()
-        elif self.dice.begun:
-            self.dice.fields.enter()
+        elif self.dice.answer.begun:
+            self.dice.answer.press_primary()
         else:
             return False
         return True

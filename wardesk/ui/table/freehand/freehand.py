@@ -45,7 +45,7 @@ class Freehand(QObject):
         model, asked = self._model, self._model.interaction
         if asked is None or not asked.ask.worded:
             return ()
-        found = model.rules.deeds(asked.matter.state, pieces, cell)
+        found = model.rules.showing.deeds(asked.matter.state, pieces, cell)
         return worded(found, model.session.words)
 
     def picked(self) -> tuple[str, ...]:
@@ -266,7 +266,7 @@ class Freehand(QObject):
         if ask is None or not ask.worded:
             return
         cell = next(iter(model.rules.board.cells))
-        found = model.rules.deeds(model.session.state, ask.pieces[:1], cell)
+        found = model.rules.showing.deeds(model.session.state, ask.pieces[:1], cell)
         for deed in worded(found, model.session.words):
             key = deed.shortcut
             if key and not actions.takes(key):

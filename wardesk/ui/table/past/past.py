@@ -273,7 +273,7 @@ class Past(QObject):
         state = session.journal.state(event)
         if side:
             state = session.rules.view(state, side)
-        return worded(session.rules.look(state), session.words), state
+        return worded(session.rules.showing.look(state), session.words), state
 
     def _compare(self) -> None:
         model, page = self._model, self.branches

@@ -13,11 +13,11 @@ from wardesk.engine.types import Decision, Factor, replace
 from wardesk.model.look import CaseLook, ChartLook
 from wardesk.ui import theme
 from wardesk.ui.table.interactions import tr
-from wardesk.ui.table.umpire.dice_entry import DiceEntry
 from wardesk.ui.table.umpire.ruling_form import RulingForm
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.chip import Chip, rebuilt_chip
 from wardesk.ui.widgets.cite import Cite
+from wardesk.ui.widgets.dice_fields import DiceAnswer
 from wardesk.ui.widgets.odds_bar import OddsBar
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.switch import ModifierRow
@@ -123,7 +123,7 @@ class ProposalCard(QFrame):
         self._switches: list[ModifierRow] = []
         self._body: QWidget | None = None
         self.form: RulingForm | None = None
-        self.dice: DiceEntry | None = None
+        self.dice: DiceAnswer | None = None
         self.reason: QLineEdit | None = None
         self._outer = QVBoxLayout(self)
         self._outer.setContentsMargins(0, 0, 0, 0)
@@ -282,7 +282,10 @@ class ProposalCard(QFrame):
         self.reason.setAccessibleName(tr("Reason for the changed modifiers"))
         self.reason.hide()
         self.reason.textChanged.connect(self._allow_roll)
-        self.dice = DiceEntry(ask.dice, ask.faces, self)
+        self.dice = DiceAnswer(
+            self, filled="umpire", roll_action="table.roll", type_action="table.type"
+        )
+        self.dice.ask(ask.dice, names=ask.faces)
         self.dice.roll_asked.connect(self._roll)
         self.dice.typed.connect(self._typed)
         column.addWidget(self.reason)
@@ -317,7 +320,7 @@ class ProposalCard(QFrame):
         if self.dice is None or self.reason is None:
             return
         missing = self.changed_factors() is not None and not self.reason.text().strip()
-        self.dice.set_refused(tr("Write why the modifiers differ first") if missing else "")
+        self.dice.refuse(tr("Write why the modifiers differ first") if missing else "")
 
     def _reason(self) -> str:
         return self.reason.text().strip() if self.reason is not None else ""
@@ -331,7 +334,7 @@ class ProposalCard(QFrame):
     def focus_primary(self) -> None:
         """Give the keyboard to what goes on: the roll, or the acceptance."""
         if self.dice is not None:
-            self.dice.focus_roll()
+            self.dice.roll.setFocus()
         elif self.form is not None:
             self.form.accept.setFocus()
 
