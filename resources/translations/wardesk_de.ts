@@ -1400,6 +1400,21 @@
     </message>
 </context>
 <context>
+    <name>DiceAnswer</name>
+    <message>
+        <source>Use</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
+        <source>Draw</source>
+        <translation>Ziehen</translation>
+    </message>
+    <message>
+        <source>Roll {0}</source>
+        <translation>{0} würfeln</translation>
+    </message>
+</context>
+<context>
     <name>DiceDialog</name>
     <message>
         <source>Roll dice</source>
@@ -1456,24 +1471,12 @@
         <translation>Würfel</translation>
     </message>
     <message>
-        <source>Use</source>
-        <translation>Übernehmen</translation>
-    </message>
-    <message>
         <source>Nothing is to be rolled now.</source>
         <translation>Jetzt ist nichts zu würfeln.</translation>
     </message>
     <message>
         <source>Not rolled yet</source>
         <translation>Noch nicht gewürfelt</translation>
-    </message>
-    <message>
-        <source>Draw</source>
-        <translation>Ziehen</translation>
-    </message>
-    <message>
-        <source>Roll {0}</source>
-        <translation>{0} würfeln</translation>
     </message>
 </context>
 <context>
@@ -7418,14 +7421,6 @@
     <message>
         <source>Names of cells on or off</source>
         <translation>Feldnamen ein oder aus</translation>
-    </message>
-    <message>
-        <source>Roll {0}</source>
-        <translation>{0} würfeln</translation>
-    </message>
-    <message>
-        <source>Use</source>
-        <translation>Übernehmen</translation>
     </message>
     <message>
         <source>Change by hand</source>

@@ -292,10 +292,8 @@ class TableModel(QObject):
         self._question_key = key
         self.pile_asked.emit("")
         self.interaction = self._interaction(state) if mine else None
-        asked = self.interaction is not None
-        self.advice = (
-            worded(tuple(self.rules.thinking.advice(state)), session.words) if asked else ()
-        )
+        found = self.rules.thinking.advice(state) if self.interaction is not None else ()
+        self.advice = worded(tuple(found), session.words)
 
     def _interaction(self, state: GameState[Any, Any]) -> Interaction | None:
         ask = self.worded_ask()

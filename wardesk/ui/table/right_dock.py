@@ -132,9 +132,8 @@ class RightDock(QWidget):
         ask = found.ask if found is not None else model.session.ask
         if ask is None:
             return None
-        chart = {c.id: c for c in model.rules.showing.charts()}.get(
-            model.rules.showing.chart_for(ask)
-        )
+        showing = model.rules.showing
+        chart = {c.id: c for c in showing.charts()}.get(showing.chart_for(ask))
         shown = worded(chart, model.session.words)
         return shown if shown or found is not None else self.case.last
 
