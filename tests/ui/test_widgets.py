@@ -254,6 +254,7 @@ def test_typed_dice_are_checked_and_sent(show, qtbot):
     with qtbot.waitSignal(tray.typed) as typed:
         qtbot.keyClick(second, Qt.Key.Key_Return)
     assert typed.args == [(4, 6)]
+    QApplication.processEvents()
     assert clipped(tray) == []
 
 

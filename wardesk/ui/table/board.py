@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QWidget
 from wardesk.model.board import Board
 from wardesk.ui import theme
 from wardesk.ui.canvas.art import BoardArt
-from wardesk.ui.canvas.minimap import Minimap
+from wardesk.ui.canvas.board_view import BoardView
+from wardesk.ui.canvas.minimap import BoardMinimap
 from wardesk.ui.canvas.printed import chosen_art
-from wardesk.ui.canvas.view import BoardView
 from wardesk.ui.canvas.zoom_buttons import ZoomButtons
 from wardesk.ui.preferences import preferences
 from wardesk.ui.table.interactions import tr
@@ -25,18 +25,11 @@ class BoardArea(QWidget):
         super().__init__(parent)
         self.view = BoardView(board, art, self)
         self._buttons = ZoomButtons(self.view, self)
-        self.minimap = Minimap(self.view, self)
-        for moved in (self.view.moved, self.view.settled):
-            moved.connect(self._follow)
-
-    def _follow(self) -> None:
-        """The eye has moved: the small map stays in the corner opposite to the buttons."""
-        self.minimap.follow()
-        self.minimap.move(12, self.height() - self.minimap.height() - 12)
+        self.minimap = BoardMinimap(self.view, self)
 
     def resizeEvent(self, event: object) -> None:
         self.view.setGeometry(self.rect())
-        self._follow()
+        self.minimap.follow()
         size = self._buttons.size()
         self._buttons.move(self.width() - size.width() - 12, self.height() - size.height() - 12)
         self._buttons.raise_()
@@ -78,9 +71,9 @@ class TableBoard(BoardArea):
         view.cellClicked.connect(self._cell)
         view.pieceClicked.connect(self.click_piece)
         view.pieceDropped.connect(self._drop)
-        view.cellHovered.connect(self.hover)
-        view.cellFocused.connect(self.hover)
-        view.cellFocused.connect(lambda _cell: model.focus_moved.emit())
+        view.hovered.connect(self.hover)
+        view.focused.connect(self.hover)
+        view.focused.connect(lambda _cell: model.focus_moved.emit())
         view.spacePressed.connect(self._space)
         view.scaleChanged.connect(lambda _scale: self._tell_facts())
         view.pieceMenu.connect(lambda piece, where: model.menu_asked.emit(piece, "", where))
@@ -202,7 +195,7 @@ class TableBoard(BoardArea):
         """Space: lay a pile out, else pick as a click does."""
         view, found = self.view, self._model.interaction
         if view.fanned is not None:
-            if found is not None and found.wants_piece(view.focused):
+            if found is not None and found.wants_piece(view.under_keyboard):
                 view.pick()
             else:
                 view.close_fan()

@@ -103,7 +103,7 @@ class TableKeyboard(QObject):
         view, rows, asked = self._view, self._rows, self._model.interaction
         at = self._table.window().focusWidget()
         at_board, at_list = at is view, at is rows
-        kind, here = rows.current() if at_list else ("", view.focused)
+        kind, here = rows.current() if at_list else ("", view.under_keyboard)
         if at_list and rows.at_filled():
             self.primary()
         elif kind == "offer" or (at_list and asked is None):

@@ -109,7 +109,7 @@ class TableWorkspace(Workspace):
         model.noticed.connect(self.noticed)
         model.happened.connect(self.bell.follow)
         self.board.facts_changed.connect(lambda facts: self.set_status(facts=facts))
-        self.view.tabPressed.connect(self._toggle_docks)
+        self.view.tabbed.connect(self._toggle_docks)
         self.middle.page_shown.connect(self.past.show_page)
         self.past.page_asked.connect(self.middle.show_page)
         self.table_bar.back_asked.connect(self.back_asked)
