@@ -126,7 +126,7 @@ def draw(s: Session, count: int) -> None:
     # Euler: nodes - edges + faces = 1 for a patch without holes; with a border drawn twice it fails
     s.check("every border exists once", nodes - edges + count == 1, f"{edges} borders")
     s.until(
-        "not draw().panels.issues._timer.isActive() and not draw().panels.issues.keeper.is_behind"
+        "not draw().panels.issues._timer.isActive() and not draw().panels.issues.finder.is_behind"
     )
     grave = s.ask("[i.issue.text for i in draw().panels.issues.found if i.issue.code in"
                   " ('gap', 'overlap', 'cell-sliver')]")  # fmt: skip
@@ -207,7 +207,7 @@ def dress(s: Session) -> None:
 def issues(s: Session, code: str) -> list[list[str]]:
     """The issues of a kind that can be mended: id and words of the button."""
     s.until(
-        "not draw().panels.issues._timer.isActive() and not draw().panels.issues.keeper.is_behind"
+        "not draw().panels.issues._timer.isActive() and not draw().panels.issues.finder.is_behind"
     )
     return s.ask(
         f"[[i.issue.id, i.fix_text] for i in draw().panels.issues.found"

@@ -16,8 +16,8 @@ from wardesk.services.packs.map_scenarios import MadeScenario, patterns_for
 from wardesk.services.packs.pack_copy import pack_of
 from wardesk.services.packs.shelf import known_maps
 from wardesk.ui.making.table_wizard import TableWizard
+from wardesk.ui.map.dialogs.scenario import ScenarioDialog
 from wardesk.ui.map.map_desk import MapDesk
-from wardesk.ui.map.scenario_dialog import ScenarioDialog
 from wardesk.ui.widgets.notice import Notice
 
 if TYPE_CHECKING:

@@ -95,9 +95,9 @@ class Stage:
     def key(self, key, held=NONE):
         QTest.keyClick(self.view, key, held)
 
-    def settle(self, rehearsal):
+    def settle(self, dry_run):
         """Wait until what was asked is worked out."""
-        self.qtbot.waitUntil(lambda: not rehearsal.running, timeout=5000)
+        self.qtbot.waitUntil(lambda: not dry_run.running, timeout=5000)
 
     def undo_all(self):
         while self.session.editor.can_undo:

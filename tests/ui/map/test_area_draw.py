@@ -185,8 +185,8 @@ def test_the_reason_for_a_refusal_is_known_before_closing(stage):
     for place in ((140, 10), (155, 40), (155, 10)):
         stage.click(*place)
     stage.hover(140, 40)
-    stage.qtbot.waitUntil(lambda: tool.rehearsal.now is not None, timeout=5000)
-    assert "crosses itself" in tool.rehearsal.now.refused
+    stage.qtbot.waitUntil(lambda: tool.dry_run.now is not None, timeout=5000)
+    assert "crosses itself" in tool.dry_run.now.refused
     assert not stage.view.grab().isNull()
 
 

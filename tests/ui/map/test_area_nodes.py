@@ -46,8 +46,8 @@ def test_a_place_that_is_refused_is_told_while_dragging_and_changes_nothing(stag
     stage.press(64, 64)
     stage.pull(50, 60)
     stage.pull(64, 140)
-    stage.settle(tool.rehearsal)
-    assert "cross" in tool.rehearsal.refusal(tool.command)
+    stage.settle(tool.dry_run)
+    assert "cross" in tool.dry_run.refusal(tool.command)
     assert not stage.view.grab().isNull()
     stage.release(64, 140)
     assert stage.titles == []
@@ -60,8 +60,8 @@ def test_the_preview_shows_every_area_that_meets_at_the_node(stage):
     stage.press(64, 64)
     stage.pull(60, 60)
     stage.pull(70, 58)
-    stage.settle(tool.rehearsal)
-    assert set(tool.rehearsal.now.faces) == {"A", "B", "C", "D"}
+    stage.settle(tool.dry_run)
+    assert set(tool.dry_run.now.faces) == {"A", "B", "C", "D"}
     assert stage.desk.in_stroke
     stage.release(70, 58)
 
@@ -172,7 +172,7 @@ def test_an_anchor_is_dragged_and_stays_inside_its_area(stage):
     stage.press(20, 40)
     stage.pull(30, 40)
     stage.pull(100, 40)
-    stage.settle(tool.rehearsal)
+    stage.settle(tool.dry_run)
     stage.release(100, 40)
     assert stage.titles == ["Move the anchor of A"]
     assert close(stage.document.cells["A"].anchor, (20, 40))
@@ -196,8 +196,8 @@ def test_thinning_out_is_shown_first_and_done_by_the_button(stage):
     options = tool.simplify
     assert not options.button.isEnabled()
     options.slider.setValue(100)
-    stage.settle(options.rehearsal)
-    assert options.rehearsal.now.bends == (5, 3)
+    stage.settle(options.dry_run)
+    assert options.dry_run.now.bends == (5, 3)
     assert stage.titles == []
     assert not stage.view.grab().isNull()
     QTest.mouseClick(options.button, LEFT, NONE)
@@ -211,7 +211,7 @@ def test_thinning_out_concerns_only_the_picked_areas(stage):
     stage.click(96, 110)
     assert stage.desk.selection.cells == ("D",)
     tool.simplify.slider.setValue(100)
-    stage.settle(tool.simplify.rehearsal)
+    stage.settle(tool.simplify.dry_run)
     assert len(tool.simplify.edges) == 5
     assert 3 not in tool.simplify.edges
 

@@ -8,7 +8,7 @@ import pytest
 
 from wardesk.drawing.commands.all_commands import SetLayer
 from wardesk.render.map_parts import MapParts
-from wardesk.ui.map.export_dialog import ExportDialog
+from wardesk.ui.map.dialogs.export import ExportDialog
 
 
 @pytest.fixture

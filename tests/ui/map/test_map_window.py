@@ -13,8 +13,8 @@ from wardesk.drawing.commands.all_commands import PlaceLabel
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.services.maps.new_map import NewMap, make_map, palette_choices
 from wardesk.ui.desk import Desk
+from wardesk.ui.map.dialogs.new_map import NewMapDialog
 from wardesk.ui.map.edit_desk import Selection
-from wardesk.ui.map.new_map_dialog import NewMapDialog
 from wardesk.ui.map.workspace import MapWorkspace
 from wardesk.ui.shell.main_window import MainWindow
 

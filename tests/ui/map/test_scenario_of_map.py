@@ -17,8 +17,8 @@ from wardesk.services.packs.map_scenarios import patterns_for
 from wardesk.services.packs.pack_copy import own_map, pack_of
 from wardesk.ui.desk import Desk
 from wardesk.ui.making.table_wizard import TableWizard
-from wardesk.ui.map.rows import map_rows
-from wardesk.ui.map.scenario_dialog import ScenarioDialog
+from wardesk.ui.map.dialogs.scenario import ScenarioDialog
+from wardesk.ui.map.workspace import map_rows
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.new_game import NewGameDialog
 from wardesk.ui.table.workspace import TableWorkspace

@@ -14,7 +14,7 @@ from wardesk.render.theme import load_map_theme
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.services.maps.new_map import NewMap, make_map, palette_choices
 from wardesk.ui.library import read_library
-from wardesk.ui.map.new_map_dialog import NewMapDialog
+from wardesk.ui.map.dialogs.new_map import NewMapDialog
 from wardesk.ui.map.panels.palette_row import costs_of
 from wardesk.ui.map.workspace import MapWorkspace
 

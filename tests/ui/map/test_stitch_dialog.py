@@ -8,8 +8,8 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtGui import QImage
 
 from wardesk.documents.maps.store import read_map, write_map
-from wardesk.ui.map.rows import map_rows
-from wardesk.ui.map.stitch_dialog import StitchDialog
+from wardesk.ui.map.dialogs.stitch import StitchDialog
+from wardesk.ui.map.workspace import map_rows
 
 
 def wait(ms):

@@ -19,8 +19,8 @@ from wardesk.drawing.commands.all_commands import (
 from wardesk.drawing.commands.clips import Clip
 from wardesk.errors import UserError
 from wardesk.ui.map import clipboard
+from wardesk.ui.map.canvas.inline_editor import InlineEditor
 from wardesk.ui.map.edit_desk import EditDesk, Selection
-from wardesk.ui.map.inline_editor import InlineEditor
 from wardesk.ui.map.tools.paste import PasteTool
 from wardesk.ui.map.view import MapView
 

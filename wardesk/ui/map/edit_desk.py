@@ -18,6 +18,8 @@ from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.ui.language import explained
+from wardesk.ui.map.background.board import BoardCompiler
+from wardesk.ui.map.background.doubtful_neighbours import DoubtfulNeighbours
 
 FRAME = 16
 """Milliseconds."""
@@ -92,6 +94,12 @@ class EditDesk(QObject):
         self.remembered = Remembered()
         self._selection = Selection()
         self._inks = _first_inks(session.document)
+        self.compiler = BoardCompiler(self, self)
+        """The board as the map would be played on, for those that `want` it."""
+        self.doubtful = DoubtfulNeighbours(self, self)
+        """The neighbours that a person should look at, for those that `want` them."""
+        for derived in (self.compiler, self.doubtful):
+            self.changed.connect(derived.follow)
         self._stroke = 0
         self._pace = QTimer(self)
         self._pace.setSingleShot(True)
@@ -271,6 +279,11 @@ class EditDesk(QObject):
     def swap_inks(self) -> None:
         """First and second ink change places."""
         self.ink(terrain=self._inks.other_terrain, other_terrain=self._inks.terrain)
+
+    def stop(self) -> None:
+        """End the work behind the scenes: the map is closed."""
+        self.compiler.stop()
+        self.doubtful.stop()
 
     # ---- the file ------------------------------------------------------------------------------
 

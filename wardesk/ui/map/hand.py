@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
-from wardesk.ui.map.tool import Held, Pointer
+from wardesk.ui.map.canvas.pointer import Held, Pointer
 
 if TYPE_CHECKING:
     from wardesk.ui.map.view import MapView

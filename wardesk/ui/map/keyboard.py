@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 
-from wardesk.ui.map.tool import Held
+from wardesk.ui.map.canvas.pointer import Held
 
 if TYPE_CHECKING:
     from wardesk.ui.map.hand import SheetHand

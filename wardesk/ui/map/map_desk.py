@@ -17,7 +17,7 @@ from wardesk.services.maps.new_map import palette_choices
 from wardesk.services.packs.pack_copy import own_map, pack_of
 from wardesk.ui import theme
 from wardesk.ui.canvas.printed import map_theme
-from wardesk.ui.map.new_map_dialog import Begun, NewMapDialog
+from wardesk.ui.map.dialogs.new_map import Begun, NewMapDialog
 from wardesk.ui.map.workspace import MapWorkspace
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.not_built import placeholder

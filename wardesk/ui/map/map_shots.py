@@ -13,10 +13,10 @@ from wardesk.documents.maps.store import read_map
 from wardesk.documents.packs.store import list_packs, read_scenario
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.services.packs.pack_copy import own_map
+from wardesk.ui.map.dialogs.export import ExportDialog
+from wardesk.ui.map.dialogs.map_size import SheetDialog
 from wardesk.ui.map.edit_desk import Selection
-from wardesk.ui.map.export_dialog import ExportDialog
 from wardesk.ui.map.map_desk import MapDesk
-from wardesk.ui.map.sheet_dialog import SheetDialog
 from wardesk.ui.map.workspace import MapWorkspace
 from wardesk.ui.shell.main_window import MainWindow
 
@@ -61,7 +61,7 @@ class MapStudio:
             self._window.notices.clear()
         workspace.use("select")
         workspace.desk.select(Selection((cells[0],)))
-        for layer, switch in view.overlays.switches.items():
+        for layer, switch in workspace.overlays.switches.items():
             switch.setChecked(True)
             _send(view, QEvent.Type.MouseMove, view.cell_point(cells[-1]), held=False)
             self._take(f"map_{name}_{layer}", None)

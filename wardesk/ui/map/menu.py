@@ -22,9 +22,9 @@ from wardesk.ui.key_book import key_book
 from wardesk.ui.language import common
 from wardesk.ui.map import clipboard
 from wardesk.ui.map.actions import MapActions
+from wardesk.ui.map.canvas.cells import patch
+from wardesk.ui.map.canvas.features import Drawn
 from wardesk.ui.map.edit_desk import Selection
-from wardesk.ui.map.features import Drawn
-from wardesk.ui.map.patches import patch
 from wardesk.ui.map.tools.elevation import level_of
 from wardesk.ui.map.tools.select import SelectTool
 from wardesk.ui.map.words import count_cells

@@ -77,7 +77,7 @@ class _Camera:
         if here is None or not here.isVisible():
             return False
         # in the middle of a stroke nobody looks for issues
-        behind = here.panels.issues.keeper.is_behind and not here.desk.in_stroke
+        behind = here.panels.issues.finder.is_behind and not here.desk.in_stroke
         return here.view.sheet.late or behind
 
     def _take(self, name: str, of: QWidget | None = None) -> None:

@@ -26,14 +26,12 @@ from wardesk.ui.canvas.eye import EyeView
 from wardesk.ui.canvas.printed import map_theme
 from wardesk.ui.key_book import key_book
 from wardesk.ui.language import common
-from wardesk.ui.map.extent import extent, on_board
-from wardesk.ui.map.feature_marks import paint_features
-from wardesk.ui.map.features import FeatureIndex
+from wardesk.ui.map.canvas.extent import extent, on_board
+from wardesk.ui.map.canvas.features import FeatureIndex
+from wardesk.ui.map.canvas.pointer import ActiveTool, Held
+from wardesk.ui.map.canvas.selection_marks import PickedCells, paint_cursor
 from wardesk.ui.map.hand import SheetHand
 from wardesk.ui.map.keyboard import modifiers_held, press
-from wardesk.ui.map.overlays import Overlays
-from wardesk.ui.map.selection_marks import PickedCells, paint_cursor, paint_selection
-from wardesk.ui.map.tool import Held, Tool
 from wardesk.ui.preferences import preferences
 
 if TYPE_CHECKING:
@@ -92,8 +90,8 @@ class MapView(EyeView):
         """Whether Alt counts as held: window managers keep Alt with the mouse to themselves."""
         self.sheet_strength = 1.0
         """How strongly the map is drawn over what lies under it; 1 hides that."""
-        self.tool: Tool | None = None
-        self.tools: Mapping[str, Tool] = {}
+        self.tool: ActiveTool | None = None
+        self.tools: Mapping[str, ActiveTool] = {}
         """Every tool of this map, by id."""
         self.features = FeatureIndex(self)
         self._hover = ""
@@ -101,7 +99,6 @@ class MapView(EyeView):
         self._focus_cell = ""
         self.pointer = QPointF()
         """Where the pointer was last, px of the view."""
-        self.overlays = Overlays(self)
         self._hand = SheetHand(self)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -159,7 +156,7 @@ class MapView(EyeView):
     def _step_back(self) -> bool:
         return self.tool is not None and self.tool.step_back()
 
-    def use(self, tool: Tool) -> None:
+    def use(self, tool: ActiveTool) -> None:
         """Take a tool up; what the one before had begun is dropped, unless that tool keeps it."""
         if tool is self.tool:
             return
@@ -256,7 +253,6 @@ class MapView(EyeView):
     def stop(self) -> None:
         """End the work behind the scenes; whoever owns the view calls it before dropping it."""
         self._glide.stop()
-        self.overlays.stop()
 
     def cells_across(self, box: QRectF) -> float:
         """About how many cells a box (map units) shows."""
@@ -335,8 +331,8 @@ class MapView(EyeView):
         self.notes.clear()
         for overlay in self.over:
             overlay.paint(painter, camera)
-        paint_selection(painter, self)
-        paint_features(painter, self)
+        self.picked.paint(painter, self)
+        self.features.paint_picked(painter)
         if self.hasFocus() and self._focus_cell:
             paint_cursor(painter, self, self._focus_cell)
         for note in self.notes:

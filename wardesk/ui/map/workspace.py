@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
@@ -16,21 +17,20 @@ from wardesk.ui.canvas.zoom_buttons import ZoomButtons
 from wardesk.ui.key_book import key_book
 from wardesk.ui.language import explained
 from wardesk.ui.map.actions import MapActions
+from wardesk.ui.map.bars import MapBar, OptionsBar, ToolBar
+from wardesk.ui.map.dialogs.export import ExportDialog
+from wardesk.ui.map.dialogs.map_size import SheetDialog
+from wardesk.ui.map.dialogs.stitch import StitchDialog
 from wardesk.ui.map.edit_desk import EditDesk
-from wardesk.ui.map.export_dialog import ExportDialog
-from wardesk.ui.map.map_bar import MapBar
 from wardesk.ui.map.menu import MapMenu
 from wardesk.ui.map.minimap import SheetMinimap
-from wardesk.ui.map.options_bar import OptionsBar
+from wardesk.ui.map.overlays import Overlays
 from wardesk.ui.map.panels import Panels
-from wardesk.ui.map.rows import map_rows
-from wardesk.ui.map.sheet_dialog import SheetDialog
-from wardesk.ui.map.stitch_dialog import StitchDialog
-from wardesk.ui.map.tool import Tool
-from wardesk.ui.map.tool_bar import ToolBar
 from wardesk.ui.map.tools import make_tools
 from wardesk.ui.map.tools.review import ReviewTool
+from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.map.view import MapView
+from wardesk.ui.map.words import tr
 from wardesk.ui.shell.commands import Command
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.widgets.button import Button
@@ -55,11 +55,12 @@ class MapWorkspace(Workspace):
         self.minimap = SheetMinimap(self.view)
         self.zoom = ZoomButtons(self.view, self.view, fit_key="Ctrl+0")
         self.view.moved.connect(self._place_zoom)
+        self.overlays = Overlays(self.view)
         self.tools = self.view.tools = make_tools(self.desk, self.view)
         self.acts = MapActions(self.desk, self.view)
         self.menu = MapMenu(self.acts)
         self.tool_bar = ToolBar(self.tools, self)
-        self.options = OptionsBar(self.view.overlays.make_switches(self), self)
+        self.options = OptionsBar(self.overlays.make_switches(self), self)
         self.map_bar = MapBar(self.desk, self)
         self.map_bar.add(*self._bar_buttons())
         self.map_bar.hide()
@@ -76,7 +77,7 @@ class MapWorkspace(Workspace):
     # ---- building ------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
-        self.panels = Panels(self)
+        self.panels = Panels(self.view, self)
         self.left_dock = Dock("left", *self.panels.left, parent=self)
         self.right_dock = Dock("right", *self.panels.right, parent=self)
         centre = QVBoxLayout()
@@ -118,6 +119,8 @@ class MapWorkspace(Workspace):
         view.moved.connect(self._retell)
         view.tabbed.connect(self._toggle_docks)
         self.tool_bar.chosen.connect(self._chosen)
+        self.panels.inspector.size_asked.connect(self.lay_out_sheet)
+        self.panels.inspector.board_asked.connect(self.add_board)
         for tool in self.tools.values():
             tool.hinted.connect(self._retell)
         app = QApplication.instance()
@@ -221,6 +224,8 @@ class MapWorkspace(Workspace):
         """Stop what works behind the scenes and close the session; nothing drawn is lost."""
         self.panels.issues.stop()
         self.view.stop()
+        self.overlays.stop()
+        self.desk.stop()
         self.session.close()
 
     # ---- saving and telling --------------------------------------------------------------------
@@ -302,3 +307,47 @@ class MapWorkspace(Workspace):
         grid = document.layout.grid
         words = self.tr("{0} × {1} hexes") if document.kind == "hex" else self.tr("{0} × {1} cells")
         return words.format(grid.columns, grid.rows)
+
+
+Row = tuple[str, str, str, Callable[[], object], str]
+"""Of a command: id, title, key, what it does, icon."""
+
+
+def map_rows(workspace: MapWorkspace) -> list[Row]:
+    """Every command of a map, tools last."""
+    desk, view, actions = workspace.desk, workspace.view, workspace.acts
+    rows: list[Row] = [
+        ("save", tr("Save the map"), "Ctrl+S", workspace.save, "save"),
+        ("save_as", tr("Save the map as…"), "Ctrl+Shift+S", workspace.save_as_asked.emit, "save"),
+        ("export", tr("Export the map…"), "Ctrl+E", workspace.export, "export"),
+        ("try", tr("Try the map on the table"), "Ctrl+T", workspace.try_asked.emit, "table"),
+        ("scenario", tr("Save as scenario…"), "", workspace.scenario_asked.emit, "flag"),
+        ("sheet", tr("Size and numbers of the sheet…"), "", workspace.lay_out_sheet, "grid"),
+        ("stitch", tr("Add a board beside this one…"), "", workspace.add_board, "merge"),
+        ("close", tr("Close the map"), "Ctrl+W", workspace.close_asked.emit, "close"),
+        ("undo", tr("Undo"), "Ctrl+Z", desk.undo, "undo"),
+        ("redo", tr("Do again"), "Ctrl+Shift+Z", desk.redo, "redo"),
+        ("copy", tr("Copy the picked cells"), "Ctrl+C", actions.copy, "copy"),
+        ("cut", tr("Cut the picked cells out"), "Ctrl+X", actions.cut, "cut"),
+        ("paste", tr("Paste cells"), "Ctrl+V", actions.paste, "copy"),
+        ("duplicate", tr("Double what is picked"), "Ctrl+D", actions.duplicate, "copy"),
+        ("turn", tr("Turn the piece to paste"), "Ctrl+R", actions.rotate, "redo"),
+        ("turn_back", tr("Turn the piece back"), "Ctrl+Shift+R", partial(actions.rotate, -1),
+         "undo"),
+        ("pick_all", tr("Pick all cells"), "Ctrl+A", actions.pick_all, "select"),
+        ("pick_none", tr("Pick nothing"), "Ctrl+Shift+A", actions.pick_none, "select"),
+        ("delete", tr("Erase what is picked"), "Del", actions.delete, "eraser"),
+        ("name", tr("Name the picked cell"), "F2", actions.name, "text"),
+        ("swap", tr("Swap the two inks"), "X", desk.swap_inks, "swap"),
+        ("alt", tr("Let Alt count as held, or not"), "O", view.lock_alt, "swap"),
+        ("issue", tr("Go to the next issue"), "F8", workspace.next_issue, "warning"),
+        ("doubt", tr("Go to the next doubtful neighbours"), "Shift+F8", workspace.next_doubt,
+         "doubt"),
+        ("fit", tr("Show the whole sheet"), "Ctrl+0", view.fit, "fit"),
+        ("selection", tr("Show what is picked"), "Shift+F", view.fit_selection, "target"),
+    ]  # fmt: skip
+    rows += [
+        (f"tool.{tool.id}", tool.title, tool.key, partial(workspace.use, tool.id), tool.icon)
+        for tool in workspace.tools.values()
+    ]
+    return rows

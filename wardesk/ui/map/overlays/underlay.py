@@ -15,7 +15,7 @@ from wardesk.geometry.grids.calibration import Affine
 from wardesk.render.pyramid import Pyramid, pyramid, sketch
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.language import explained
-from wardesk.ui.map import handles
+from wardesk.ui.map.canvas import handles
 from wardesk.ui.tasks import Task
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ from wardesk.errors import UserError
 from wardesk.model.palette import BorderKind, LineKind, Scalar, TerrainKind
 from wardesk.ui import theme
 from wardesk.ui.language import explained
-from wardesk.ui.map.swatches import Among
+from wardesk.ui.map.panels.swatches import Among
 from wardesk.ui.map.words import tr
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.switch import Switch

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from wardesk.model.palette import Scalar
 from wardesk.ui import theme
 from wardesk.ui.language import common
-from wardesk.ui.map.swatches import Among, swatch
+from wardesk.ui.map.panels.swatches import Among, swatch
 from wardesk.ui.widgets import paint
 
 if TYPE_CHECKING:

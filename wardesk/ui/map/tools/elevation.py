@@ -9,10 +9,10 @@ from wardesk.drawing.commands.all_commands import SetElevation
 from wardesk.drawing.commands.paint import elevation_property
 from wardesk.drawing.document import MapDocument
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.cell_marks import haloed
-from wardesk.ui.map.options import BrushStepper, OptionRow
-from wardesk.ui.map.tool import Hints, Pointer
-from wardesk.ui.map.tools.stroke import StrokeTool
+from wardesk.ui.map.canvas.cell_marks import haloed
+from wardesk.ui.map.canvas.pointer import Hints, Pointer
+from wardesk.ui.map.tools.brush import StrokeTool
+from wardesk.ui.map.tools.options import BrushStepper, OptionRow
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.stepper import Stepper
 

@@ -10,12 +10,12 @@ from wardesk.drawing.commands.all_commands import ClearSides, EraseTerrain, Remo
 from wardesk.drawing.commands.paint import SetProperty, elevation_property
 from wardesk.drawing.neighbourhood import sorted_pair
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.cell_marks import mark_cells
-from wardesk.ui.map.feature_marks import paint_feature
-from wardesk.ui.map.options import BrushStepper, OptionRow
-from wardesk.ui.map.patches import beside
-from wardesk.ui.map.tool import Hints, Pointer
-from wardesk.ui.map.tools.stroke import StrokeTool
+from wardesk.ui.map.canvas.cell_marks import mark_cells
+from wardesk.ui.map.canvas.cells import beside
+from wardesk.ui.map.canvas.features import paint_feature
+from wardesk.ui.map.canvas.pointer import Hints, Pointer
+from wardesk.ui.map.tools.brush import StrokeTool
+from wardesk.ui.map.tools.options import BrushStepper, OptionRow
 from wardesk.ui.widgets.segment import Segment
 
 REMOVED = "#b3261e"

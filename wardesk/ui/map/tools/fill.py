@@ -9,10 +9,11 @@ from wardesk.drawing.commands.all_commands import FillTerrain, ReplaceTerrain
 from wardesk.drawing.commands.change import Change
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.language import common
-from wardesk.ui.map.cell_marks import call_out, mark_cells
-from wardesk.ui.map.options import OptionRow
-from wardesk.ui.map.patches import patch, same_terrain
-from wardesk.ui.map.tool import Hints, Pointer, Tool
+from wardesk.ui.map.canvas.cell_marks import call_out, mark_cells
+from wardesk.ui.map.canvas.cells import patch, same_terrain
+from wardesk.ui.map.canvas.pointer import Hints, Pointer
+from wardesk.ui.map.tools.options import OptionRow
+from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.map.words import count_cells
 from wardesk.ui.widgets.segment import Segment
 

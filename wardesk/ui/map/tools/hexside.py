@@ -15,12 +15,12 @@ from wardesk.geometry.borders.side_ways import Side, SideTrace, SideWays
 from wardesk.geometry.grids.snap import Point
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.language import common
-from wardesk.ui.map.kinds import KindBox
-from wardesk.ui.map.options import OptionRow
-from wardesk.ui.map.patches import beside
-from wardesk.ui.map.selection_marks import CASING, PICKED
-from wardesk.ui.map.tool import Hints, Pointer, Tool
+from wardesk.ui.map.canvas.cells import beside
+from wardesk.ui.map.canvas.pointer import Hints, Pointer
+from wardesk.ui.map.canvas.selection_marks import CASING, PICKED
 from wardesk.ui.map.tools.eraser import REMOVED
+from wardesk.ui.map.tools.options import KindBox, OptionRow
+from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.widgets.segment import Segment
 
 Pair = tuple[str, str]

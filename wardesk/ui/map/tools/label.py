@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QApplication, QWidget
 from wardesk.drawing.commands.all_commands import MoveFeature, PlaceLabel, SetFeature
 from wardesk.model.palette import Scalar
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.cell_marks import haloed
+from wardesk.ui.map.canvas.cell_marks import haloed
+from wardesk.ui.map.canvas.features import Drawn, dot, paint_feature
+from wardesk.ui.map.canvas.inline_editor import InlineEditor
+from wardesk.ui.map.canvas.pointer import Hints, Pointer
+from wardesk.ui.map.canvas.selection_marks import PICKED
 from wardesk.ui.map.edit_desk import Selection
-from wardesk.ui.map.feature_marks import dot, paint_feature
-from wardesk.ui.map.features import Drawn
-from wardesk.ui.map.inline_editor import InlineEditor
-from wardesk.ui.map.options import OptionRow
-from wardesk.ui.map.selection_marks import PICKED
-from wardesk.ui.map.tool import Hints, Pointer, Tool
+from wardesk.ui.map.tools.options import OptionRow
+from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.widgets.segment import Segment
 
 

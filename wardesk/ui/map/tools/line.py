@@ -10,14 +10,42 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from wardesk.drawing.commands.all_commands import DrawLine, EditLine, RemoveFeature
 from wardesk.ui.canvas.camera import Camera
+from wardesk.ui.map.canvas.features import NEAR, Drawn, dot
+from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.edit_desk import EditDesk, Selection
-from wardesk.ui.map.feature_marks import dot
-from wardesk.ui.map.features import NEAR, Drawn
-from wardesk.ui.map.line_look import paint_line
-from wardesk.ui.map.line_options import LineOptions
-from wardesk.ui.map.line_points import meeting, point_near, stretch_near, with_point
-from wardesk.ui.map.snapping import Where, snapped
-from wardesk.ui.map.tool import Hints, Pointer, Tool
+from wardesk.ui.map.tools.line_points import (
+    Where,
+    meeting,
+    paint_line,
+    point_near,
+    snapped,
+    stretch_near,
+    with_point,
+)
+from wardesk.ui.map.tools.options import KindBox, OptionRow
+from wardesk.ui.map.tools.tool import Tool
+from wardesk.ui.widgets.segment import Segment
+
+
+class LineOptions(OptionRow):
+    """Kind and snapping of lines."""
+
+    def __init__(self, tool: LineTool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tool = tool
+        self.kind = KindBox(tool.desk, "line", self)
+        choices = [("centres", self.tr("Middles")), ("sides", self.tr("Sides")),
+                   ("corners", self.tr("Corners")), ("all", self.tr("All")),
+                   ("off", self.tr("Off"))]  # fmt: skip
+        self.snap = Segment(choices, self, name=self.tr("What points snap to"))
+        self.snap.chosen.connect(tool.set_snap)
+        tool.hinted.connect(self._follow)
+        self.add(self.tr("Kind"), self.kind)
+        self.add(self.tr("Snap to"), self.snap)
+
+    def _follow(self) -> None:
+        self.snap.set_current(self._tool.where if self._tool.snaps else "off")
+
 
 Pair = tuple[float, float]
 GRAB = 9.0

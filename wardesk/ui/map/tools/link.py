@@ -10,14 +10,14 @@ from wardesk.drawing.commands.all_commands import ClearOverride, CutCells, LinkC
 from wardesk.drawing.document import Override
 from wardesk.drawing.neighbourhood import sorted_pair
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.cell_marks import call_out, mark_cells
-from wardesk.ui.map.feature_marks import dot
-from wardesk.ui.map.features import segment_distance
-from wardesk.ui.map.options import OptionRow
-from wardesk.ui.map.patches import beside
-from wardesk.ui.map.reason_dialog import ReasonDialog
-from wardesk.ui.map.selection_marks import CASING
-from wardesk.ui.map.tool import Hints, Pointer, Tool
+from wardesk.ui.map.canvas.cell_marks import call_out, mark_cells
+from wardesk.ui.map.canvas.cells import beside
+from wardesk.ui.map.canvas.features import dot, segment_distance
+from wardesk.ui.map.canvas.pointer import Hints, Pointer
+from wardesk.ui.map.canvas.selection_marks import CASING
+from wardesk.ui.map.dialogs.reason import ReasonDialog
+from wardesk.ui.map.tools.options import OptionRow
+from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.widgets.segment import Segment
 
 LINK, CUT = "#00695c", "#b3261e"

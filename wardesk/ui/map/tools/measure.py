@@ -11,11 +11,12 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath
 
 from wardesk.drawing.document import MapDocument
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.cell_marks import call_out
-from wardesk.ui.map.feature_marks import dot
-from wardesk.ui.map.patches import beside
-from wardesk.ui.map.selection_marks import outline
-from wardesk.ui.map.tool import Hints, Pointer, Tool
+from wardesk.ui.map.canvas.cell_marks import call_out
+from wardesk.ui.map.canvas.cells import beside
+from wardesk.ui.map.canvas.features import dot
+from wardesk.ui.map.canvas.pointer import Hints, Pointer
+from wardesk.ui.map.canvas.selection_marks import outline
+from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.map.words import count_cells
 
 _SCALE = re.compile(r"1/(\d+) \S+ \((\d+(?:\.\d+)?) ?(\S+?)\)")

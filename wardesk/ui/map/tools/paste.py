@@ -11,10 +11,11 @@ from wardesk.errors import UserError
 from wardesk.render.map.recipes import art_of, ground_tint
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map import clipboard
-from wardesk.ui.map.cell_marks import call_out
-from wardesk.ui.map.options import OptionRow
-from wardesk.ui.map.selection_marks import PICKED, outline
-from wardesk.ui.map.tool import Hints, Pointer, Tool
+from wardesk.ui.map.canvas.cell_marks import call_out
+from wardesk.ui.map.canvas.pointer import ActiveTool, Hints, Pointer
+from wardesk.ui.map.canvas.selection_marks import PICKED, outline
+from wardesk.ui.map.tools.options import OptionRow
+from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.map.words import count_cells
 from wardesk.ui.widgets.switch import Switch
 
@@ -31,7 +32,7 @@ class PasteTool(Tool):
     turn = 0
     """Sixths (hexes) or quarters (squares) of a turn, clockwise."""
     names = False
-    before: Tool | None = None
+    before: ActiveTool | None = None
     """The tool to go back to."""
 
     @property
@@ -43,7 +44,7 @@ class PasteTool(Tool):
         if self.view.tool is not self:
             self.before = self.view.tool
         self.clip, self.turn = clip, 0
-        self.view.use(self)
+        self.view.take_up(self.id)
         self.hinted.emit()
         self.view.update()
 

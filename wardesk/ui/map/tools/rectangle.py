@@ -8,10 +8,11 @@ from PySide6.QtWidgets import QWidget
 
 from wardesk.drawing.commands.all_commands import EraseTerrain, PaintTerrain
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.cell_marks import call_out, mark_cells
-from wardesk.ui.map.options import OptionRow
-from wardesk.ui.map.selection_marks import outline
-from wardesk.ui.map.tool import Hints, Pointer, Tool
+from wardesk.ui.map.canvas.cell_marks import call_out, mark_cells
+from wardesk.ui.map.canvas.pointer import Hints, Pointer
+from wardesk.ui.map.canvas.selection_marks import outline
+from wardesk.ui.map.tools.options import OptionRow
+from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.map.words import count_cells
 from wardesk.ui.widgets.segment import Segment
 

@@ -15,16 +15,17 @@ from wardesk.drawing.commands.all_commands import (
 from wardesk.drawing.issues.pair_review import PairDoubt
 from wardesk.drawing.neighbourhood import Pair, sorted_pair
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.cell_marks import mark_cells
-from wardesk.ui.map.doubt_words import (
+from wardesk.ui.map.background.doubtful_neighbours import (
     measure_words,
     pair_title,
     reason_words,
     state_words,
 )
-from wardesk.ui.map.overlays.callout import paint_words
-from wardesk.ui.map.reason_dialog import ReasonDialog
-from wardesk.ui.map.tool import Hints, Pointer, Tool
+from wardesk.ui.map.canvas.callout import paint_words
+from wardesk.ui.map.canvas.cell_marks import mark_cells
+from wardesk.ui.map.canvas.pointer import Hints, Pointer
+from wardesk.ui.map.dialogs.reason import ReasonDialog
+from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.map.words import tr
 
 FIRST, SECOND, CONTACT, CASING = "#0b4fb3", "#9a4d00", "#c2187a", "#ffffff"
@@ -66,21 +67,21 @@ class ReviewTool(Tool):
     @property
     def rows(self) -> tuple[PairDoubt, ...]:
         """The doubtful pairs, worst first."""
-        return self.view.overlays.doubts.found
+        return self.desk.doubtful.found
 
     @property
     def row(self) -> PairDoubt | None:
         """The pair in hand."""
-        return self.view.overlays.doubts.of(self._pair) if self._pair is not None else None
+        return self.desk.doubtful.of(self._pair) if self._pair is not None else None
 
     def begin(self) -> None:
-        doubts = self.view.overlays.doubts
+        doubts = self.desk.doubtful
         doubts.made.connect(self._renewed)
         doubts.want("review", wanted=True)
         self._renewed()
 
     def leave(self) -> None:
-        doubts = self.view.overlays.doubts
+        doubts = self.desk.doubtful
         doubts.made.disconnect(self._renewed)
         doubts.want("review", wanted=False)
 
@@ -183,7 +184,7 @@ class ReviewTool(Tool):
     def _decide(self, row: PairDoubt, *commands: AnyCommand) -> None:
         done = self.desk.do(commands[0]) if len(commands) == 1 else self.desk.do_all(*commands)
         if done:
-            self.view.overlays.doubts.settle(row.pair)
+            self.desk.doubtful.settle(row.pair)
 
     def _nothing(self) -> None:
         self.desk.refuse(

@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QApplication
 
 from wardesk.drawing.commands.all_commands import MoveFeature
 from wardesk.ui.canvas.camera import Camera
+from wardesk.ui.map.canvas.features import Drawn, paint_feature
+from wardesk.ui.map.canvas.pointer import Hints, Pointer
+from wardesk.ui.map.canvas.selection_marks import CASING, PICKED
 from wardesk.ui.map.edit_desk import Selection
-from wardesk.ui.map.feature_marks import paint_feature
-from wardesk.ui.map.features import Drawn
-from wardesk.ui.map.selection_marks import CASING, PICKED
-from wardesk.ui.map.tool import Hints, Pointer, Tool
+from wardesk.ui.map.tools.tool import Tool
 
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0),

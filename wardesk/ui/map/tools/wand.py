@@ -6,10 +6,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter
 
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.cell_marks import mark_cells
+from wardesk.ui.map.canvas.cell_marks import mark_cells
+from wardesk.ui.map.canvas.cells import patch, same_terrain
+from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.edit_desk import Selection
-from wardesk.ui.map.patches import patch, same_terrain
-from wardesk.ui.map.tool import Hints, Pointer, Tool
+from wardesk.ui.map.tools.tool import Tool
 
 
 class WandTool(Tool):

@@ -6,18 +6,62 @@ from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from wardesk.drawing.commands.all_commands import DrawZone, RemoveFeature, SetFeature
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.brush_cells import brush_cells, line_cells
-from wardesk.ui.map.cell_marks import call_out, mark_cells
-from wardesk.ui.map.feature_marks import feature_path
-from wardesk.ui.map.features import Drawn
-from wardesk.ui.map.inline_editor import InlineEditor
-from wardesk.ui.map.selection_marks import outline
-from wardesk.ui.map.tool import Hints, Pointer, Tool
-from wardesk.ui.map.zone_options import ZoneOptions
+from wardesk.ui.map.canvas.cell_marks import call_out, mark_cells
+from wardesk.ui.map.canvas.cells import brush_cells, line_cells
+from wardesk.ui.map.canvas.features import Drawn, feature_path
+from wardesk.ui.map.canvas.inline_editor import InlineEditor
+from wardesk.ui.map.canvas.pointer import Hints, Pointer
+from wardesk.ui.map.canvas.selection_marks import outline
+from wardesk.ui.map.tools.options import OptionRow
+from wardesk.ui.map.tools.tool import Tool
+from wardesk.ui.widgets.button import ToolButton
+from wardesk.ui.widgets.segment import Segment
+
+
+class ZoneOptions(OptionRow):
+    """Chooses a zone, renames and removes it."""
+
+    def __init__(self, tool: ZoneTool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tool = tool
+        self.zones = QComboBox(self)
+        self.zones.setAccessibleName(self.tr("Zone to edit"))
+        self.zones.setMinimumWidth(160)
+        self.zones.activated.connect(lambda k: tool.choose(str(self.zones.itemData(k))))
+        self.shape = Segment(
+            [("cells", self.tr("Cells")), ("box", self.tr("Box"))],
+            self,
+            name=self.tr("What the hand draws"),
+        )
+        self.shape.chosen.connect(tool.set_boxes)
+        self.rename = ToolButton("pencil", self.tr("Rename the zone"), self, key="F2")
+        self.rename.clicked.connect(tool.rename)
+        self.remove = ToolButton("close", self.tr("Remove the zone"), self, key="Del")
+        self.remove.clicked.connect(tool.remove)
+        self.add(self.tr("Zone"), self.zones)
+        self.add("", self.rename)
+        self.add("", self.remove)
+        self.add(self.tr("Draw"), self.shape)
+        tool.hinted.connect(self._follow)
+        tool.desk.changed.connect(self._follow)
+        self._follow()
+
+    def _follow(self, *_: object) -> None:
+        rows = [(self.tr("New zone"), "")]
+        rows += [(row.feature.name, row.name) for row in self._tool.view.features.zones()]
+        now = [(self.zones.itemText(k), self.zones.itemData(k)) for k in range(self.zones.count())]
+        if rows != now:
+            self.zones.clear()
+            for words, name in rows:
+                self.zones.addItem(words, name)
+        self.zones.setCurrentIndex(max(self.zones.findData(self._tool.current), 0))
+        for button in (self.rename, self.remove):
+            button.setEnabled(bool(self._tool.current))
+
 
 INKS = ("#0b4fb3", "#8a3ffc", "#b34700", "#00695c", "#9f1853", "#5d5200")
 OWN = frozenset({"kind", "name", "cell", "cells"})
