@@ -197,7 +197,7 @@ def dress(s: Session) -> None:
     for cell, name in zip(cells[3:], NAMES, strict=False):
         s.click(s.spot(*place_of(s, cell)))
         s.key("F2")
-        s.until("draw().acts.editor is not None", "the field for the name")
+        s.until("draw().selection_commands.editor is not None", "the field for the name")
         s.type(name, over=True)
         s.key("Return")
         s.check(f"{cell} is called {name}", s.ask(f"doc().cells[{cell!r}].name") == name)
@@ -237,7 +237,7 @@ def wreck_and_mend(s: Session) -> None:
     twice, other = cells[3], cells[4]
     s.click(s.spot(*place_of(s, other)))
     s.key("F2")
-    s.until("draw().acts.editor is not None")
+    s.until("draw().selection_commands.editor is not None")
     s.type(s.ask(f"doc().cells[{twice!r}].name"), over=True)
     s.key("Return")
     mend(s, "cell-name-twice", "two areas have one name")

@@ -20,7 +20,7 @@ TOOLS = ("select", "wand", "paste", "brush", "rectangle", "fill", "eraser", "ele
 def answer(hand):
     """Give words to whatever asks for some."""
     for editor in filter(
-        None, (getattr(hand.view.tool, "editor", None), hand.workspace.acts.editor)
+        None, (getattr(hand.view.tool, "editor", None), hand.workspace.selection_commands.editor)
     ):
         hand.type("Mill", editor)
         hand.key_in(editor, Qt.Key.Key_Return)
@@ -43,7 +43,7 @@ def gesture(rng, hand):
         if hand.view.tool.id == "eraser":
             hand.view.tool._choose(rng.choice(("terrain", "heights", "features")))
         if hand.view.tool.id == "paste" and hand.desk.selection.cells and not hand.desk.is_area:
-            hand.workspace.acts.duplicate()
+            hand.workspace.selection_commands.duplicate()
     elif what == "click":
         hand.click(place(), held)
     elif what == "drag":

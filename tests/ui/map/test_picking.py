@@ -122,7 +122,7 @@ def test_delete_with_nothing_picked_says_so(hexes):
 def test_f2_names_the_picked_cell_on_the_sheet(hexes):
     hexes.click("0203")
     hexes.key(Qt.Key.Key_F2)
-    editor = hexes.workspace.acts.editor
+    editor = hexes.workspace.selection_commands.editor
     hexes.type("Sugarloaf", editor)
     hexes.key_in(editor, Qt.Key.Key_Return)
     assert hexes.document.cells["0203"].name == "Sugarloaf"
@@ -132,9 +132,9 @@ def test_f2_names_the_picked_cell_on_the_sheet(hexes):
 def test_letters_typed_into_a_name_take_up_no_tool(hexes):
     hexes.click("0203")
     hexes.key(Qt.Key.Key_F2)
-    hexes.type("be", hexes.workspace.acts.editor)
+    hexes.type("be", hexes.workspace.selection_commands.editor)
     assert hexes.view.tool.id == "select"
-    hexes.key_in(hexes.workspace.acts.editor, Qt.Key.Key_Escape)
+    hexes.key_in(hexes.workspace.selection_commands.editor, Qt.Key.Key_Escape)
 
 
 # ---- copy and paste ------------------------------------------------------------------------------

@@ -18,7 +18,6 @@ from wardesk.services.packs.pack_copy import own_map, pack_of
 from wardesk.ui.desk import Desk
 from wardesk.ui.making.table_wizard import TableWizard
 from wardesk.ui.map.dialogs.scenario import ScenarioDialog
-from wardesk.ui.map.workspace import map_rows
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.new_game import NewGameDialog
 from wardesk.ui.table.workspace import TableWorkspace
@@ -51,7 +50,7 @@ def opened(desk, qtbot, place):
 
 
 def run(workspace, command):
-    next(row for row in map_rows(workspace) if row[0] == command)[3]()
+    workspace.action_table.run(f"map.{command}")
 
 
 def the(kind):

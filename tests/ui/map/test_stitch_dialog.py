@@ -9,7 +9,6 @@ from PySide6.QtGui import QImage
 
 from wardesk.documents.maps.store import read_map, write_map
 from wardesk.ui.map.dialogs.stitch import StitchDialog
-from wardesk.ui.map.workspace import map_rows
 
 
 def wait(ms):
@@ -21,8 +20,7 @@ def wait(ms):
 @pytest.fixture
 def dialog_of(qtbot):
     def make(hand, board=None, place=None):
-        row = next(row for row in map_rows(hand.workspace) if row[0] == "stitch")
-        row[3]()
+        hand.workspace.action_table.run("map.stitch")
         (dialog,) = hand.workspace.findChildren(StitchDialog)
         if place is not None:
             if board is not None:

@@ -56,7 +56,12 @@ class ToolBar(QFrame):
                 self._rows.append([])
             last = tool.group
             button = ToolButton(
-                tool.icon, tool.title, self._body, key=tool.key, checkable=True, size=20
+                tool.icon,
+                tool.title,
+                self._body,
+                action=f"map.tool.{tool.id}",
+                checkable=True,
+                size=20,
             )
             self._group.addButton(button)
             self.buttons[tool.id] = button
@@ -209,9 +214,9 @@ class MapBar(QWidget):
     def __init__(self, desk: EditDesk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self.undo = ToolButton("undo", self.tr("Undo"), self, key="Ctrl+Z")
-        self.redo = ToolButton("redo", self.tr("Do again"), self, key="Ctrl+Shift+Z")
-        self.save = Button(self.tr("Save"), self, icon="save", key="Ctrl+S")
+        self.undo = ToolButton("undo", self.tr("Undo"), self, action="map.undo")
+        self.redo = ToolButton("redo", self.tr("Do again"), self, action="map.redo")
+        self.save = Button(self.tr("Save"), self, icon="save", action="map.save")
         self.undo.clicked.connect(desk.undo)
         self.redo.clicked.connect(desk.redo)
         self.save.clicked.connect(lambda: desk.save())
@@ -239,8 +244,8 @@ class MapBar(QWidget):
             undo = self.tr("Undo: {0}").format(history_title(editor.title(at - 1)))
         if editor.can_redo:
             redo = self.tr("Do again: {0}").format(history_title(editor.title(at)))
-        self.undo.set_name(undo, key="Ctrl+Z")
-        self.redo.set_name(redo, key="Ctrl+Shift+Z")
+        self.undo.set_name(undo)
+        self.redo.set_name(redo)
         if self._desk.session.is_saved:
             self.save.refuse(self.tr("Nothing has changed since the map was saved."))
         else:

@@ -18,13 +18,13 @@ from wardesk.drawing.commands.all_commands import (
     SetElevation,
     SetPresence,
 )
-from wardesk.ui.key_book import key_book
+from wardesk.ui.actions import ActionTable
 from wardesk.ui.language import common
 from wardesk.ui.map import clipboard
-from wardesk.ui.map.actions import MapActions
 from wardesk.ui.map.canvas.cells import patch
 from wardesk.ui.map.canvas.features import Drawn
 from wardesk.ui.map.edit_desk import Selection
+from wardesk.ui.map.selection_commands import SelectionCommands
 from wardesk.ui.map.tools.elevation import level_of
 from wardesk.ui.map.tools.select import SelectTool
 from wardesk.ui.map.words import count_cells
@@ -33,9 +33,10 @@ from wardesk.ui.map.words import count_cells
 class MapMenu(QObject):
     """Opens menus over the sheet."""
 
-    def __init__(self, actions: MapActions) -> None:
-        super().__init__(actions)
-        self._actions, self._desk, self._view = actions, actions.desk, actions.view
+    def __init__(self, actions: ActionTable, picked: SelectionCommands) -> None:
+        super().__init__(picked)
+        self._actions, self._picked = actions, picked
+        self._desk, self._view = picked.desk, picked.view
         self.menu: QMenu | None = None
         """The menu that was opened last, while it is there."""
         self._view.menu_asked.connect(self.open)
@@ -86,7 +87,6 @@ class MapMenu(QObject):
         *,
         off: bool = False,
     ) -> None:
-        key = key_book().shown(key, "map") if key else ""
         action = menu.addAction(f"{words}\t{key}" if key else words)
         action.triggered.connect(lambda _on=False: run())
         action.setEnabled(not off)
@@ -105,8 +105,7 @@ class MapMenu(QObject):
         self._add(menu, self.tr("Remove {0}").format(words), remove)
 
     def _cell(self, menu: QMenu, cell: str) -> None:
-        desk, document, actions = self._desk, self._desk.document, self._actions
-        picked = desk.selection.cells
+        desk, document, picked = self._desk, self._desk.document, self._desk.selection.cells
         cells = picked if cell in picked else (cell,)
         title = count_cells(len(cells)) if len(cells) > 1 else (
             self._view.describe(cell))  # fmt: skip
@@ -127,9 +126,11 @@ class MapMenu(QObject):
         level = level_of(document, cell)
         for by, words in ((1, self.tr("One level higher")), (-1, self.tr("One level lower"))):
             self._add(menu, words, partial(desk.do, SetElevation(cells, level + by)))
-        self._add(menu, self.tr("Name…"), partial(actions.name, cell), "F2")
+        self._add(
+            menu, self.tr("Name…"), partial(self._picked.name, cell), self._actions.key("map.name")
+        )
         if desk.is_area:
-            self._add(menu, self.tr("Another id…"), partial(actions.renumber, cell))
+            self._add(menu, self.tr("Another id…"), partial(self._picked.renumber, cell))
         pick = partial(self._pick_patch, cell)
         self._add(menu, self.tr("Pick the patch of this terrain"), pick)
         self._sides(menu, cell)
@@ -158,13 +159,16 @@ class MapMenu(QObject):
                 self._add(menu, words, partial(self._desk.do, ClearOverride(*pair)))
 
     def _sheet(self, menu: QMenu) -> None:
-        actions, none = self._actions, not self._desk.selection.cells
+        chosen = self._desk.selection
         if not self._desk.is_area:
-            self._add(menu, self.tr("Cut"), actions.cut, "Ctrl+X", off=none)
-            self._add(menu, self.tr("Copy"), actions.copy, "Ctrl+C", off=none)
-            no_clip = not clipboard.holds_clip()
-            self._add(menu, self.tr("Paste"), actions.paste, "Ctrl+V", off=no_clip)
-        empty = self._desk.selection.is_empty
-        self._add(menu, self.tr("Erase what is picked"), actions.delete, "Del", off=empty)
-        self._add(menu, self.tr("Pick all cells"), actions.pick_all, "Ctrl+A")
-        self._add(menu, self.tr("Pick nothing"), actions.pick_none, "Ctrl+Shift+A", off=empty)
+            self._put(menu, "map.cut", self.tr("Cut"), off=not chosen.cells)
+            self._put(menu, "map.copy", self.tr("Copy"), off=not chosen.cells)
+            self._put(menu, "map.paste", self.tr("Paste"), off=not clipboard.holds_clip())
+        self._put(menu, "map.delete", off=chosen.is_empty)
+        self._put(menu, "map.pick_all")
+        self._put(menu, "map.pick_none", off=chosen.is_empty)
+
+    def _put(self, menu: QMenu, action: str, words: str = "", *, off: bool = False) -> None:
+        """An action of the editor; *off*: it would find nothing here to act on."""
+        entry = self._actions.put(menu, action, words)
+        entry.setEnabled(entry.isEnabled() and not off)

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.drawing.issues.whole_map import errors
 from wardesk.errors import UserError
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.services.packs.shelf import map_place
+from wardesk.ui.actions import Action, ActionTable
 from wardesk.ui.canvas.zoom_buttons import ZoomButtons
-from wardesk.ui.key_book import key_book
+from wardesk.ui.key_book import FIXED, key_of
 from wardesk.ui.language import explained
-from wardesk.ui.map.actions import MapActions
 from wardesk.ui.map.bars import MapBar, OptionsBar, ToolBar
 from wardesk.ui.map.dialogs.export import ExportDialog
 from wardesk.ui.map.dialogs.map_size import SheetDialog
@@ -26,12 +26,12 @@ from wardesk.ui.map.menu import MapMenu
 from wardesk.ui.map.minimap import SheetMinimap
 from wardesk.ui.map.overlays import Overlays
 from wardesk.ui.map.panels import Panels
+from wardesk.ui.map.selection_commands import SelectionCommands
 from wardesk.ui.map.tools import make_tools
 from wardesk.ui.map.tools.review import ReviewTool
 from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.map.view import MapView
 from wardesk.ui.map.words import tr
-from wardesk.ui.shell.commands import Command
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.notice import Notice
@@ -57,18 +57,19 @@ class MapWorkspace(Workspace):
         self.view.moved.connect(self._place_zoom)
         self.overlays = Overlays(self.view)
         self.tools = self.view.tools = make_tools(self.desk, self.view)
-        self.acts = MapActions(self.desk, self.view)
-        self.menu = MapMenu(self.acts)
+        self.selection_commands = SelectionCommands(self.desk, self.view)
+        self.action_table = ActionTable("map", self.tr("Map"), self, away=self._away)
+        self._add_actions()
+        self.menu = MapMenu(self.action_table, self.selection_commands)
         self.tool_bar = ToolBar(self.tools, self)
         self.options = OptionsBar(self.overlays.make_switches(self), self)
         self.map_bar = MapBar(self.desk, self)
         self.map_bar.add(*self._bar_buttons())
+        self.action_table.listen_in(self.map_bar)
         self.map_bar.hide()
         self.bar = self.map_bar
-        self._bound: list[tuple[QShortcut, str]] = []
         self._lay_out()
         self._connect()
-        self._bind_shortcuts()
         self.use("select")
         self._retell()
         for words in session.notices:
@@ -127,35 +128,52 @@ class MapWorkspace(Workspace):
         if isinstance(app, QApplication):
             app.focusChanged.connect(self._keyboard_moved)
 
-    def _bind_shortcuts(self) -> None:
-        """Keys with Ctrl, which hold in every part of the editor."""
-        key_book().changed.connect(self._keys_changed)
-        for _id, _title, usual, run, _icon in map_rows(self):
-            if "Ctrl+" not in usual:
-                continue
-            shortcut = QShortcut(QKeySequence(key_book().shown(usual, "map")), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(run)
-            self._bound.append((shortcut, usual))
-        again = QShortcut(QKeySequence("Ctrl+Y"), self)
-        again.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        again.activated.connect(self.desk.redo)
-
-    def _keys_changed(self) -> None:
-        for shortcut, usual in self._bound:
-            shortcut.setKey(QKeySequence(key_book().shown(usual, "map")))
-
     # ---- commands ------------------------------------------------------------------------------
 
     def _away(self) -> str:
         return "" if self.isVisible() else self.tr("only at the map")
 
-    def commands(self) -> Sequence[Command]:
-        return [
-            Command(f"map.{one}", title, key, run, self.tr("Map"), icon, self._away,
-                    everywhere=False)
-            for one, title, key, run, icon in map_rows(self)
-        ]  # fmt: skip
+    def _add_actions(self) -> None:
+        """Everything that can be done with a map, the tools last."""
+        add, desk, view, picked = (
+            self.action_table.add,
+            self.desk,
+            self.view,
+            self.selection_commands,
+        )
+        add("save", tr("Save the map"), "Ctrl+S", self.save, "save")
+        add("save_as", tr("Save the map as…"), "Ctrl+Shift+S", self.save_as_asked.emit, "save")
+        add("export", tr("Export the map…"), "Ctrl+E", self.export, "export")
+        add("try", tr("Try the map on the table"), "Ctrl+T", self.try_asked.emit, "table")
+        add("scenario", tr("Save as scenario…"), "", self.scenario_asked.emit, "flag")
+        add("sheet", tr("Size and numbers of the sheet…"), "", self.lay_out_sheet, "grid")
+        add("stitch", tr("Add a board beside this one…"), "", self.add_board, "merge")
+        add("close", tr("Close the map"), "Ctrl+W", self.close_asked.emit, "close")
+        add("undo", tr("Undo"), "Ctrl+Z", desk.undo, "undo")
+        add("redo", tr("Do again"), "Ctrl+Shift+Z", desk.redo, "redo", second_key="Ctrl+Y")
+        add("copy", tr("Copy the picked cells"), "Ctrl+C", picked.copy, "copy")
+        add("cut", tr("Cut the picked cells out"), "Ctrl+X", picked.cut, "cut")
+        add("paste", tr("Paste cells"), "Ctrl+V", picked.paste, "copy")
+        add("duplicate", tr("Double what is picked"), "Ctrl+D", picked.duplicate, "copy")
+        add("turn", tr("Turn the piece to paste"), "Ctrl+R", picked.rotate, "redo")
+        back = partial(picked.rotate, -1)
+        add("turn_back", tr("Turn the piece back"), "Ctrl+Shift+R", back, "undo")
+        add("pick_all", tr("Pick all cells"), "Ctrl+A", picked.pick_all, "select")
+        add("pick_none", tr("Pick nothing"), "Ctrl+Shift+A", picked.pick_none, "select")
+        add("delete", tr("Erase what is picked"), "Del", picked.delete, "eraser")
+        add("name", tr("Name the picked cell"), "F2", picked.name, "text")
+        add("swap", tr("Swap the two inks"), "X", desk.swap_inks, "swap")
+        add("alt", tr("Let Alt count as held, or not"), "O", view.lock_alt, "swap")
+        add("issue", tr("Go to the next issue"), "F8", self.next_issue, "warning")
+        words = tr("Go to the next doubtful neighbours")
+        add("doubt", words, "Shift+F8", self.next_doubt, "doubt")
+        add("fit", tr("Show the whole sheet"), "Ctrl+0", view.fit, "fit")
+        add("selection", tr("Show what is picked"), "Shift+F", view.fit_selection, "target")
+        for tool in self.tools.values():
+            add(f"tool.{tool.id}", tool.title, tool.key, partial(self.use, tool.id), tool.icon)
+
+    def commands(self) -> Sequence[Action]:
+        return self.action_table.all()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self.loose_key(event):
@@ -163,19 +181,10 @@ class MapWorkspace(Workspace):
 
     def loose_key(self, event: QKeyEvent) -> bool:
         """Single keys act wherever no text field wants them."""
-        found = key_book().translated(event, "map")
-        held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
-        if found is None or found.modifiers() & held:
-            return False
-        if found.text().isdigit() and self.panels.palette.take_slot(int(found.text())):
+        key = key_of(event)
+        if key in FIXED and key.isdigit() and self.panels.palette.take_slot(int(key)):
             return True
-        shift = "Shift+" if found.modifiers() & Qt.KeyboardModifier.ShiftModifier else ""
-        pressed = shift + QKeySequence(found.key()).toString()
-        for _id, _title, usual, run, _icon in map_rows(self):
-            if usual and usual == pressed:
-                run()
-                return True
-        return False
+        return self.action_table.press(event)
 
     def _keyboard_moved(self, old: QWidget | None, _now: QWidget | None) -> None:
         """A control that switched itself off gives the keyboard to the sheet, to nothing else.
@@ -307,47 +316,3 @@ class MapWorkspace(Workspace):
         grid = document.layout.grid
         words = self.tr("{0} × {1} hexes") if document.kind == "hex" else self.tr("{0} × {1} cells")
         return words.format(grid.columns, grid.rows)
-
-
-Row = tuple[str, str, str, Callable[[], object], str]
-"""Of a command: id, title, key, what it does, icon."""
-
-
-def map_rows(workspace: MapWorkspace) -> list[Row]:
-    """Every command of a map, tools last."""
-    desk, view, actions = workspace.desk, workspace.view, workspace.acts
-    rows: list[Row] = [
-        ("save", tr("Save the map"), "Ctrl+S", workspace.save, "save"),
-        ("save_as", tr("Save the map as…"), "Ctrl+Shift+S", workspace.save_as_asked.emit, "save"),
-        ("export", tr("Export the map…"), "Ctrl+E", workspace.export, "export"),
-        ("try", tr("Try the map on the table"), "Ctrl+T", workspace.try_asked.emit, "table"),
-        ("scenario", tr("Save as scenario…"), "", workspace.scenario_asked.emit, "flag"),
-        ("sheet", tr("Size and numbers of the sheet…"), "", workspace.lay_out_sheet, "grid"),
-        ("stitch", tr("Add a board beside this one…"), "", workspace.add_board, "merge"),
-        ("close", tr("Close the map"), "Ctrl+W", workspace.close_asked.emit, "close"),
-        ("undo", tr("Undo"), "Ctrl+Z", desk.undo, "undo"),
-        ("redo", tr("Do again"), "Ctrl+Shift+Z", desk.redo, "redo"),
-        ("copy", tr("Copy the picked cells"), "Ctrl+C", actions.copy, "copy"),
-        ("cut", tr("Cut the picked cells out"), "Ctrl+X", actions.cut, "cut"),
-        ("paste", tr("Paste cells"), "Ctrl+V", actions.paste, "copy"),
-        ("duplicate", tr("Double what is picked"), "Ctrl+D", actions.duplicate, "copy"),
-        ("turn", tr("Turn the piece to paste"), "Ctrl+R", actions.rotate, "redo"),
-        ("turn_back", tr("Turn the piece back"), "Ctrl+Shift+R", partial(actions.rotate, -1),
-         "undo"),
-        ("pick_all", tr("Pick all cells"), "Ctrl+A", actions.pick_all, "select"),
-        ("pick_none", tr("Pick nothing"), "Ctrl+Shift+A", actions.pick_none, "select"),
-        ("delete", tr("Erase what is picked"), "Del", actions.delete, "eraser"),
-        ("name", tr("Name the picked cell"), "F2", actions.name, "text"),
-        ("swap", tr("Swap the two inks"), "X", desk.swap_inks, "swap"),
-        ("alt", tr("Let Alt count as held, or not"), "O", view.lock_alt, "swap"),
-        ("issue", tr("Go to the next issue"), "F8", workspace.next_issue, "warning"),
-        ("doubt", tr("Go to the next doubtful neighbours"), "Shift+F8", workspace.next_doubt,
-         "doubt"),
-        ("fit", tr("Show the whole sheet"), "Ctrl+0", view.fit, "fit"),
-        ("selection", tr("Show what is picked"), "Shift+F", view.fit_selection, "target"),
-    ]  # fmt: skip
-    rows += [
-        (f"tool.{tool.id}", tool.title, tool.key, partial(workspace.use, tool.id), tool.icon)
-        for tool in workspace.tools.values()
-    ]
-    return rows

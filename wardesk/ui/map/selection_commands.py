@@ -25,7 +25,7 @@ from wardesk.ui.map.tools.paste import PasteTool
 from wardesk.ui.map.view import MapView
 
 
-class MapActions(QObject):
+class SelectionCommands(QObject):
     """Commands on the selection of one desk."""
 
     def __init__(self, desk: EditDesk, view: MapView) -> None:
