@@ -5388,7 +5388,7 @@
     </message>
 </context>
 <context>
-    <name>PenOptions</name>
+    <name>AreaOptions</name>
     <message>
         <source>Snap to borders</source>
         <translation>An Grenzen einrasten</translation>
@@ -6704,7 +6704,7 @@
     </message>
 </context>
 <context>
-    <name>SheetDialog</name>
+    <name>MapSizeDialog</name>
     <message>
         <source>Sheet</source>
         <translation>Bogen</translation>

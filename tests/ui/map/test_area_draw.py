@@ -63,7 +63,7 @@ def test_a_corner_near_a_node_is_put_on_it_unless_ctrl_is_held(stage):
 def test_the_semicolon_switches_snapping_and_its_button_follows(stage):
     tool = stage.use("area")
     stage.key(";")
-    assert not tool.pen.snaps
+    assert not tool.snapping.snaps
     stage.click(128.8, 0.7)
     assert tool.draft.corners[0].at != (128.0, 0.0)
 

@@ -114,8 +114,8 @@ class ToolBar(QFrame):
         buttons = sum(
             max(one.sizeHint().height(), one.minimumHeight()) + 2 for one in self.buttons.values()
         )
-        tall = buttons + len(self._lines) * 3 + 2 * theme.S2
-        self._place(1 if tall <= self.height() else 2)
+        height = buttons + len(self._lines) * 3 + 2 * theme.S2
+        self._place(1 if height <= self.height() else 2)
 
     def show_tool(self, tool: str) -> None:
         """Mark the tool in use."""

@@ -14,7 +14,7 @@ from wardesk.documents.packs.store import list_packs, read_scenario
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.services.packs.pack_copy import own_map
 from wardesk.ui.map.dialogs.export import ExportDialog
-from wardesk.ui.map.dialogs.map_size import SheetDialog
+from wardesk.ui.map.dialogs.map_size import MapSizeDialog
 from wardesk.ui.map.edit_desk import Selection
 from wardesk.ui.map.map_desk import MapDesk
 from wardesk.ui.map.workspace import MapWorkspace
@@ -66,7 +66,7 @@ class MapStudio:
             _send(view, QEvent.Type.MouseMove, view.cell_point(cells[-1]), held=False)
             self._take(f"map_{name}_{layer}", None)
             switch.setChecked(False)
-        sheet = SheetDialog(workspace.desk, workspace)
+        sheet = MapSizeDialog(workspace.desk, workspace)
         export = ExportDialog(workspace.session, workspace)
         for title, dialog in (("sheet", sheet), ("export", export)):
             dialog.show()

@@ -19,7 +19,7 @@ from wardesk.ui.key_book import FIXED, key_of
 from wardesk.ui.language import explained
 from wardesk.ui.map.bars import MapBar, OptionsBar, ToolBar
 from wardesk.ui.map.dialogs.export import ExportDialog
-from wardesk.ui.map.dialogs.map_size import SheetDialog
+from wardesk.ui.map.dialogs.map_size import MapSizeDialog
 from wardesk.ui.map.dialogs.stitch import StitchDialog
 from wardesk.ui.map.edit_desk import EditDesk
 from wardesk.ui.map.menu import MapMenu
@@ -247,7 +247,7 @@ class MapWorkspace(Workspace):
 
     def lay_out_sheet(self) -> None:
         """Change the size of the sheet, or how its cells are numbered."""
-        SheetDialog(self.desk, self).open()
+        MapSizeDialog(self.desk, self).open()
 
     def next_doubt(self) -> None:
         """Take up the review of neighbours; once it is in hand, go to the next pair."""

@@ -19,9 +19,9 @@ def paint_words(
     Long sentences are broken once. *below*: under the point, where another stands above it.
     """
     lines = _broken(words)
-    wide = max(paint.advance(line, "small-strong") for line in lines) + 20 + (22 if icon else 0)
-    tall = theme.px(18) * len(lines) + 12
-    box = QRectF(at.x() + 16, at.y() - tall - 12, wide, tall)
+    width = max(paint.advance(line, "small-strong") for line in lines) + 20 + (22 if icon else 0)
+    height = theme.px(18) * len(lines) + 12
+    box = QRectF(at.x() + 16, at.y() - height - 12, width, height)
     if box.right() > view.right() - 6:
         box.moveRight(at.x() - 16)
     if box.left() < view.left() + 6:
@@ -36,7 +36,7 @@ def paint_words(
         paint_icon(painter, icon, where, tone)
         left += 22
     for k, line in enumerate(lines):
-        where = QRectF(left, box.top() + 6 + k * theme.px(18), wide, theme.px(18))
+        where = QRectF(left, box.top() + 6 + k * theme.px(18), width, theme.px(18))
         ink = theme.ink_on(tone) if tone in ("ok", "warn", "danger", "accent") else tone
         paint.words(painter, where, line, role="small-strong", ink=ink)
 

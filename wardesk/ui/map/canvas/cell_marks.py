@@ -23,7 +23,7 @@ def mark_cells(
     ink: str = PICKED,
     *,
     tint: float = 0.0,
-    wide: float = 1.6,
+    width: float = 1.6,
 ) -> None:
     """Outline the cells that can be seen, over a tint of this strength."""
     transform, seen = view.camera.transform(), view.camera.seen()
@@ -35,8 +35,8 @@ def mark_cells(
         on_view = transform.map(path)
         if tint:
             painter.fillPath(on_view, ground)
-        if wide and len(shown) <= MOST:
-            outline(painter, on_view, ink, wide)
+        if width and len(shown) <= MOST:
+            outline(painter, on_view, ink, width)
 
 
 def call_out(painter: QPainter, words: str, at: QPointF, bounds: QRectF) -> QRectF:
@@ -44,11 +44,11 @@ def call_out(painter: QPainter, words: str, at: QPointF, bounds: QRectF) -> QRec
     font = theme.font("small-strong")
     metrics = QFontMetricsF(font)
     rows = words.split("\n")
-    wide = max(metrics.horizontalAdvance(row) for row in rows) + 16
-    tall = metrics.height() * len(rows) + 8
-    box = QRectF(at.x() + 16, at.y() + 16, wide, tall)
+    width = max(metrics.horizontalAdvance(row) for row in rows) + 16
+    height = metrics.height() * len(rows) + 8
+    box = QRectF(at.x() + 16, at.y() + 16, width, height)
     if box.right() > bounds.right() - 4:
-        box.moveRight(max(at.x() - 12, bounds.left() + wide + 4))
+        box.moveRight(max(at.x() - 12, bounds.left() + width + 4))
     if box.bottom() > bounds.bottom() - 4:
         box.moveBottom(at.y() - 12)
     painter.setPen(theme.colour("edge"))
@@ -74,8 +74,8 @@ def _picture(words: str, ink: str, font_name: str, ratio: float) -> QPixmap:
     font = QFont()
     font.fromString(font_name)
     metrics = QFontMetricsF(font)
-    wide, tall = metrics.horizontalAdvance(words) + 6, metrics.height() + 6
-    picture = QPixmap(math.ceil(wide * ratio), math.ceil(tall * ratio))
+    width, height = metrics.horizontalAdvance(words) + 6, metrics.height() + 6
+    picture = QPixmap(math.ceil(width * ratio), math.ceil(height * ratio))
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)

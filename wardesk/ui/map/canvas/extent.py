@@ -21,9 +21,10 @@ def extent(sheet: QRectF, document: MapDocument) -> QRectF:
         return whole
     for row in document.underlays:
         if row.visible:
-            wide, high = row.size
+            width, height = row.size
             corners = [
-                placed(row.transform, at) for at in ((0, 0), (wide, 0), (wide, high), (0, high))
+                placed(row.transform, at)
+                for at in ((0, 0), (width, 0), (width, height), (0, height))
             ]
             xs, ys = zip(*corners, strict=True)
             left, top = min(xs), min(ys)

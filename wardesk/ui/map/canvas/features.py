@@ -156,9 +156,9 @@ def label_box(view: ShownMap, row: Drawn) -> QRectF:
     """About where the words of a label stand, px of the view."""
     size = min(max(view.sheet.counter * 0.32 * view.camera.scale, 11.0), 34.0)
     metrics = QFontMetricsF(theme.font("strong"))
-    wide = metrics.horizontalAdvance(row.feature.name or "?") * size / metrics.height()
+    width = metrics.horizontalAdvance(row.feature.name or "?") * size / metrics.height()
     middle = view.camera.to_view(QPointF(*row.points[0]))
-    return QRectF(middle.x() - wide / 2 - 4, middle.y() - size / 2 - 3, wide + 8, size + 6)
+    return QRectF(middle.x() - width / 2 - 4, middle.y() - size / 2 - 3, width + 8, size + 6)
 
 
 def _drawn(name: str, feature: Feature, view: ShownMap) -> Drawn:

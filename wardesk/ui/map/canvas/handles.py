@@ -37,7 +37,7 @@ def stroke(
     painter: QPainter,
     points: Sequence[QPointF],
     ink: str = PICKED,
-    wide: float = 2.0,
+    width: float = 2.0,
     *,
     dashed: bool = False,
 ) -> None:
@@ -45,11 +45,11 @@ def stroke(
     if len(points) < 2:
         return
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for colour, width, style in (
-        (CASING, wide + 2.4, Qt.PenStyle.SolidLine),
-        (ink, wide, Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine),
+    for colour, across, style in (
+        (CASING, width + 2.4, Qt.PenStyle.SolidLine),
+        (ink, width, Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine),
     ):
-        pen = QPen(QColor(colour), width, style)
+        pen = QPen(QColor(colour), across, style)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap if not dashed else Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
@@ -86,7 +86,7 @@ def diamond(painter: QPainter, at: QPointF, *, size: float = 4.0, ink: str = PIC
 
 
 def ring(painter: QPainter, at: QPointF, *, size: float = 9.0, ink: str = MADE) -> None:
-    """Where the pen has caught something."""
+    """Where something was caught."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for colour, width in ((CASING, 4.2), (ink, 2.0)):
         painter.setPen(QPen(QColor(colour), width))

@@ -42,11 +42,11 @@ class ShownMap(Protocol):
         ...
 
 
-def outline(painter: QPainter, path: QPainterPath, ink: str = PICKED, wide: float = 2.4) -> None:
+def outline(painter: QPainter, path: QPainterPath, ink: str = PICKED, width: float = 2.4) -> None:
     """A line that reads on any ground: dark over a wider light one. *path* in px of the view."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for colour, width in ((CASING, wide + 2.4), (ink, wide)):
-        pen = QPen(QColor(colour), width)
+    for colour, across in ((CASING, width + 2.4), (ink, width)):
+        pen = QPen(QColor(colour), across)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.setPen(pen)
         painter.drawPath(path)

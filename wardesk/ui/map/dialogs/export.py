@@ -66,7 +66,9 @@ class ExportDialog(QDialog):
             self.inks.addItem(inks.get(one, one), one)
         gridded = session.document.layout is not None
         self.cell = Stepper(self.tr("Millimetres per cell"), self, value=16, least=1, most=200)
-        self.wide = Stepper(self.tr("Pixels across"), self, value=2400, least=200, most=16000)
+        self.pixels_across = Stepper(
+            self.tr("Pixels across"), self, value=2400, least=200, most=16000
+        )
         self.dpi = Stepper(self.tr("Dots per inch"), self, value=150, least=30, most=1200)
         gridded_only = {"grid": Toggle(self.tr("Grid"), self)} if gridded else {}
         self.parts = {
@@ -98,9 +100,9 @@ class ExportDialog(QDialog):
         fields.add(self.tr("Map theme"), self.inks)
         if gridded:
             fields.add(self.tr("Cell, mm"), self.cell)
-            self.wide.hide()
+            self.pixels_across.hide()
         else:
-            fields.add(self.tr("Pixels across"), self.wide)
+            fields.add(self.tr("Pixels across"), self.pixels_across)
             self.cell.hide()
         fields.add(self.tr("Dots per inch"), self.dpi)
         shown = QWidget(self)
@@ -136,7 +138,7 @@ class ExportDialog(QDialog):
 
     def _follow(self) -> None:
         exporter = EXPORTERS[self.form.currentData()]
-        for field in (self.inks, self.cell, self.wide, self.dpi, *self.parts.values()):
+        for field in (self.inks, self.cell, self.pixels_across, self.dpi, *self.parts.values()):
             field.setEnabled(exporter.picture)
         if not self._own_place:
             self.place.setText(str(self._session.path.with_suffix(exporter.suffix)))
@@ -158,7 +160,7 @@ class ExportDialog(QDialog):
         gridded = self._session.document.layout is not None
         shown = {name: toggle.isChecked() for name, toggle in self.parts.items()}
         return ExportOptions(
-            theme=self.inks.currentData(), dpi=self.dpi.value, wide=self.wide.value,
+            theme=self.inks.currentData(), dpi=self.dpi.value, wide=self.pixels_across.value,
             cell_mm=float(self.cell.value) if gridded else 0.0, parts=MapParts(**shown),
             hidden_too=self.hidden.isChecked(),
         )  # fmt: skip

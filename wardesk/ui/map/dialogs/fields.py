@@ -44,7 +44,7 @@ class Fields(QWidget):
         self._labels[field].setText(words)
         field.setAccessibleName(words)
 
-    def wide(self, widget: QWidget) -> None:
+    def add_full_width(self, widget: QWidget) -> None:
         """Something over the whole width."""
         self._grid.addWidget(widget, self._grid.rowCount(), 0, 1, 2)
 

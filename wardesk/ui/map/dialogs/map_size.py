@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 STYLES = ("columns", "rows", "letters", "oblique")
 
 
-class SheetDialog(QDialog):
+class MapSizeDialog(QDialog):
     """Nothing happens before Apply; all of it is one step of the history."""
 
     def __init__(self, desk: EditDesk, parent: QWidget | None = None) -> None:
@@ -156,11 +156,11 @@ class SheetDialog(QDialog):
         layout = self._desk.document.layout
         if layout is not None:
             grid = layout.grid
-            wide = grid.columns + self.edges["left"].value + self.edges["right"].value
-            tall = grid.rows + self.edges["top"].value + self.edges["bottom"].value
+            width = grid.columns + self.edges["left"].value + self.edges["right"].value
+            height = grid.rows + self.edges["top"].value + self.edges["bottom"].value
             first = self.numbering().label(grid, 0)
             words = self.tr("The sheet will have {0} × {1} cells; the first is called {2}.")
-            self.note.setText(words.format(wide, tall, first))
+            self.note.setText(words.format(width, height, first))
         if reason or not commands:
             self.apply.refuse(reason or self.tr("Nothing is changed yet."))
         else:

@@ -97,13 +97,13 @@ class StitchPreview(QWidget):
         tint = QColor(_NEW)
         tint.setAlphaF(0.14)
         painter.fillRect(frame, tint)
-        for ink, wide in ((_CASING, 4.0), (_NEW, 2.0)):
-            painter.setPen(QPen(QColor(ink), wide))
+        for ink, width in ((_CASING, 4.0), (_NEW, 2.0)):
+            painter.setPen(QPen(QColor(ink), width))
             painter.drawRect(frame)
-        wide = min(paint.advance(self._words, "small-strong") + 16, box.width() - 12)
-        card = QRectF(0, 0, wide, theme.px(22))
+        width = min(paint.advance(self._words, "small-strong") + 16, box.width() - 12)
+        card = QRectF(0, 0, width, theme.px(22))
         card.moveCenter(frame.center())
-        card.moveLeft(max(6.0, min(card.left(), box.width() - wide - 6)))
+        card.moveLeft(max(6.0, min(card.left(), box.width() - width - 6)))
         edge = theme.colour("edge")
         paint.rounded(painter, card, fill=theme.colour("surface", 0.95), outline=edge, radius=6)
         paint.words(painter, card.adjusted(8, 0, -8, 0), self._words, role="small-strong")

@@ -30,7 +30,7 @@ class Sample:
 
     words: str
     ink: str
-    wide: float
+    width: float
     style: Qt.PenStyle
 
 
@@ -39,8 +39,8 @@ def paint_legend(painter: QPainter, view: QRectF, samples: Sequence[Sample]) -> 
     if not samples:
         return QRectF()
     row = theme.px(20)
-    wide = max(paint.advance(one.words, "small") for one in samples) + _LINE + 34
-    card = QRectF(view.left() + 12, 0, wide, row * len(samples) + 12)
+    width = max(paint.advance(one.words, "small") for one in samples) + _LINE + 34
+    card = QRectF(view.left() + 12, 0, width, row * len(samples) + 12)
     card.moveBottom(view.bottom() - 12)
     paint.rounded(
         painter, card, fill=theme.colour("surface", 0.95), outline=theme.colour("edge"), radius=7
@@ -49,11 +49,11 @@ def paint_legend(painter: QPainter, view: QRectF, samples: Sequence[Sample]) -> 
         top = card.top() + 6 + k * row
         a = QPointF(card.left() + 12, top + row / 2)
         b = a + QPointF(_LINE, 0)
-        painter.setPen(QPen(QColor(_CASING), one.wide + 2))
+        painter.setPen(QPen(QColor(_CASING), one.width + 2))
         painter.drawLine(a, b)
-        painter.setPen(QPen(QColor(one.ink), one.wide, one.style))
+        painter.setPen(QPen(QColor(one.ink), one.width, one.style))
         painter.drawLine(a, b)
-        where = QRectF(b.x() + 10, top, wide, row)
+        where = QRectF(b.x() + 10, top, width, row)
         paint.words(painter, where, one.words, role="small", ink="text")
     return card
 
@@ -109,15 +109,15 @@ class AdjacencyOverlay(BoardOverlay):
             paint_words(painter, view, QPointF(20, 60), words, icon="warning", tone="warn")
             return
         used: list[str] = []
-        for (sort, ink, wide), pairs in self.sorts(board).items():
+        for (sort, ink, width), pairs in self.sorts(board).items():
             found = [self._between(camera, a, b) for a, b in pairs]
             drawn = [line for line in found if line is not None][:MOST_LINES]
             if not drawn:
                 continue
             used.append(sort)
-            painter.setPen(QPen(QColor(CASING), wide + 2))
+            painter.setPen(QPen(QColor(CASING), width + 2))
             painter.drawLines(drawn)
-            painter.setPen(QPen(QColor(ink), wide, _STYLES[sort]))
+            painter.setPen(QPen(QColor(ink), width, _STYLES[sort]))
             painter.drawLines(drawn)
             if ink in (DOUBTED, GRAVE):
                 used.append(ink)

@@ -100,8 +100,8 @@ def _written(cost: Fraction) -> str:
 
 
 def _figure(painter: QPainter, at: QPointF, words: str) -> None:
-    wide = max(paint.advance(words, "small-strong") + 8, 18)
-    box = QRectF(at.x() - wide / 2, at.y() - 9, wide, 18)
+    width = max(paint.advance(words, "small-strong") + 8, 18)
+    box = QRectF(at.x() - width / 2, at.y() - 9, width, 18)
     paint.rounded(painter, box, fill=QColor(255, 255, 255, 205), radius=9)
     paint.words(painter, box, words, role="small-strong", ink=QColor("#0b2f66"), align=paint.CENTRE)
 

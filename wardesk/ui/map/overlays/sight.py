@@ -172,8 +172,8 @@ class SightOverlay(BoardOverlay):
         stop = next((event for event in found.events if event.blocks), None)
         ink = QColor(CLEAR if found.clear else BLOCKED)
         reached = end if stop is None else camera.to_view(QPointF(*stop.start))
-        for colour, wide in ((QColor("#ffffff"), 5.0), (ink, 2.6)):
-            painter.setPen(QPen(colour, wide, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        for colour, width in ((QColor("#ffffff"), 5.0), (ink, 2.6)):
+            painter.setPen(QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
             painter.drawLine(start, reached)
         if stop is not None:
             painter.setPen(QPen(ink, 2, Qt.PenStyle.DashLine))

@@ -31,8 +31,8 @@ def qt_transform(affine: Affine) -> QTransform:
 
 def corners(row: Underlay) -> list[QPointF]:
     """The corners of a picture in its pixels, the first one again at the end."""
-    wide, high = row.size
-    return [QPointF(*at) for at in ((0, 0), (wide, 0), (wide, high), (0, high), (0, 0))]
+    width, height = row.size
+    return [QPointF(*at) for at in ((0, 0), (width, 0), (width, height), (0, height), (0, 0))]
 
 
 def underlays_of(desk: EditDesk, view: MapView) -> UnderlayOverlay:

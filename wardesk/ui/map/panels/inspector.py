@@ -133,7 +133,7 @@ def cells_page(panel: InspectorPanel, cells: tuple[str, ...]) -> Page:
     def set_figure(name: str, value: Scalar | None) -> None:
         desk.do(SetProperty(cells, name, value))
 
-    page.wide(FiguresField(rows, set_figure, page))
+    page.add_full_width(FiguresField(rows, set_figure, page))
     return title, page
 
 
@@ -160,7 +160,7 @@ def features_page(panel: InspectorPanel, features: tuple[str, ...]) -> Page:
         def set_figure(name: str, value: Scalar | None) -> None:
             desk.do(SetFeature(found.id, properties={name: value}))
 
-        page.wide(FiguresField(figures, set_figure, page))
+        page.add_full_width(FiguresField(figures, set_figure, page))
     kind = common(lines[found.kind].name) if found.kind in lines else found.kind
     if len(features) > 1:
         return tr("{0} drawn things").format(len(features)), page
@@ -196,10 +196,10 @@ def map_page(panel: InspectorPanel) -> Page:
     words = tr("Numbers…") if document.layout is None else tr("Size and numbers…")
     layout = Button(words, page, icon="grid")
     layout.clicked.connect(panel.size_asked)
-    page.wide(layout)
+    page.add_full_width(layout)
     board = Button(tr("Add a board beside this one…"), page, icon="merge")
     board.clicked.connect(panel.board_asked)
-    page.wide(board)
+    page.add_full_width(board)
     return tr("Map"), page
 
 

@@ -67,13 +67,13 @@ class PaletteRow(QAbstractButton):
         self._picture(painter, box)
         left, right = box.left() + _PICTURE + 18, box.right() - 6
         if self._key:
-            wide = paint.key_width(self._key)
-            cap = QRectF(right - wide, (box.height() - 18) / 2, wide, 18)
+            width = paint.key_width(self._key)
+            cap = QRectF(right - width, (box.height() - 18) / 2, width, 18)
             paint.key_cap(painter, cap, self._key, theme.colour("text2"))
             right = cap.left() - 8
         if self._costs:
-            wide = paint.advance(self._costs, "small")
-            where = QRectF(right - wide, 0, wide, box.height())
+            width = paint.advance(self._costs, "small")
+            where = QRectF(right - width, 0, width, box.height())
             if where.left() > left + 40:
                 ink = "text2"
                 paint.words(painter, where, self._costs, role="small", ink=ink, align=paint.RIGHT)

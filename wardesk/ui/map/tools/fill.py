@@ -112,7 +112,7 @@ class FillTool(Tool):
         if found.terrain == self.desk.inks.terrain:
             words = self.tr("painted so already")
         else:
-            mark_cells(painter, self.view, ahead, tint=0.2, wide=1.2)
+            mark_cells(painter, self.view, ahead, tint=0.2, width=1.2)
             words = count_cells(len(ahead))
             if len(ahead) == SHOWN and not self._all():
                 words = self.tr("more than {0} cells").format(SHOWN)

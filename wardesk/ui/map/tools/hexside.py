@@ -105,8 +105,8 @@ class HexsideTool(Tool):
         sheet = self.view.sheet
         cell = sheet.locate(at)
         box = sheet.cell_path(cell).boundingRect() if cell else None
-        wide = min(box.width(), box.height()) if box is not None else sheet.counter * 1.6
-        side = sheet.side_at(at, wide)
+        size = min(box.width(), box.height()) if box is not None else sheet.counter * 1.6
+        side = sheet.side_at(at, size)
         # at the edge of the map there is no cell beyond, and nothing can lie on such a side
         return side if side is not None and all(side) else None
 
@@ -324,8 +324,8 @@ class HexsideTool(Tool):
 
 
 def _stroke(painter: QPainter, path: QPainterPath, ink: str) -> None:
-    for colour, wide in ((CASING, 8.0), (ink, 4.6)):
-        pen = QPen(QColor(colour), wide)
+    for colour, width in ((CASING, 8.0), (ink, 4.6)):
+        pen = QPen(QColor(colour), width)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
         painter.drawPath(path)

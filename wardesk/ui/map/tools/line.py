@@ -368,28 +368,28 @@ class LineTool(Tool):
     # ---- its picture ---------------------------------------------------------------------------
 
     def paint(self, painter: QPainter, camera: Camera) -> None:
-        palette, wide = self.desk.document.palette, self.view.sheet.counter * camera.scale * 0.09
+        palette, width = self.desk.document.palette, self.view.sheet.counter * camera.scale * 0.09
         row = self.picked()
         if self._drag is not None:
             row, _place, points = self._drag
-            self._draw(painter, camera, points, row.feature.kind, wide)
+            self._draw(painter, camera, points, row.feature.kind, width)
         elif row is not None and not self.points:
             self._handles(painter, camera, row.points)
         aside = self._aside() if not self.points and self._drag is None else []
         if aside:
             painter.setOpacity(0.55)
-            paint_line(painter, _path(camera, aside), palette, self.desk.inks.line, wide)
+            paint_line(painter, _path(camera, aside), palette, self.desk.inks.line, width)
             painter.setOpacity(1.0)
         if self.points:
             ahead = [*self.points, self._ahead] if self._ahead is not None else self.points
-            self._draw(painter, camera, tuple(ahead), self.desk.inks.line, wide)
+            self._draw(painter, camera, tuple(ahead), self.desk.inks.line, width)
         if self._ahead is not None and self._drag is None and self.view.hover_cell:
             dot(painter, camera.to_view(QPointF(*self._ahead)), hollow=not self._meets, size=4.0)
 
     def _draw(
-        self, painter: QPainter, camera: Camera, points: tuple[Pair, ...], kind: str, wide: float
+        self, painter: QPainter, camera: Camera, points: tuple[Pair, ...], kind: str, width: float
     ) -> None:
-        paint_line(painter, _path(camera, points), self.desk.document.palette, kind, wide)
+        paint_line(painter, _path(camera, points), self.desk.document.palette, kind, width)
         self._handles(painter, camera, points)
 
     def _handles(self, painter: QPainter, camera: Camera, points: tuple[Pair, ...]) -> None:

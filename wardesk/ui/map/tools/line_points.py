@@ -138,25 +138,25 @@ _ROADS = ("road", "highway", "street", "way")
 
 
 def paint_line(
-    painter: QPainter, path: QPainterPath, palette: Palette, kind: str, wide: float
+    painter: QPainter, path: QPainterPath, palette: Palette, kind: str, width: float
 ) -> None:
-    """Draw *path* (px of the view) as a line of *kind*, *wide* px across."""
+    """Draw *path* (px of the view) as a line of *kind*, *width* px across."""
     known = palette.lines.get(kind)
     art = f"{known.art if known is not None else ''} {kind}".lower()
-    wide = min(max(wide, 2.5), 14.0)
+    width = min(max(width, 2.5), 14.0)
     if any(word in art for word in _WATER):
-        strokes = [("#4c7485", wide + 2, False), ("#8fb9c6", wide, False)]
+        strokes = [("#4c7485", width + 2, False), ("#8fb9c6", width, False)]
     elif any(word in art for word in _RAILS):
-        strokes = [("#26221c", wide * 0.8, False), ("#ffffff", wide * 0.4, True)]
+        strokes = [("#26221c", width * 0.8, False), ("#ffffff", width * 0.4, True)]
     elif any(word in art for word in _PATHS):
-        strokes = [("#9a7f52", wide * 0.6 + 2, False), ("#f6ecca", wide * 0.6, True)]
+        strokes = [("#9a7f52", width * 0.6 + 2, False), ("#f6ecca", width * 0.6, True)]
     elif any(word in art for word in _ROADS):
-        strokes = [("#7d6446", wide + 2, False), ("#fdf8e8", wide, False)]
+        strokes = [("#7d6446", width + 2, False), ("#fdf8e8", width, False)]
     else:
-        strokes = [("#ffffff", wide * 0.6 + 2, False), ("#5b4a30", wide * 0.6, False)]
+        strokes = [("#ffffff", width * 0.6 + 2, False), ("#5b4a30", width * 0.6, False)]
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for ink, width, dashed in strokes:
-        pen = QPen(QColor(ink), width)
+    for ink, across, dashed in strokes:
+        pen = QPen(QColor(ink), across)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap if dashed else Qt.PenCapStyle.RoundCap)
         if dashed:

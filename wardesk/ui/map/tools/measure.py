@@ -177,7 +177,7 @@ class MeasureTool(Tool):
         path = QPainterPath(stops[0])
         for stop in stops[1:]:
             path.lineTo(stop)
-        outline(painter, path, wide=2.0)
+        outline(painter, path, width=2.0)
         for stop in stops:
             dot(painter, stop, size=3.6)
         call_out(painter, self.words(), stops[-1], self.view.rect().toRectF())

@@ -40,15 +40,15 @@ class OptionRow(QWidget):
 
     def width_named(self) -> int:
         """How wide it would like to be with the names, whether they are shown now or not."""
-        wide = theme.S2 * (self._row.count() - 1)
+        width = theme.S2 * (self._row.count() - 1)
         for k in range(self._row.count()):
             item = self._row.itemAt(k)
             widget = item.widget() if item is not None else None
             if widget is None:
-                wide += item.sizeHint().width() if item is not None else 0
+                width += item.sizeHint().width() if item is not None else 0
             elif widget in self._names or not widget.isHidden():
-                wide += widget.sizeHint().width()
-        return wide
+                width += widget.sizeHint().width()
+        return width
 
     def set_named(self, *, named: bool) -> None:
         """Show the names before the controls, or leave them out where room is short."""

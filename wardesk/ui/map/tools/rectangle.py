@@ -132,9 +132,9 @@ class RectangleTool(Tool):
                 mark_cells(painter, self.view, [self.view.hover_cell])
             return
         cells = self.cells()
-        mark_cells(painter, self.view, cells, tint=0.18, wide=1.0)
+        mark_cells(painter, self.view, cells, tint=0.18, width=1.0)
         frame = QPainterPath()
         frame.addRect(self.box())
-        outline(painter, camera.transform().map(frame), wide=1.4)
+        outline(painter, camera.transform().map(frame), width=1.4)
         words = count_cells(len(cells))
         call_out(painter, words, camera.to_view(self._to), self.view.rect().toRectF())

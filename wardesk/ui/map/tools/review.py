@@ -238,12 +238,12 @@ class ReviewTool(Tool):
         lines = [[camera.to_view(QPointF(*p)) for p in line] for line in row.lines]
         if not lines:
             a, b = (camera.to_view(self.view.sheet.anchor(cell)) for cell in row.pair)
-            for ink, wide, style in ((CASING, 6.0, _SOLID), (CONTACT, 3.0, _DASHED)):
-                painter.setPen(QPen(QColor(ink), wide, style))
+            for ink, width, style in ((CASING, 6.0, _SOLID), (CONTACT, 3.0, _DASHED)):
+                painter.setPen(QPen(QColor(ink), width, style))
                 painter.drawLine(a, b)
             return (a + b) / 2
-        for ink, wide in ((CASING, 9.0), (CONTACT, 5.0)):
-            pen = QPen(QColor(ink), wide)
+        for ink, width in ((CASING, 9.0), (CONTACT, 5.0)):
+            pen = QPen(QColor(ink), width)
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
             painter.setPen(pen)

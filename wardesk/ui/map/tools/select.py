@@ -212,8 +212,8 @@ class SelectTool(Tool):
         tint = QColor(PICKED)
         tint.setAlphaF(0.14)
         painter.setBrush(tint)
-        for ink, wide in ((CASING, 3.0), (PICKED, 1.4)):
-            painter.setPen(QPen(QColor(ink), wide))
+        for ink, width in ((CASING, 3.0), (PICKED, 1.4)):
+            painter.setPen(QPen(QColor(ink), width))
             painter.drawRect(box)
 
 

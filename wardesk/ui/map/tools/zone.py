@@ -301,13 +301,13 @@ class ZoneTool(Tool):
         for k, zone in enumerate(self.view.features.zones()):
             ink, chosen = INKS[k % len(INKS)], zone.name == self.current
             mark_cells(painter, self.view, zone.cells, ink, tint=0.34 if chosen else 0.2,
-                       wide=1.6 if chosen else 0.0)  # fmt: skip
+                       width=1.6 if chosen else 0.0)  # fmt: skip
             if zone.form == "Polygon":
                 outline(painter, feature_path(self.view, zone), ink, 3.0 if chosen else 1.8)
         if self._box is not None:
             frame = QPainterPath()
             frame.addRect(self._box.normalized())
-            outline(painter, camera.transform().map(frame), wide=1.6)
+            outline(painter, camera.transform().map(frame), width=1.6)
         mark_cells(painter, self.view, self._touched, "#b3261e" if self._taking else "#0b4fb3",
                    tint=0.3)  # fmt: skip
         if self._last is None and self.view.hover_cell and not self.boxes:

@@ -15,8 +15,8 @@ from wardesk.ui.map.background.dry_run import DryRun
 from wardesk.ui.map.canvas import handles
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.edit_desk import Selection
-from wardesk.ui.map.tools.areas.area_options import NewCell, PenOptions
-from wardesk.ui.map.tools.areas.border_snapping import Pen
+from wardesk.ui.map.tools.areas.area_options import AreaOptions, NewCell
+from wardesk.ui.map.tools.areas.border_snapping import BorderSnapping
 from wardesk.ui.map.tools.areas.line_draft import Corner, LineDraft
 from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.widgets.segment import Segment
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from wardesk.ui.map.view import MapView
 
 ON_BORDER = 1 / 16
-"""Map units within which a corner lies on a border; the pen has put it there."""
+"""Map units within which a corner lies on a border; snapping has put it there."""
 _REST = 120
 """Milliseconds that the hand rests before the areas around are worked out."""
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -43,8 +43,8 @@ class AreaTool(Tool):
 
     def __init__(self, desk: EditDesk, view: MapView) -> None:
         super().__init__(desk, view)
-        self.pen = Pen(desk, self)
-        self.draft = LineDraft(self.pen)
+        self.snapping = BorderSnapping(desk, self)
+        self.draft = LineDraft(self.snapping)
         self.cell = NewCell(desk, self)
         self.over: Literal["take", "fill"] = "take"
         self.dry_run = DryRun(desk, self)
@@ -53,7 +53,7 @@ class AreaTool(Tool):
         self._rest.setSingleShot(True)
         self._rest.setInterval(_REST)
         self._rest.timeout.connect(self._try_out)
-        self.pen.switched.connect(view.update)
+        self.snapping.switched.connect(view.update)
         desk.changed.connect(self.draft.let_go)
 
     @property
@@ -79,7 +79,7 @@ class AreaTool(Tool):
         )
 
     def options(self, parent: QWidget) -> QWidget:
-        row = PenOptions(self.pen, self.cell, parent)
+        row = AreaOptions(self.snapping, self.cell, parent)
         over = Segment(
             [("take", self.tr("Take")), ("fill", self.tr("Fill"))],
             row,
@@ -179,7 +179,7 @@ class AreaTool(Tool):
             return self.finish() if self.live else self.resume()
         if event.key() == Qt.Key.Key_Backspace:
             return self.step_back()
-        return self.pen.pressed_key(event, live=self.live)
+        return self.snapping.pressed_key(event, live=self.live)
 
     def command(self, points: Line) -> DrawArea:
         """The area that this outline would make."""

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from wardesk.drawing.document import MapDocument
 from wardesk.ui import theme
 from wardesk.ui.map.edit_desk import EditDesk
-from wardesk.ui.map.tools.areas.border_snapping import Pen
+from wardesk.ui.map.tools.areas.border_snapping import BorderSnapping
 from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.widgets.button import ToolButton
 
@@ -101,24 +101,24 @@ class NewCellFields(QObject):
                 field.clear()
 
 
-def _field(words: str, name: str, wide: int, parent: QWidget) -> QLineEdit:
+def _field(words: str, name: str, width: int, parent: QWidget) -> QLineEdit:
     field = QLineEdit(parent)
     field.setFont(theme.font())
     field.setPlaceholderText(words)
     field.setAccessibleName(name)
     field.setToolTip(name)
-    field.setFixedSize(theme.px(wide), theme.CONTROL_HEIGHT)
+    field.setFixedSize(theme.px(width), theme.CONTROL_HEIGHT)
     field.setMaxLength(64)
     field.setAlignment(Qt.AlignmentFlag.AlignLeft)
     return field
 
 
-class PenOptions(OptionRow):
+class AreaOptions(OptionRow):
     """Id and name of what is drawn, further controls of the tool, snapping and following."""
 
     def __init__(
         self,
-        pen: Pen,
+        snapping: BorderSnapping,
         cell: NewCell,
         parent: QWidget | None = None,
         *,
@@ -126,7 +126,7 @@ class PenOptions(OptionRow):
         follows: bool = True,
     ) -> None:
         super().__init__(parent)
-        self._pen = pen
+        self._snapping = snapping
         self.fields = NewCellFields(cell, self)
         self.add("", self.fields.id)
         if name:
@@ -134,16 +134,16 @@ class PenOptions(OptionRow):
         else:
             self.fields.name.hide()
         self.snaps = ToolButton("target", self.tr("Snap to borders"), self, key=";", checkable=True)
-        self.snaps.toggled.connect(pen.set_snaps)
+        self.snaps.toggled.connect(snapping.set_snaps)
         self.follows = ToolButton("line", self.tr("Follow borders"), self, checkable=True)
         self.follows.set_name(self.tr("Follow borders"), key="T" if follows else "")
-        self.follows.toggled.connect(pen.set_follows)
+        self.follows.toggled.connect(snapping.set_follows)
         self._row.addWidget(self.snaps)
         if follows:
             self._row.addWidget(self.follows)
         else:
             self.follows.hide()
-        pen.switched.connect(self._show)
+        snapping.switched.connect(self._show)
         self._show()
 
     def insert(self, control: QWidget) -> None:
@@ -151,6 +151,9 @@ class PenOptions(OptionRow):
         self._row.insertWidget(self._row.indexOf(self.snaps), control)
 
     def _show(self) -> None:
-        for button, on in ((self.snaps, self._pen.snaps), (self.follows, self._pen.follows)):
+        for button, on in (
+            (self.snaps, self._snapping.snaps),
+            (self.follows, self._snapping.follows),
+        ):
             if button.isChecked() != on:
                 button.setChecked(on)

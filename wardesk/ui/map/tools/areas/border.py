@@ -17,7 +17,7 @@ from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.language import common
 from wardesk.ui.map.canvas import handles
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
-from wardesk.ui.map.tools.areas.border_snapping import Pen
+from wardesk.ui.map.tools.areas.border_snapping import BorderSnapping
 from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.widgets.text import Text
@@ -59,7 +59,7 @@ class BorderTool(Tool):
 
     def __init__(self, desk: EditDesk, view: MapView) -> None:
         super().__init__(desk, view)
-        self.pen = Pen(desk, self)
+        self.snapping = BorderSnapping(desk, self)
         self.over: Catch | None = None
         """The border under the pointer."""
         self._done: set[int] = set()
@@ -98,7 +98,7 @@ class BorderTool(Tool):
     # ---- the hand ------------------------------------------------------------------------------
 
     def press(self, at: Pointer) -> None:
-        self.over = self.pen.catch_edge(at, self.view.pixel)
+        self.over = self.snapping.catch_edge(at, self.view.pixel)
         if self.over is None:
             return
         edge = self.desk.document.edges[self.over.id]
@@ -114,7 +114,7 @@ class BorderTool(Tool):
             self._paint(edge.id, kind, self._high(edge.id, at))
 
     def move(self, at: Pointer) -> None:
-        self.over = self.pen.catch_edge(at, self.view.pixel)
+        self.over = self.snapping.catch_edge(at, self.view.pixel)
         if self.desk.in_stroke and self._last is not None:
             self._sweep(self._last, at)
             self._last = at.at
@@ -136,7 +136,7 @@ class BorderTool(Tool):
         for k in range(1, min(count, 400) + 1):
             spot = start + way * (k / count)
             step = Pointer(spot, at.on, at.cell, at.button, at.shift, at.ctrl, at.alt)
-            found = self.pen.catch_edge(step, self.view.pixel)
+            found = self.snapping.catch_edge(step, self.view.pixel)
             if found is not None and found.id not in self._done:
                 self._done.add(found.id)
                 self._paint(found.id, self.kind(at), self._high(found.id, step))
@@ -146,8 +146,8 @@ class BorderTool(Tool):
 
     def _high(self, edge: int, at: Pointer) -> str:
         """The area on whose side of the border the hand is: the high one of a directed kind."""
-        pair = sides(self.pen.network)[edge]
-        line = edge_points(self.pen.network, edge)
+        pair = sides(self.snapping.network)[edge]
+        line = edge_points(self.snapping.network, edge)
         (ax, ay), (bx, by) = line[(k := segment_at(line, at.point))], line[k + 1]
         turn = (bx - ax) * (at.point[1] - ay) - (by - ay) * (at.point[0] - ax)
         here, there = (pair.left, pair.right) if turn < 0 else (pair.right, pair.left)
@@ -167,13 +167,13 @@ class BorderTool(Tool):
     def paint(self, painter: QPainter, camera: Camera) -> None:
         if self.over is None or self.over.id not in self.desk.document.edges:
             return
-        line = handles.on_view(camera, edge_points(self.pen.network, self.over.id))
+        line = handles.on_view(camera, edge_points(self.snapping.network, self.over.id))
         handles.stroke(painter, line, handles.PICKED, 3.0)
         kind = self.desk.document.edges[self.over.id].kind
         found = self.desk.document.palette.borders.get(kind)
         words = common(found.name) if found is not None else kind
         if self._directed(kind):
-            high = sides(self.pen.network)[self.over.id].left
+            high = sides(self.snapping.network)[self.over.id].left
             words = self.tr("{0}, {1} lies high").format(words, high or self.tr("the outside"))
         if not self.desk.in_stroke:
             handles.say(painter, camera, self.view.pointer, words)

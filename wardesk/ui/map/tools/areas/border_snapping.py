@@ -1,4 +1,4 @@
-"""The pen of area tools: it catches nodes, bends and borders, and can follow borders."""
+"""Snapping for area tools: it catches nodes, bends and borders, and can follow borders."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _DETOUR = 2.5
 """A border is followed if the way along it is at most so many times the straight one."""
 
 
-class Pen(QObject):
+class BorderSnapping(QObject):
     """Knows the borders as they are now. ``switched()``: snapping or following is on or off."""
 
     switched = Signal()
@@ -86,7 +86,7 @@ class Pen(QObject):
     # ---- catching ------------------------------------------------------------------------------
 
     def catch(self, at: Pointer, pixel: float) -> Catch | None:
-        """What the pen catches there; nothing with Ctrl held or while snapping is off."""
+        """What is caught there; nothing with Ctrl held or while snapping is off."""
         if at.ctrl or not self.snaps or not self.network.edges:
             return None
         return self.snapper.catch(at.point, REACH * pixel)

@@ -17,8 +17,8 @@ from wardesk.ui.map.background.dry_run import DryRun
 from wardesk.ui.map.canvas import handles
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.edit_desk import Selection
-from wardesk.ui.map.tools.areas.area_options import NewCell, PenOptions
-from wardesk.ui.map.tools.areas.border_snapping import Pen
+from wardesk.ui.map.tools.areas.area_options import AreaOptions, NewCell
+from wardesk.ui.map.tools.areas.border_snapping import BorderSnapping
 from wardesk.ui.map.tools.areas.line_draft import LineDraft
 from wardesk.ui.map.tools.tool import Tool
 
@@ -42,13 +42,13 @@ class CutTool(Tool):
 
     def __init__(self, desk: EditDesk, view: MapView) -> None:
         super().__init__(desk, view)
-        self.pen = Pen(desk, self)
-        self.pen.follows = False  # a cut runs through areas, not along their borders
-        self.draft = LineDraft(self.pen)
+        self.snapping = BorderSnapping(desk, self)
+        self.snapping.follows = False  # a cut runs through areas, not along their borders
+        self.draft = LineDraft(self.snapping)
         self.cell = NewCell(desk, self)
         self.dry_run = DryRun(desk, self)
         self.dry_run.told.connect(view.update)
-        self.pen.switched.connect(view.update)
+        self.snapping.switched.connect(view.update)
         desk.changed.connect(self.draft.let_go)
 
     @property
@@ -70,7 +70,7 @@ class CutTool(Tool):
         )
 
     def options(self, parent: QWidget) -> QWidget:
-        return PenOptions(self.pen, self.cell, parent, follows=False)
+        return AreaOptions(self.snapping, self.cell, parent, follows=False)
 
     # ---- its life ------------------------------------------------------------------------------
 
@@ -135,7 +135,7 @@ class CutTool(Tool):
             self.step_back()
             self._try_out()
         else:
-            return self.pen.pressed_key(event, live=False)
+            return self.snapping.pressed_key(event, live=False)
         return True
 
     def commands(self) -> tuple[SplitArea, ...]:
@@ -145,7 +145,7 @@ class CutTool(Tool):
             return ()
         xs, ys = zip(*line, strict=True)
         box = QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys)))
-        parts = cuts(self.pen.network, self.pen.areas_in(box), line)
+        parts = cuts(self.snapping.network, self.snapping.areas_in(box), line)
         ids = self.cell.ids(max(len(parts), 1))
         side = self.desk.inks.side
         return tuple(

@@ -23,7 +23,7 @@ from wardesk.geometry.borders.border_trace import segment_at
 from wardesk.geometry.borders.topology import Network, edge_points
 from wardesk.geometry.grids.snap import Point
 from wardesk.ui.map.edit_desk import EditDesk
-from wardesk.ui.map.tools.areas.border_snapping import Pen
+from wardesk.ui.map.tools.areas.border_snapping import BorderSnapping
 
 GRIP_REACH = 9.0
 """Px of the view within which a handle is hit."""
@@ -42,10 +42,12 @@ class Grip:
     cell: str = ""
 
 
-def grip_at(desk: EditDesk, pen: Pen, point: Point, pixel: float, cell: str) -> Grip | None:
+def grip_at(
+    desk: EditDesk, snapping: BorderSnapping, point: Point, pixel: float, cell: str
+) -> Grip | None:
     """The handle under a point: nodes before bends, then the anchor of *cell*, then borders."""
     reach = GRIP_REACH * pixel
-    found = pen.snapper.catch(point, reach) if pen.network.edges else None
+    found = snapping.snapper.catch(point, reach) if snapping.network.edges else None
     if found is not None and found.kind == "node":
         return Grip("node", found.at, found.id)
     if found is not None and found.kind == "bend":

@@ -13,7 +13,7 @@ from wardesk.geometry.borders.border_trace import Line
 from wardesk.geometry.borders.snapping import Catch
 from wardesk.geometry.grids.snap import Point
 from wardesk.ui.map.canvas.pointer import Pointer
-from wardesk.ui.map.tools.areas.border_snapping import REACH, Pen, grid_point
+from wardesk.ui.map.tools.areas.border_snapping import REACH, BorderSnapping, grid_point
 
 _COARSE = 1.6
 """Px by which a freehand line may differ from the hand."""
@@ -31,8 +31,8 @@ class Corner:
 class LineDraft:
     """The corners so far, and where the next one would be."""
 
-    def __init__(self, pen: Pen) -> None:
-        self._pen = pen
+    def __init__(self, snapping: BorderSnapping) -> None:
+        self._snapping = snapping
         self.corners: list[Corner] = []
         self.next: Corner | None = None
         """Where the pointer is, or the border that it catches."""
@@ -57,12 +57,12 @@ class LineDraft:
         found = [point for corner in corners for point in (*corner.lead, corner.at)]
         found += self._free
         if closed and len(corners) > 1 and not self._free:
-            found += self._pen.way(corners[-1].catch, corners[0].catch)
+            found += self._snapping.way(corners[-1].catch, corners[0].catch)
         return tuple(p for k, p in enumerate(found) if k == 0 or p != found[k - 1])
 
     def caught(self, at: Pointer, pixel: float) -> Corner:
         """The corner that a click there would set."""
-        catch = self._pen.catch(at, pixel)
+        catch = self._snapping.catch(at, pixel)
         return Corner(catch.at if catch is not None else grid_point(at.at), catch)
 
     def at_first(self, at: Pointer, pixel: float) -> bool:
@@ -100,7 +100,7 @@ class LineDraft:
         begin, free = self.corners[-1], self._free
         self._free = []
         end = self.caught(at, pixel)
-        for corner in (begin, end):  # the hand shakes where the pen is caught: no hooks there
+        for corner in (begin, end):  # the hand shakes where something was caught: no hooks there
             if corner.catch is not None:
                 free = [p for p in free if math.dist(p, corner.at) > REACH * pixel]
         drawn = [begin.at, *free]
@@ -130,4 +130,6 @@ class LineDraft:
     def _joined(self, corner: Corner) -> Corner:
         if not self.corners:
             return corner
-        return Corner(corner.at, corner.catch, self._pen.way(self.corners[-1].catch, corner.catch))
+        return Corner(
+            corner.at, corner.catch, self._snapping.way(self.corners[-1].catch, corner.catch)
+        )

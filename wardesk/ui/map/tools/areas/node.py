@@ -20,9 +20,9 @@ from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.background.dry_run import DryRun
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.edit_desk import Selection
-from wardesk.ui.map.tools.areas.border_snapping import Pen
+from wardesk.ui.map.tools.areas.border_snapping import BorderSnapping
 from wardesk.ui.map.tools.areas.grips import Grip, Moving, Picked, grip_at, insertion, moving
-from wardesk.ui.map.tools.areas.node_marks import CornerMarks
+from wardesk.ui.map.tools.areas.node_marks import NodeMarks
 from wardesk.ui.map.tools.areas.simplify import SimplifyOptions
 from wardesk.ui.map.tools.nudge import Nudger, push
 from wardesk.ui.map.tools.tool import Tool
@@ -46,11 +46,11 @@ class NodeTool(Tool):
 
     def __init__(self, desk: EditDesk, view: MapView) -> None:
         super().__init__(desk, view)
-        self.pen = Pen(desk, self)
+        self.snapping = BorderSnapping(desk, self)
         self.picked = Picked(desk)
         self.dry_run = DryRun(desk, self)
         self.dry_run.told.connect(view.update)
-        self.marks = CornerMarks(desk, view, self.pen, self.picked)
+        self.marks = NodeMarks(desk, view, self.snapping, self.picked)
         self.simplify: SimplifyOptions | None = None
         self.hover: Grip | None = None
         self.gripped: Grip | None = None
@@ -156,7 +156,7 @@ class NodeTool(Tool):
         else:
             if self.command is None:
                 self.desk.begin_stroke()
-            self.command = moving(self.pen.network, self.gripped, self.picked, self._way(at))
+            self.command = moving(self.snapping.network, self.gripped, self.picked, self._way(at))
             self.dry_run.ask(self.command)
         self.view.update()
 
@@ -170,7 +170,7 @@ class NodeTool(Tool):
             camera = self.view.camera
             corners = camera.to_board(self.box.topLeft()), camera.to_board(self.box.bottomRight())
             box = QRectF(*corners).normalized()
-            self.picked.box(self.pen.network, box, add=at.shift)
+            self.picked.box(self.snapping.network, box, add=at.shift)
         elif self.gripped is None and not at.shift:
             self.desk.select(Selection((at.cell,) if at.cell else ()))
             self.picked.take()
@@ -182,7 +182,7 @@ class NodeTool(Tool):
     def double(self, at: Pointer) -> None:
         grip = self._grip(at)
         if grip is not None and grip.kind == "edge":
-            self.desk.do(insertion(self.pen.network, grip.id, grip.at, grip.at))
+            self.desk.do(insertion(self.snapping.network, grip.id, grip.at, grip.at))
         elif grip is not None and grip.kind == "bend":
             self.desk.do(InsertNode(grip.id, grip.at))
 
@@ -194,7 +194,7 @@ class NodeTool(Tool):
         self.command = None
 
     def _grip(self, at: Pointer) -> Grip | None:
-        return grip_at(self.desk, self.pen, at.point, self.view.pixel, at.cell)
+        return grip_at(self.desk, self.snapping, at.point, self.view.pixel, at.cell)
 
     def _way(self, at: Pointer) -> Point:
         """From where the hand took hold; with Shift straight across or straight down."""

@@ -13,7 +13,7 @@ from wardesk.geometry.borders.topology import Network, edge_points, ends, ring_p
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.canvas import handles
 from wardesk.ui.map.canvas.selection_marks import CASING, PICKED
-from wardesk.ui.map.tools.areas.border_snapping import Pen
+from wardesk.ui.map.tools.areas.border_snapping import BorderSnapping
 from wardesk.ui.map.tools.areas.grips import Grip, Moving, Picked, edges_moved, would_be
 
 if TYPE_CHECKING:
@@ -29,11 +29,13 @@ _APART = 10.0
 """Px between two bends below which only one of them is drawn."""
 
 
-class CornerMarks:
+class NodeMarks:
     """Draws for the node tool; knows which borders are near the hand."""
 
-    def __init__(self, desk: EditDesk, view: MapView, pen: Pen, picked: Picked) -> None:
-        self._desk, self._view, self._pen, self._picked = desk, view, pen, picked
+    def __init__(
+        self, desk: EditDesk, view: MapView, snapping: BorderSnapping, picked: Picked
+    ) -> None:
+        self._desk, self._view, self._snapping, self._picked = desk, view, snapping, picked
 
     def near(self, hover: Grip | None) -> dict[int, None]:
         """The borders whose bends are shown: those of picked areas and those under the pointer."""
@@ -55,7 +57,7 @@ class CornerMarks:
 
     def corners_of(self, cell: str) -> list[Grip]:
         """The nodes and bends round an area in their order."""
-        network, found = self._pen.network, list[Grip]()
+        network, found = self._snapping.network, list[Grip]()
         face = network.faces.get(cell)
         for signed in face.outer if face is not None else ():
             edge = network.edges[abs(signed)]
@@ -69,7 +71,7 @@ class CornerMarks:
 
     def paint(self, painter: QPainter, camera: Camera, hover: Grip | None) -> None:
         """All handles, those picked and the one under the pointer larger."""
-        network = self._pen.network
+        network = self._snapping.network
         seen = camera.seen()
         near = self.near(hover)
         for number in self._desk.selection.edges:
@@ -121,7 +123,7 @@ class CornerMarks:
     def _paint_hover(self, painter: QPainter, camera: Camera, hover: Grip) -> None:
         spot = _spot(camera, hover.at)
         if hover.kind == "edge":
-            line = handles.on_view(camera, edge_points(self._pen.network, hover.id))
+            line = handles.on_view(camera, edge_points(self._snapping.network, hover.id))
             handles.stroke(painter, line, PICKED, 1.6)
             handles.diamond(painter, spot, size=5.5)
         elif hover.kind == "anchor":
@@ -131,7 +133,7 @@ class CornerMarks:
 
     def paint_move(self, painter: QPainter, camera: Camera, command: Moving, why: str) -> None:
         """The areas as they would be; red with the reason where that cannot be."""
-        network = self._pen.network
+        network = self._snapping.network
         ink = handles.REFUSED if why else PICKED
         if isinstance(command, MoveAnchor):
             spot = _spot(camera, command.to or (0.0, 0.0))
@@ -140,7 +142,7 @@ class CornerMarks:
                 handles.say(painter, camera, spot, why, "danger")
             return
         after, moved = would_be(network, command), edges_moved(network, command)
-        for name in sorted({owner for edge in moved for owner in self._pen.owners(edge)}):
+        for name in sorted({owner for edge in moved for owner in self._snapping.owners(edge)}):
             rings = [ring_points(after, ring) for ring in after.faces[name].rings]
             handles.tint(painter, handles.rings_path(camera, rings), ink)
         for edge in moved:
@@ -163,8 +165,8 @@ class CornerMarks:
         tint = QColor(PICKED)
         tint.setAlphaF(0.14)
         painter.setBrush(tint)
-        for ink, wide in ((CASING, 3.0), (PICKED, 1.4)):
-            painter.setPen(QPen(QColor(ink), wide, Qt.PenStyle.SolidLine))
+        for ink, width in ((CASING, 3.0), (PICKED, 1.4)):
+            painter.setPen(QPen(QColor(ink), width, Qt.PenStyle.SolidLine))
             painter.drawRect(box)
 
 

@@ -14,7 +14,7 @@ from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.background.dry_run import DryRun
 from wardesk.ui.map.canvas import handles
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
-from wardesk.ui.map.tools.areas.border_snapping import REACH, Pen
+from wardesk.ui.map.tools.areas.border_snapping import REACH, BorderSnapping
 from wardesk.ui.map.tools.areas.line_draft import LineDraft
 from wardesk.ui.map.tools.tool import Tool
 
@@ -34,9 +34,9 @@ class RedrawTool(Tool):
 
     def __init__(self, desk: EditDesk, view: MapView) -> None:
         super().__init__(desk, view)
-        self.pen = Pen(desk, self)
-        self.pen.follows = False
-        self.draft = LineDraft(self.pen)
+        self.snapping = BorderSnapping(desk, self)
+        self.snapping.follows = False
+        self.draft = LineDraft(self.snapping)
         self.dry_run = DryRun(desk, self)
         self.dry_run.told.connect(view.update)
 
@@ -66,7 +66,7 @@ class RedrawTool(Tool):
     # ---- the hand ------------------------------------------------------------------------------
 
     def press(self, at: Pointer) -> None:
-        if self.pen.catch(at, self.view.pixel) is not None:
+        if self.snapping.catch(at, self.view.pixel) is not None:
             self.desk.begin_stroke()
             self.draft.press(at, self.view.pixel)
             self.view.update()
@@ -104,11 +104,11 @@ class RedrawTool(Tool):
         if len(drawn) < 2:
             return None
         reach = REACH * self.view.pixel
-        edge = border_drawn_over(self.pen.snapper, drawn, reach)
-        end = self.pen.snapper.edge(drawn[-1], reach)
+        edge = border_drawn_over(self.snapping.snapper, drawn, reach)
+        end = self.snapping.snapper.edge(drawn[-1], reach)
         if edge is None or end is None:
             return None
-        line = edge_points(self.pen.network, edge)
+        line = edge_points(self.snapping.network, edge)
         return ReshapeBorder(edge, redrawn(line, drawn))
 
     # ---- its picture ---------------------------------------------------------------------------

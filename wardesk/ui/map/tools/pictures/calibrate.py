@@ -19,8 +19,8 @@ from wardesk.ui.language import explained
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.overlays.underlay import underlays_of
 from wardesk.ui.map.tools.options import OptionRow
-from wardesk.ui.map.tools.pictures.calibration_points import (
-    Marking,
+from wardesk.ui.map.tools.pictures.calibration_marks import (
+    CalibrationMarks,
     aimed,
     cell_width,
     paint_marking,
@@ -128,7 +128,7 @@ class CalibrateTool(Tool):
     def __init__(self, desk: EditDesk, view: MapView) -> None:
         super().__init__(desk, view)
         self.pictures = underlays_of(desk, view)
-        self.marking = Marking()
+        self.marking = CalibrationMarks()
         self.proposed = ""
         """What the field for the place shows."""
         self._underlay = ""
@@ -194,7 +194,7 @@ class CalibrateTool(Tool):
         return done
 
     def _drop(self) -> None:
-        self.marking = Marking(kind=self.marking.kind)
+        self.marking = CalibrationMarks(kind=self.marking.kind)
         self._changed()
 
     def _document_changed(self, _change: object) -> None:
@@ -309,9 +309,9 @@ class CalibrateTool(Tool):
             fit = self.marking.fit()
         except UserError as error:
             return [*lines, explained(error).message]
-        wide = cell_width(self.view)
-        if wide:
-            error = self.tr("error {0} cells").format(f"{fit.error / wide:.3f}")
+        width = cell_width(self.view)
+        if width:
+            error = self.tr("error {0} cells").format(f"{fit.error / width:.3f}")
             drift = self.tr("drift {0} cells in ten").format(f"{fit.drift_in_cells():.2f}")
         else:
             unit = self.desk.document.unit

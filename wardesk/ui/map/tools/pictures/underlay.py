@@ -347,4 +347,4 @@ class UnderlayTool(Tool):
             return
         place = qt_transform(self.pictures.transform(row)) * camera.transform()
         line = [place.map(corner) for corner in corners(row)]
-        handles.stroke(painter, line, wide=1.4, dashed=row.locked)
+        handles.stroke(painter, line, width=1.4, dashed=row.locked)

@@ -37,7 +37,7 @@ _CLOSE = 14.0
 
 
 @dataclass
-class Marking:
+class CalibrationMarks:
     """What was marked so far. *pending* is a point of the picture whose place is not told yet."""
 
     marks: list[Mark] = field(default_factory=list[Mark])
@@ -163,7 +163,7 @@ _LINE = 20
 def paint_marking(
     painter: QPainter,
     camera: Camera,
-    marking: Marking,
+    marking: CalibrationMarks,
     transform: Affine,
     report: Sequence[str],
     cell: float,
@@ -191,7 +191,7 @@ def paint_marking(
         _card(painter, camera, report, marks)
 
 
-def _arrows(painter: QPainter, camera: Camera, marking: Marking, cell: float) -> None:
+def _arrows(painter: QPainter, camera: Camera, marking: CalibrationMarks, cell: float) -> None:
     """Where every mark pulls: exaggerated, with the true figure beside it."""
     try:
         fit = marking.fit()
@@ -225,15 +225,15 @@ def _card(
     painter: QPainter, camera: Camera, report: Sequence[str], marks: Sequence[QPointF]
 ) -> None:
     """At the top left, or where that hides marks at the bottom left."""
-    wide = max(paint.advance(line, "small-strong") for line in report) + 2 * theme.S3
-    box = QRectF(theme.S3, theme.S3, wide, _LINE * len(report) + 2 * theme.S2)
+    width = max(paint.advance(line, "small-strong") for line in report) + 2 * theme.S3
+    box = QRectF(theme.S3, theme.S3, width, _LINE * len(report) + 2 * theme.S2)
     if any(box.adjusted(-40, -40, 40, 60).contains(spot) for spot in marks):
         box.moveBottom(camera.size.height() - theme.S3)
     paint.rounded(
         painter, box, fill=theme.colour("surface"), outline=theme.colour("edge"), radius=6
     )
     for k, line in enumerate(report):
-        row = QRectF(box.left() + theme.S3, box.top() + theme.S2 + k * _LINE, wide, _LINE)
+        row = QRectF(box.left() + theme.S3, box.top() + theme.S2 + k * _LINE, width, _LINE)
         paint.words(painter, row, line, role="small-strong" if not k else "small")
 
 
