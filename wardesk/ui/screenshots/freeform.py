@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QDeadlineTimer, QEventLoop
-from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMenu
 
 from wardesk import paths
 from wardesk.documents.maps.store import load_board
@@ -15,10 +13,9 @@ from wardesk.services.packs.new_table import TablePlan, make_planned
 from wardesk.services.packs.shelf import known_maps
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.making.table_wizard import TableWizard
-from wardesk.ui.shell.main_window import MainWindow
+from wardesk.ui.screenshots.camera import Camera
 from wardesk.ui.table.workspace import TableWorkspace
 
-_PATIENCE = 60_000
 _SEED = 5
 SIDES = ({"id": "a", "name": "Attackers"}, {"id": "d", "name": "Defenders"})
 CSV = """name,side,symbol,echelon,factors,reduced,steps,place,count
@@ -30,45 +27,34 @@ Spoilt,Defenders,infantry,,1-2-3-4,,1,,1
 """
 
 
-class _Studio:
-    """One window of one size in the theme that holds."""
+class _FreeformCamera(Camera):
+    """The wizard, and a table without rules."""
+
+    prefix = "free_"
 
     def __init__(self, app: QApplication, folder: Path, tag: str, size: tuple[int, int]) -> None:
-        self._app, self._folder, self._tag = app, folder, tag
-        self._window = MainWindow()
-        self._window.resize(*size)
-        self._window.show()
+        super().__init__(app, folder, tag, size)
         self._table: TableWorkspace | None = None
 
-    def _wait(self, until: Callable[[], bool]) -> None:
-        limit, calm = QDeadlineTimer(_PATIENCE), 0
-        while calm < 6 and not limit.hasExpired():
-            self._app.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
-            busy = self._table is not None and self._table.view.busy
-            calm = calm + 1 if until() and not busy else 0
-
-    def _take(
-        self, name: str, of: QWidget | None = None, until: Callable[[], bool] = lambda: True
-    ) -> None:
-        self._wait(until)
-        (of or self._window).grab().save(str(self._folder / f"free_{name}_{self._tag}.png"))
+    def busy(self) -> bool:
+        return self._table is not None and self._table.view.busy
 
     def wizard(self, maps: list[tuple[str, Path]], csv: Path) -> None:
         """Every step, one row of the counters spoilt."""
         wizard = TableWizard(self._window, maps=maps)
         wizard.open()
         painted = wizard.map.painted
-        self._take("wizard_map", wizard, painted)
+        self.take("wizard_map", wizard, painted)
         wizard.counters.take_csv(csv)
         wizard.go(1)
-        self._take("wizard_sides", wizard)
+        self.take("wizard_sides", wizard)
         wizard.go(2)
-        self._take("wizard_counters", wizard, lambda: not wizard.create_.isEnabled())
+        self.take("wizard_counters", wizard, lambda: not wizard.create_.isEnabled())
         designer = wizard.counters.design(0)
-        self._take("designer", designer)
+        self.take("designer", designer)
         designer.close()
         wizard.go(3)
-        self._take("wizard_players", wizard)
+        self.take("wizard_players", wizard)
         wizard.close()
 
     def play(self, scenario: str, far: str) -> None:
@@ -87,42 +73,40 @@ class _Studio:
         session.roll()
         table.view.set_focus_cell(cell)
         table.in_one_go.pick_pile(cell)
-        self._take("table")
+        self.take("table")
         table.by_hand.open_menu(first, table.mapToGlobal(table.rect().center()))
         menu = QApplication.activePopupWidget()
         if isinstance(menu, QMenu):
-            self._take("menu", menu)
+            self.take("menu", menu)
             menu.close()
         table.ruler.start(cell)
         table.ruler.hover(far)
-        self._take("ruler")
+        self.take("ruler")
         table.ruler.toggle()
         table.beside.see_as("d")
-        self._take("backs")
+        self.take("backs")
         table.beside.see_as("")
         for name, key in (("dice", "I"), ("edit", "E")):
             table.in_one_go.press_key(key)
             self._dialog(name)
         if (dialog := table.beside.save_scenario()) is not None:
-            self._take("save_scenario", dialog)
+            self.take("save_scenario", dialog)
             dialog.close()
 
     def _dialog(self, name: str) -> None:
         for widget in QApplication.topLevelWidgets():
             if isinstance(widget, QDialog) and widget.isVisible():
-                self._take(name, widget)
+                self.take(name, widget)
                 widget.close()
                 return
 
     def shut(self) -> None:
-        """Let go of everything."""
         if self._table is not None:
             self._table.shut()
-        self._window.hide()
-        self._window.deleteLater()
+        super().shut()
 
 
-def take_making(app: QApplication, folder: Path, tag: str, size: tuple[int, int]) -> None:
+def take_freeform(app: QApplication, folder: Path, tag: str, size: tuple[int, int]) -> None:
     """Photograph all of it; files are made in the person's folder, which is a throw-away one."""
     hexes = next(place for _, place in known_maps() if load_board(place).kind == "hex")
     cells = list(load_board(hexes).cells)
@@ -139,10 +123,10 @@ def take_making(app: QApplication, folder: Path, tag: str, size: tuple[int, int]
          "place": far, "count": "2"},
         {"name": "Guns", "side": "d", "symbol": "artillery", "factors": "6-2-3", "count": "2"},
     ]  # fmt: skip
-    goal = own / f"shots-{tag.replace('_', '-')}"
+    goal = own / f"shots-{tag}-{size[0]}"
     plan = TablePlan(map=hexes, title="A table by hand", sides=SIDES, counters=rows)
     made = make_planned(plan, goal)
-    studio = _Studio(app, folder, tag, size)
+    studio = _FreeformCamera(app, folder, tag, size)
     try:
         studio.wizard([(load_board(hexes).title, hexes)], csv)
         studio.play(made.scenario, far)

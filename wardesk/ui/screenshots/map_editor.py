@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPointF, Qt
@@ -11,15 +11,21 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from wardesk.documents.maps.store import read_map
 from wardesk.documents.packs.store import list_packs, read_scenario
+from wardesk.errors import UserError
+from wardesk.render.theme import theme_ids
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.services.packs.pack_copy import own_map
+from wardesk.ui import theme
 from wardesk.ui.map.dialogs.export import ExportDialog
 from wardesk.ui.map.dialogs.map_size import MapSizeDialog
 from wardesk.ui.map.edit_desk import Selection
 from wardesk.ui.map.map_desk import MapDesk
 from wardesk.ui.map.workspace import MapWorkspace
+from wardesk.ui.preferences import preferences
+from wardesk.ui.screenshots.camera import Camera, own_home
 from wardesk.ui.shell.main_window import MainWindow
 
+WINDOWS = ("light", "dark")
 Take = Callable[[str, QWidget | None], None]
 """``take(name, of)``: save what a widget shows (None = the window) once nothing more is coming."""
 
@@ -127,3 +133,50 @@ def _drop(view: QWidget, point: QPointF) -> None:
     for modal in (QApplication.activeModalWidget(), QApplication.activePopupWidget()):
         if modal is not None:
             modal.close()
+
+
+class _ToolCamera(Camera):
+    """Every tool and overlay on both sample maps."""
+
+    def __init__(self, app: QApplication, folder: Path, tag: str, size: tuple[int, int]) -> None:
+        super().__init__(app, folder, tag, size)
+        self._maps = MapDesk(self._window)
+
+    def busy(self) -> bool:
+        here = self._maps.workspace
+        if here is None or not here.isVisible():
+            return False
+        # in the middle of a stroke nobody looks for issues
+        behind = here.panels.issues.finder.is_behind and not here.desk.in_stroke
+        return here.view.sheet.late or behind
+
+    def take_all(self) -> None:
+        MapStudio(self._window, self._maps, self.take).take_all()
+        self._maps.shut()
+        self.shut()
+
+
+def take_tools(
+    app: QApplication, folder: Path, map_themes: Sequence[str], sizes: Sequence[tuple[int, int]]
+) -> None:
+    """Paint every tool into *folder*, one picture per map theme, window theme and size.
+
+    UserError for a map theme that there is not. The user's own folder is not touched.
+    """
+    known = theme_ids()
+    for name in map_themes:
+        if name not in known:
+            text = f"There is no map theme {name!a:.40}."
+            raise UserError(text, f"Choose among {', '.join(known)}.")
+    before, chosen = theme.current(), preferences().now
+    with own_home():
+        try:
+            for map_theme in map_themes:
+                preferences().change("map_theme", map_theme, keep=False)
+                for window in WINDOWS:
+                    theme.apply(app, window)
+                    for size in sizes:
+                        _ToolCamera(app, folder, f"{map_theme}_{window}", size).take_all()
+        finally:
+            preferences().load(chosen)
+            theme.apply(app, before)

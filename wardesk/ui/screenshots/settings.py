@@ -6,16 +6,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 from msgspec.structs import replace
-from PySide6.QtCore import QDeadlineTimer, QEventLoop
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 
 from wardesk.documents.packs.store import list_packs
 from wardesk.engine.types import CHANCE
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.preferences import preferences
+from wardesk.ui.screenshots.camera import Camera
 from wardesk.ui.shell.apply import apply_all
 from wardesk.ui.shell.keys_editor import KeysEditor
-from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.settings import Settings
 from wardesk.ui.shell.settings_dialog import SettingsDialog
 from wardesk.ui.table.workspace import TableWorkspace
@@ -30,32 +29,24 @@ VARIANTS = {
 }
 """What is photographed, by name."""
 
-_PATIENCE = 60_000
 _SEED = 5
 
 
-class _Studio:
+class _SettingsCamera(Camera):
     """One window with one set of settings."""
+
+    prefix = "comfort_"
 
     def __init__(
         self, app: QApplication, folder: Path, name: str, settings: Settings, size: tuple[int, int]
     ) -> None:
-        self._app, self._folder = app, folder
-        self._tag = f"{name}_{size[0]}x{size[1]}"
         preferences().load(settings)
         apply_all(app)
-        self._window = MainWindow(settings)
-        self._window.resize(*size)
-        self._window.show()
+        super().__init__(app, folder, name, size)
         self._table: TableWorkspace | None = None
 
-    def _take(self, name: str, of: QWidget | None = None) -> None:
-        until, calm = QDeadlineTimer(_PATIENCE), 0
-        while calm < 5 and not until.hasExpired():
-            self._app.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
-            busy = self._table is not None and self._table.view.busy
-            calm = 0 if busy else calm + 1
-        (of or self._window).grab().save(str(self._folder / f"comfort_{name}_{self._tag}.png"))
+    def busy(self) -> bool:
+        return self._table is not None and self._table.view.busy
 
     def dialogs(self) -> None:
         """Settings and keys."""
@@ -65,7 +56,7 @@ class _Studio:
         ):
             dialog = make()
             dialog.show()
-            self._take(name, dialog)
+            self.take(name, dialog)
             dialog.close()
             dialog.deleteLater()
 
@@ -87,28 +78,26 @@ class _Studio:
         table.runner.set_paused(True)
         self._window.set_workspace("table", table)
         self._window.show_mode("table")
-        self._take("table")
+        self.take("table")
         table.view.turn(1)
         table.view.zoom(2.2)
         preferences().load(replace(preferences().now, coordinates=True))
-        self._take("turned")
+        self.take("turned")
 
     def shut(self) -> None:
-        """Put everything away."""
         if self._table is not None:
             self._table.shut()
-        self._window.hide()
-        self._window.deleteLater()
+        super().shut()
 
 
-def take_comfort(
+def take_settings(
     app: QApplication, folder: Path, size: tuple[int, int], names: tuple[str, ...] = ()
 ) -> None:
     """Photograph every variant, or those in *names*; the settings are as before afterwards."""
     before = preferences().now
     try:
         for name in names or tuple(VARIANTS):
-            studio = _Studio(app, folder, name, VARIANTS[name], size)
+            studio = _SettingsCamera(app, folder, name, VARIANTS[name], size)
             steps: tuple[Callable[[], None], ...] = (studio.dialogs, studio.table)
             for step in steps:
                 step()

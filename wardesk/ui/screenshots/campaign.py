@@ -7,25 +7,24 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
-from PySide6.QtCore import QDeadlineTimer, QEventLoop
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 from wardesk.campaign.operation.orders_text import read_form, write_json
 from wardesk.documents.packs.campaign_packs import campaign_ids
 from wardesk.ui.campaign.room import CampaignRoom
 from wardesk.ui.campaign.workspace import CampaignWorkspace
 
-_PATIENCE = 30_000
 _MOST_STEPS = 120
 _ORDERS = ("Hold what we have, and report every two hours.", "Patrol to the canal before dark.")
 Take = Callable[[str, QWidget | None], None]
+Wait = Callable[[Callable[[], bool]], None]
 
 
 class CampaignStudio:
     """Walks the first campaign that ships through its first day and into the next."""
 
-    def __init__(self, app: QApplication, room: CampaignRoom, take: Take) -> None:
-        self._app, self._room, self._take = app, room, take
+    def __init__(self, room: CampaignRoom, take: Take, wait: Wait) -> None:
+        self._room, self._take, self._wait = room, take, wait
 
     def take_all(self) -> None:
         """Every page and dialog; nothing where no campaign ships."""
@@ -143,11 +142,3 @@ class CampaignStudio:
             else:
                 here.deeds.roll(5)
             self._wait(lambda: True)
-
-    def _wait(self, until: Callable[[], bool]) -> None:
-        limit, calm = QDeadlineTimer(_PATIENCE), 0
-        while calm < 3 and not limit.hasExpired():
-            self._app.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
-            here = self._room.workspace
-            busy = self._room.busy or (here is not None and here.hand.busy)
-            calm = calm + 1 if until() and not busy else 0
