@@ -11,14 +11,11 @@ from PySide6.QtWidgets import QWidget
 from wardesk.drawing.commands.areas import DrawArea
 from wardesk.geometry.borders.border_trace import Line
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.background.dry_run import DryRun
 from wardesk.ui.map.canvas import handles
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.edit_desk import Selection
 from wardesk.ui.map.tools.areas.area_options import AreaOptions, NewCell
-from wardesk.ui.map.tools.areas.border_snapping import BorderSnapping
-from wardesk.ui.map.tools.areas.line_draft import Corner, LineDraft
-from wardesk.ui.map.tools.tool import Tool
+from wardesk.ui.map.tools.areas.line_draft import Corner, DraftTool
 from wardesk.ui.widgets.segment import Segment
 
 if TYPE_CHECKING:
@@ -32,28 +29,21 @@ _REST = 120
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class AreaTool(Tool):
+class AreaTool(DraftTool):
     """Draws areas. An outline put aside by Esc, or by leaving the tool, can be taken up again."""
 
     id = "area"
     icon = "area"
     key = "P"
-    group = "shape"
-    kinds = frozenset({"area"})
 
     def __init__(self, desk: EditDesk, view: MapView) -> None:
         super().__init__(desk, view)
-        self.snapping = BorderSnapping(desk, self)
-        self.draft = LineDraft(self.snapping)
         self.cell = NewCell(desk, self)
         self.over: Literal["take", "fill"] = "take"
-        self.dry_run = DryRun(desk, self)
-        self.dry_run.told.connect(view.update)
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(_REST)
         self._rest.timeout.connect(self._try_out)
-        self.snapping.switched.connect(view.update)
         desk.changed.connect(self.draft.let_go)
 
     @property
@@ -97,10 +87,6 @@ class AreaTool(Tool):
 
     # ---- its life ------------------------------------------------------------------------------
 
-    @property
-    def live(self) -> bool:
-        return not self.draft.is_empty
-
     def begin(self) -> None:
         self.hinted.emit()
 
@@ -141,9 +127,7 @@ class AreaTool(Tool):
 
     def _end(self) -> None:
         self._rest.stop()
-        self.dry_run.forget()
-        self.draft.clear()
-        self.view.update()
+        self.drop()
 
     # ---- the hand ------------------------------------------------------------------------------
 
@@ -235,17 +219,6 @@ class AreaTool(Tool):
             handles.stroke(
                 painter, handles.on_view(camera, (*tail, outline[0])), ink, 1.2, dashed=True
             )
-        for corner in self.draft.corners:
-            handles.dot(painter, handles.on_view(camera, [corner.at])[0], size=4.0, ink=ink)
-        self._paint_next(painter, camera)
+        self.paint_corners(painter, camera, ink)
         if refused and line:
             handles.say(painter, camera, line[-1], refused, "danger")
-
-    def _paint_next(self, painter: QPainter, camera: Camera) -> None:
-        coming = self.draft.next
-        if coming is None:
-            return
-        spot = handles.on_view(camera, [coming.at])[0]
-        if coming.catch is not None:
-            handles.ring(painter, spot, size=9.0 if coming.catch.kind == "edge" else 11.0)
-        handles.hollow(painter, spot)

@@ -13,14 +13,11 @@ from wardesk.drawing.commands.areas import SplitArea
 from wardesk.drawing.commands.cut_lines import cuts
 from wardesk.geometry.grids.snap import Ring
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.background.dry_run import DryRun
 from wardesk.ui.map.canvas import handles
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.edit_desk import Selection
 from wardesk.ui.map.tools.areas.area_options import AreaOptions, NewCell
-from wardesk.ui.map.tools.areas.border_snapping import BorderSnapping
-from wardesk.ui.map.tools.areas.line_draft import LineDraft
-from wardesk.ui.map.tools.tool import Tool
+from wardesk.ui.map.tools.areas.line_draft import DraftTool
 
 if TYPE_CHECKING:
     from wardesk.ui.map.edit_desk import EditDesk
@@ -31,24 +28,17 @@ _ON_OUTLINE = 1 / 8
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class CutTool(Tool):
+class CutTool(DraftTool):
     """Splits areas along a line, drawn with the button held or corner by corner."""
 
     id = "cut"
     icon = "split"
     key = "K"
-    group = "shape"
-    kinds = frozenset({"area"})
+    follows = False  # a cut runs through areas, not along their borders
 
     def __init__(self, desk: EditDesk, view: MapView) -> None:
         super().__init__(desk, view)
-        self.snapping = BorderSnapping(desk, self)
-        self.snapping.follows = False  # a cut runs through areas, not along their borders
-        self.draft = LineDraft(self.snapping)
         self.cell = NewCell(desk, self)
-        self.dry_run = DryRun(desk, self)
-        self.dry_run.told.connect(view.update)
-        self.snapping.switched.connect(view.update)
         desk.changed.connect(self.draft.let_go)
 
     @property
@@ -74,10 +64,6 @@ class CutTool(Tool):
 
     # ---- its life ------------------------------------------------------------------------------
 
-    @property
-    def live(self) -> bool:
-        return not self.draft.is_empty
-
     def cancel(self) -> bool:
         if not self.live:
             return False
@@ -95,9 +81,8 @@ class CutTool(Tool):
         return True
 
     def _end(self) -> None:
-        self.draft.clear()
-        self.dry_run.forget()
-        self._changed()
+        self.drop()
+        self.hinted.emit()
 
     def _changed(self) -> None:
         self.hinted.emit()
@@ -190,14 +175,7 @@ class CutTool(Tool):
         cutting = now is not None and not why
         ink = handles.REFUSED if why else handles.MADE if cutting else handles.DARK
         handles.stroke(painter, line, ink, dashed=not cutting)
-        for corner in self.draft.corners:
-            handles.dot(painter, handles.on_view(camera, [corner.at])[0], size=4.0, ink=ink)
-        coming = self.draft.next
-        if coming is not None:
-            spot = handles.on_view(camera, [coming.at])[0]
-            if coming.catch is not None:
-                handles.ring(painter, spot)
-            handles.hollow(painter, spot)
+        self.paint_corners(painter, camera, ink)
         if line and self.live:
             tone = "danger" if why else "text"
             handles.say(painter, camera, line[-1], why or self._words(), tone)

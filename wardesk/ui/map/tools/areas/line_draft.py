@@ -1,19 +1,27 @@
-"""A line being drawn, corner by corner or freehand: what area and cut tool have in common."""
+"""A line being drawn, corner by corner or freehand: what area, cut and redraw tool share."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import ClassVar
 
 import shapely
 from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication
 
 from wardesk.geometry.borders.border_trace import Line
 from wardesk.geometry.borders.snapping import Catch
 from wardesk.geometry.grids.snap import Point
+from wardesk.ui.canvas.camera import Camera
+from wardesk.ui.map.background.dry_run import DryRun
+from wardesk.ui.map.canvas import handles
 from wardesk.ui.map.canvas.pointer import Pointer
+from wardesk.ui.map.edit_desk import EditDesk
 from wardesk.ui.map.tools.areas.border_snapping import REACH, BorderSnapping, grid_point
+from wardesk.ui.map.tools.tool import Tool
+from wardesk.ui.map.view import MapView
 
 _COARSE = 1.6
 """Px by which a freehand line may differ from the hand."""
@@ -133,3 +141,42 @@ class LineDraft:
         return Corner(
             corner.at, corner.catch, self._snapping.way(self.corners[-1].catch, corner.catch)
         )
+
+
+class DraftTool(Tool):
+    """A tool that draws a line over the borders; what it would do is tried beside the window."""
+
+    group = "shape"
+    kinds = frozenset({"area"})
+    follows: ClassVar[bool] = True
+    """Whether the line follows borders unless that is switched off."""
+
+    def __init__(self, desk: EditDesk, view: MapView) -> None:
+        super().__init__(desk, view)
+        self.snapping = BorderSnapping(desk, self)
+        self.snapping.follows = self.follows
+        self.snapping.switched.connect(view.update)
+        self.draft = LineDraft(self.snapping)
+        self.dry_run = DryRun(desk, self)
+        self.dry_run.told.connect(view.update)
+
+    @property
+    def live(self) -> bool:
+        return not self.draft.is_empty
+
+    def drop(self) -> None:
+        """Forget the line."""
+        self.draft.clear()
+        self.dry_run.forget()
+        self.view.update()
+
+    def paint_corners(self, painter: QPainter, camera: Camera, ink: str) -> None:
+        """The corners that were set, and the one that the next click would set."""
+        for corner in self.draft.corners:
+            handles.dot(painter, handles.on_view(camera, [corner.at])[0], size=4.0, ink=ink)
+        coming = self.draft.next
+        if coming is not None:
+            spot = handles.on_view(camera, [coming.at])[0]
+            if coming.catch is not None:
+                handles.ring(painter, spot, size=9.0 if coming.catch.kind == "edge" else 11.0)
+            handles.hollow(painter, spot)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtGui import QPainter
 
 from wardesk.drawing.commands.all_commands import ReshapeBorder
@@ -11,34 +9,19 @@ from wardesk.errors import UserError
 from wardesk.geometry.borders.redraw import border_drawn_over, redrawn
 from wardesk.geometry.borders.topology import edge_points
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.background.dry_run import DryRun
 from wardesk.ui.map.canvas import handles
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
-from wardesk.ui.map.tools.areas.border_snapping import REACH, BorderSnapping
-from wardesk.ui.map.tools.areas.line_draft import LineDraft
-from wardesk.ui.map.tools.tool import Tool
-
-if TYPE_CHECKING:
-    from wardesk.ui.map.edit_desk import EditDesk
-    from wardesk.ui.map.view import MapView
+from wardesk.ui.map.tools.areas.border_snapping import REACH
+from wardesk.ui.map.tools.areas.line_draft import DraftTool
 
 
-class RedrawTool(Tool):
+class RedrawTool(DraftTool):
     """Press on a border, draw, let go on the same border: the part between is replaced."""
 
     id = "redraw"
     icon = "pencil"
     key = "Shift+N"
-    group = "shape"
-    kinds = frozenset({"area"})
-
-    def __init__(self, desk: EditDesk, view: MapView) -> None:
-        super().__init__(desk, view)
-        self.snapping = BorderSnapping(desk, self)
-        self.snapping.follows = False
-        self.draft = LineDraft(self.snapping)
-        self.dry_run = DryRun(desk, self)
-        self.dry_run.told.connect(view.update)
+    follows = False
 
     @property
     def title(self) -> str:
@@ -50,17 +33,11 @@ class RedrawTool(Tool):
             ("Esc", self.tr("drop")),
         )
 
-    @property
-    def live(self) -> bool:
-        return not self.draft.is_empty
-
     def cancel(self) -> bool:
         if not self.live:
             return False
-        self.draft.clear()
-        self.dry_run.forget()
+        self.drop()
         self.desk.end_stroke()
-        self.view.update()
         return True
 
     # ---- the hand ------------------------------------------------------------------------------
