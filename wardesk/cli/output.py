@@ -23,6 +23,7 @@ WRONG = 1
 BAD_USE = 2
 """Exit code: it could not run as asked."""
 
+MapPath = Annotated[Path, typer.Argument(help="A .wdmap file or a map folder.", metavar="PATH")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 
 
