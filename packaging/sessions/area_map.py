@@ -185,7 +185,7 @@ def dress(s: Session) -> None:
     side = s.ask("list(doc().palette.borders)[1]")
     row = s.ask("[r.name for a, r in draw().panels.palette.rows if a == 'borders'][1]")
     s.press(row, "PaletteRow")
-    s.until(f"draw().desk.inks.side == {side!r}", "the border kind is in ink")
+    s.until(f"draw().model.inks.side == {side!r}", "the border kind is in ink")
     a, b = sketch.nodes()[1, 1], sketch.nodes()[1, 2]
     points = [on_map(a), on_map(sketch.bend(a, b)), on_map(b)]
     (ax, ay), (mx, my), (bx, by) = points

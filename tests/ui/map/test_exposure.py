@@ -8,7 +8,7 @@ from wardesk.drawing.compile import compile_board
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.services.maps.new_map import NewMap, make_map, palette_choices
 from wardesk.ui.desk import Desk
-from wardesk.ui.map.edit_desk import Selection
+from wardesk.ui.map.model import Selection
 from wardesk.ui.map.overlays.sight import REACH
 from wardesk.ui.shell.main_window import MainWindow
 
@@ -38,11 +38,11 @@ def test_every_cell_shows_from_how_many_it_is_seen(place, qtbot):
     view = place.view
     overlay = place.overlays.sight
     plain = view.grab().toImage()
-    view.desk.select(Selection())
+    view.model.select(Selection())
     place.overlays.switches["sight"].setChecked(True)
     qtbot.waitUntil(lambda: bool(overlay.exposure), timeout=20_000)
 
-    board = compile_board(view.desk.document)
+    board = compile_board(view.model.document)
     assert overlay.exposure == board.exposure(REACH)
     assert view.grab().toImage() != plain
 
@@ -51,7 +51,7 @@ def test_a_picked_cell_is_looked_from_and_letting_go_shows_the_exposure_again(pl
     view = place.view
     overlay = place.overlays.sight
     place.overlays.switches["sight"].setChecked(True)
-    view.desk.select(Selection(cells=("0303",)))
+    view.model.select(Selection(cells=("0303",)))
     assert overlay.source == "0303"
-    view.desk.select(Selection())
+    view.model.select(Selection())
     assert overlay.source == ""

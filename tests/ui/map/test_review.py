@@ -59,7 +59,7 @@ class Review:
         self.stage, self.workspace = stage, stage.workspace
         self.tool = stage.use("review")
         self.panel = stage.workspace.panels.review
-        self.doubts = stage.desk.doubtful
+        self.doubts = stage.model.doubtful
         self.settle()
 
     def settle(self):
@@ -135,10 +135,10 @@ def test_what_is_kept_leaves_the_list_and_stays_away_after_reload(traced, tmp_pa
     assert traced.tool.row.pair == second  # the next one is in hand
     traced.settle()
     assert first not in traced.pairs
-    assert traced.stage.desk.save()
+    assert traced.stage.model.save()
     again = read_map(traced.stage.session.path)
     assert first in again.kept
-    traced.stage.desk.undo()
+    traced.stage.model.undo()
     traced.settle()
     assert first in traced.pairs
 
@@ -221,7 +221,7 @@ def test_shift_f8_takes_the_review_up_and_goes_on(traced):
 def test_the_overlay_draws_doubt_wider_and_in_another_ink(traced):
     overlay = traced.stage.workspace.overlays.adjacency
     traced.stage.workspace.overlays.switches["adjacency"].setChecked(True)
-    boards = traced.stage.desk.compiler
+    boards = traced.stage.model.compiler
     traced.stage.qtbot.waitUntil(lambda: boards.board is not None, timeout=20_000)
     sorts = overlay.sorts(boards.board)
     drawn = {
@@ -245,7 +245,7 @@ def test_the_fort_lists_its_corners(qtbot, light, tmp_path):
     workspace.resize(1100, 760)
     workspace.show()
     workspace.use("review")
-    doubts = workspace.desk.doubtful
+    doubts = workspace.model.doubtful
     qtbot.waitUntil(lambda: bool(doubts.found), timeout=20_000)
     assert {row.code for row in doubts.found} == {"corner"}
     workspace.shut()
@@ -253,7 +253,7 @@ def test_the_fort_lists_its_corners(qtbot, light, tmp_path):
 
 def test_a_sheet_of_hexes_says_that_nothing_is_doubtful(hexes, qtbot):
     hexes.use("review")
-    doubts = hexes.desk.doubtful
+    doubts = hexes.model.doubtful
     wait(200)
     qtbot.waitUntil(lambda: not doubts.working, timeout=20_000)
     panel = hexes.workspace.panels.review
@@ -269,7 +269,7 @@ def test_broken_borders_are_told_in_the_panel(qtbot, light, tmp_path):
         edge = next(iter(stage.document.edges))
         del stage.document.edges[edge]
         stage.use("review")
-        doubts = stage.desk.doubtful
+        doubts = stage.model.doubtful
         qtbot.waitUntil(lambda: bool(doubts.problem), timeout=20_000)
         assert stage.workspace.panels.review._fine.text() == doubts.problem
 

@@ -54,7 +54,7 @@ def test_a_second_sheet_is_added_as_one_step(maps, dialog_of, qtbot, tmp_path, k
     dialog.add_.click()
     assert len(hand.document.cells) == count + added
     assert list(hand.titles) == ["Stitch a board on at the right"]
-    hand.desk.undo()
+    hand.model.undo()
     assert canon(hand.document) == before
 
 

@@ -26,7 +26,7 @@ from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.text import Text
 
 if TYPE_CHECKING:
-    from wardesk.ui.map.edit_desk import EditDesk
+    from wardesk.ui.map.model import MapModel
 
 WIDTH = 48
 _SECOND = 36
@@ -211,22 +211,22 @@ class OptionsBar(QFrame):
 class MapBar(QWidget):
     """Buttons for the whole map; `add` puts more of them at the right."""
 
-    def __init__(self, desk: EditDesk, parent: QWidget | None = None) -> None:
+    def __init__(self, model: MapModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._model = model
         self.undo = ToolButton("undo", self.tr("Undo"), self, action="map.undo")
         self.redo = ToolButton("redo", self.tr("Do again"), self, action="map.redo")
         self.save = Button(self.tr("Save"), self, icon="save", action="map.save")
-        self.undo.clicked.connect(desk.undo)
-        self.redo.clicked.connect(desk.redo)
-        self.save.clicked.connect(lambda: desk.save())
+        self.undo.clicked.connect(model.undo)
+        self.redo.clicked.connect(model.redo)
+        self.save.clicked.connect(lambda: model.save())
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(theme.S2)
         for button in (self.undo, self.redo, self.save):
             self._row.addWidget(button)
-        desk.followed.connect(self._follow)
-        desk.kept.connect(self._follow)
+        model.followed.connect(self._follow)
+        model.kept.connect(self._follow)
         self._follow()
 
     def add(self, *buttons: QWidget) -> None:
@@ -235,7 +235,7 @@ class MapBar(QWidget):
             self._row.addWidget(button)
 
     def _follow(self, *_: object) -> None:
-        editor = self._desk.session.editor
+        editor = self._model.session.editor
         at = editor.position
         self.undo.setEnabled(editor.can_undo)
         self.redo.setEnabled(editor.can_redo)
@@ -246,7 +246,7 @@ class MapBar(QWidget):
             redo = self.tr("Do again: {0}").format(history_title(editor.title(at)))
         self.undo.set_name(undo)
         self.redo.set_name(redo)
-        if self._desk.session.is_saved:
+        if self._model.session.is_saved:
             self.save.refuse(self.tr("Nothing has changed since the map was saved."))
         else:
-            self.save.allow(self.tr("Save to {0}").format(self._desk.session.path))
+            self.save.allow(self.tr("Save to {0}").format(self._model.session.path))

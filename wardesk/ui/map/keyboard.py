@@ -79,7 +79,7 @@ def _walk(view: MapView, dx: int, dy: int) -> None:
     if not view.focus_cell:
         middle = QPointF(view.camera.size.width() / 2, view.camera.size.height() / 2)
         start = view.camera.to_board(middle)
-        view.set_focus_cell(sheet.locate(start) or next(iter(view.desk.document.cells), ""))
+        view.set_focus_cell(sheet.locate(start) or next(iter(view.model.document.cells), ""))
         return
     here = sheet.anchor(view.focus_cell)
     box = sheet.cell_path(view.focus_cell).boundingRect()

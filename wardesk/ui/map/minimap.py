@@ -42,7 +42,7 @@ class SheetMinimap(QWidget):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.hide()
         view.moved.connect(self.follow)
-        view.desk.changed.connect(self._changed)
+        view.model.changed.connect(self._changed)
         theme.switch().changed.connect(self._forget)
         preferences().changed.connect(self._preferred)
 

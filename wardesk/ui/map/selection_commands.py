@@ -20,41 +20,41 @@ from wardesk.drawing.commands.clips import Clip
 from wardesk.errors import UserError
 from wardesk.ui.map import clipboard
 from wardesk.ui.map.canvas.inline_editor import InlineEditor
-from wardesk.ui.map.edit_desk import EditDesk, Selection
+from wardesk.ui.map.model import MapModel, Selection
 from wardesk.ui.map.tools.paste import PasteTool
 from wardesk.ui.map.view import MapView
 
 
 class SelectionCommands(QObject):
-    """Commands on the selection of one desk."""
+    """Commands on the selection of one model."""
 
-    def __init__(self, desk: EditDesk, view: MapView) -> None:
+    def __init__(self, model: MapModel, view: MapView) -> None:
         super().__init__(view)
-        self.desk, self.view = desk, view
+        self.model, self.view = model, view
         self.editor: InlineEditor | None = None
 
     # ---- picking -------------------------------------------------------------------------------
 
     def pick_all(self) -> None:
         """Pick every cell."""
-        self.desk.select(Selection(tuple(self.desk.document.cells)))
+        self.model.select(Selection(tuple(self.model.document.cells)))
 
     def pick_none(self) -> None:
         """Let everything go."""
-        self.desk.select(Selection())
+        self.model.select(Selection())
 
     # ---- taking away ---------------------------------------------------------------------------
 
     def delete(self) -> None:
         """Remove the picked features and give the picked cells their usual terrain, as one step."""
-        chosen = self.desk.selection
+        chosen = self.model.selection
         commands = [*self._removals(chosen.features)]
         if chosen.cells:
             commands.append(EraseTerrain(chosen.cells))
         if commands:
-            self.desk.do_all(*commands)
+            self.model.do_all(*commands)
         else:
-            self.desk.refuse(self.tr("Nothing is picked."), self.tr("Pick with the select tool."))
+            self.model.refuse(self.tr("Nothing is picked."), self.tr("Pick with the select tool."))
 
     def _removals(self, features: Sequence[str]) -> list[AnyCommand]:
         """From the last one on: those without an id are called by their place in the list."""
@@ -66,11 +66,11 @@ class SelectionCommands(QObject):
 
     def name(self, cell: str = "") -> None:
         """Ask for the name of a cell, by default of the picked one, over the sheet."""
-        chosen = self.desk.selection.cells
+        chosen = self.model.selection.cells
         cell = cell or (chosen[0] if len(chosen) == 1 else "" if chosen else self.view.focus_cell)
-        found = self.desk.document.cells.get(cell)
+        found = self.model.document.cells.get(cell)
         if found is None:
-            self.desk.refuse(self.tr("Pick one cell to name it."))
+            self.model.refuse(self.tr("Pick one cell to name it."))
             return
         self.view.show_point(self.view.sheet.anchor(cell))
         words = "" if found.name == cell else found.name
@@ -89,19 +89,19 @@ class SelectionCommands(QObject):
         self.editor = None
 
     def _named(self, cell: str, words: str) -> bool:
-        return self.desk.do(NameCell(cell, words))
+        return self.model.do(NameCell(cell, words))
 
     def _renumbered(self, cell: str, words: str) -> bool:
-        return not words or words == cell or self.desk.do(RenameCell(cell, words))
+        return not words or words == cell or self.model.do(RenameCell(cell, words))
 
     # ---- copy and paste ------------------------------------------------------------------------
 
     def clip(self) -> Clip | None:
         """A copy of the picked cells; None if that was refused."""
         try:
-            return clipboard.copied(self.desk.document, self.desk.selection.cells)
+            return clipboard.copied(self.model.document, self.model.selection.cells)
         except UserError as error:
-            self.desk.refused.emit(error)
+            self.model.refused.emit(error)
             return None
 
     def copy(self) -> bool:
@@ -114,32 +114,32 @@ class SelectionCommands(QObject):
     def cut(self) -> None:
         """Copy, and empty the cells."""
         if self.copy():
-            self.desk.do_all(*clipboard.emptying(self.desk.document, self.desk.selection.cells))
+            self.model.do_all(*clipboard.emptying(self.model.document, self.model.selection.cells))
 
     def paste(self) -> None:
         """Hang what was copied at the pointer."""
         try:
             clip = clipboard.take()
         except UserError as error:
-            self.desk.refused.emit(error)
+            self.model.refused.emit(error)
             return
         self._hang(clip)
 
     def duplicate(self) -> None:
         """A copy of the picked cells at the pointer; of lines and words right beside them."""
-        chosen = self.desk.selection
+        chosen = self.model.selection
         if chosen.cells or not chosen.features:
             clip = self.clip()
             if clip is not None:
                 self._hang(clip)
             return
-        first = len(self.desk.document.features)
+        first = len(self.model.document.features)
         commands = list(filter(None, map(self._twin, chosen.features)))
         if not commands:
-            self.desk.refuse(self.tr("Only cells, lines and words can be doubled."))
-        elif self.desk.do_all(*commands):
+            self.model.refuse(self.tr("Only cells, lines and words can be doubled."))
+        elif self.model.do_all(*commands):
             names = tuple(row.name for row in self.view.features.rows[first:])
-            self.desk.select(Selection(features=names))
+            self.model.select(Selection(features=names))
 
     def _twin(self, name: str) -> AnyCommand | None:
         row, by = self.view.features.named(name), self.view.sheet.counter / 2
@@ -148,7 +148,7 @@ class SelectionCommands(QObject):
         points = tuple((x + by, y + by) for x, y in row.points)
         if row.is_label:
             return PlaceLabel(row.feature.name, points[0])
-        if row.form == "LineString" and row.feature.kind in self.desk.document.palette.lines:
+        if row.form == "LineString" and row.feature.kind in self.model.document.palette.lines:
             return DrawLine(row.feature.kind, points, row.feature.name)
         return None
 
@@ -157,7 +157,7 @@ class SelectionCommands(QObject):
         if isinstance(tool, PasteTool):
             tool.hang(clip)
         else:
-            self.desk.refuse(self.tr("Cells of sheets cannot be pasted on a map of areas."))
+            self.model.refuse(self.tr("Cells of sheets cannot be pasted on a map of areas."))
 
     def rotate(self, by: int = 1) -> None:
         """Turn the piece that hangs at the pointer."""
@@ -165,6 +165,6 @@ class SelectionCommands(QObject):
         if isinstance(tool, PasteTool) and tool.clip is not None:
             tool.rotate(by)
         else:
-            self.desk.refuse(
+            self.model.refuse(
                 self.tr("There is nothing to turn."), self.tr("Paste something first: Ctrl+V.")
             )

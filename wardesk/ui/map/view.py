@@ -35,7 +35,7 @@ from wardesk.ui.map.keyboard import modifiers_held, press
 from wardesk.ui.preferences import preferences
 
 if TYPE_CHECKING:
-    from wardesk.ui.map.edit_desk import EditDesk
+    from wardesk.ui.map.model import MapModel
 
 _CLOSEST = 400.0
 """Px of a counter's edge beyond which coming closer shows nothing new."""
@@ -60,7 +60,7 @@ class Overlay(Protocol):
 
 
 class MapView(EyeView):
-    """Shows the map of an `EditDesk` and hands mouse and keys to the tool in use.
+    """Shows the map of an `MapModel` and hands mouse and keys to the tool in use.
 
     ``hovered(cell)``: the pointer is over another cell ("" outside). ``focused(cell)``: the
     keyboard's cursor moved. ``moved()``: the eye moved. ``tool_changed(tool)``.
@@ -73,13 +73,13 @@ class MapView(EyeView):
     menu_asked = Signal(str, QPointF)
     tabbed = Signal()
 
-    def __init__(self, desk: EditDesk, parent: QWidget | None = None) -> None:
-        self.sheet = MapSheet(desk.document, _inks())
-        self._extent = extent(self.sheet.rect, desk.document)
+    def __init__(self, model: MapModel, parent: QWidget | None = None) -> None:
+        self.sheet = MapSheet(model.document, _inks())
+        self._extent = extent(self.sheet.rect, model.document)
         # once for all: counters grow and shrink with the areas that are drawn
         self._plain_scale = 64 / max(self.sheet.counter, 1e-9)
         super().__init__(fitting(self._extent, QSizeF(100, 100)), parent)
-        self.desk = desk
+        self.model = model
         self.under: list[Overlay] = []
         """Drawn below the map: scanned boards."""
         self.over: list[Overlay] = []
@@ -107,11 +107,11 @@ class MapView(EyeView):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName(self.tr("Map: {0}").format(desk.document.title))
-        desk.changed.connect(self._changed)
-        desk.selected.connect(self.update)
-        desk.gesture_cancelled.connect(self._cancel_tool)
-        desk.step_back = self._step_back
+        self.setAccessibleName(self.tr("Map: {0}").format(model.document.title))
+        model.changed.connect(self._changed)
+        model.selected.connect(self.update)
+        model.gesture_cancelled.connect(self._cancel_tool)
+        model.step_back = self._step_back
         theme.switch().changed.connect(self._retheme)
         preferences().changed.connect(self._preferred)
 
@@ -123,10 +123,10 @@ class MapView(EyeView):
         if not change.kinds <= _ON_SHEET:
             self.picked.forget()
         # a picture that is pushed about must not drag the eye along
-        self._extent = extent(self.sheet.rect, self.desk.document)
-        if self.sheet.rect != before and not self.desk.is_area:
+        self._extent = extent(self.sheet.rect, self.model.document)
+        if self.sheet.rect != before and not self.model.is_area:
             self.refit()  # the sheet of areas follows what is drawn; the eye must not
-        if self._focus_cell and self._focus_cell not in self.desk.document.cells:
+        if self._focus_cell and self._focus_cell not in self.model.document.cells:
             self._focus_cell = ""
         self._describe()
         if dirty is None or not change.kinds <= _ON_SHEET or len(change.cells) > _MANY:
@@ -235,7 +235,7 @@ class MapView(EyeView):
     def fit_selection(self) -> None:
         """Show what is picked, else the whole sheet."""
         box = QRectF()
-        for cell in self.desk.selection.cells:
+        for cell in self.model.selection.cells:
             box = box.united(self.sheet.cell_path(cell).boundingRect())
         if box.isEmpty():
             self.fit()
@@ -283,10 +283,10 @@ class MapView(EyeView):
 
     def describe(self, cell: str) -> str:
         """A cell in words, for tooltips, the status bar and screen readers."""
-        found = self.desk.document.cells.get(cell)
+        found = self.model.document.cells.get(cell)
         if found is None:
             return cell
-        palette = self.desk.document.palette
+        palette = self.model.document.palette
         kind = palette.terrain.get(found.terrain)
         parts = [cell if found.name in ("", cell) else f"{cell} {found.name}"]
         parts.append(common(kind.name) if kind is not None else found.terrain)

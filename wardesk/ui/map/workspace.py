@@ -21,9 +21,9 @@ from wardesk.ui.map.bars import MapBar, OptionsBar, ToolBar
 from wardesk.ui.map.dialogs.export import ExportDialog
 from wardesk.ui.map.dialogs.map_size import MapSizeDialog
 from wardesk.ui.map.dialogs.stitch import StitchDialog
-from wardesk.ui.map.edit_desk import EditDesk
 from wardesk.ui.map.menu import MapMenu
 from wardesk.ui.map.minimap import SheetMinimap
+from wardesk.ui.map.model import MapModel
 from wardesk.ui.map.overlays import Overlays
 from wardesk.ui.map.panels import Panels
 from wardesk.ui.map.selection_commands import SelectionCommands
@@ -50,20 +50,20 @@ class MapWorkspace(Workspace):
     def __init__(self, session: EditSession, parent: QWidget | None = None) -> None:
         super().__init__(session.document.title, parent)
         self.session = session
-        self.desk = EditDesk(session, self)
-        self.view = MapView(self.desk, self)
+        self.model = MapModel(session, self)
+        self.view = MapView(self.model, self)
         self.minimap = SheetMinimap(self.view)
         self.zoom = ZoomButtons(self.view, self.view, fit_key="Ctrl+0")
         self.view.moved.connect(self._place_zoom)
         self.overlays = Overlays(self.view)
-        self.tools = self.view.tools = make_tools(self.desk, self.view)
-        self.selection_commands = SelectionCommands(self.desk, self.view)
+        self.tools = self.view.tools = make_tools(self.model, self.view)
+        self.selection_commands = SelectionCommands(self.model, self.view)
         self.action_table = ActionTable("map", self.tr("Map"), self, away=self._away)
         self._add_actions()
         self.menu = MapMenu(self.action_table, self.selection_commands)
         self.tool_bar = ToolBar(self.tools, self)
         self.options = OptionsBar(self.overlays.make_switches(self), self)
-        self.map_bar = MapBar(self.desk, self)
+        self.map_bar = MapBar(self.model, self)
         self.map_bar.add(*self._bar_buttons())
         self.action_table.listen_in(self.map_bar)
         self.map_bar.hide()
@@ -109,11 +109,11 @@ class MapWorkspace(Workspace):
         self.zoom.move(room.width() - size.width() - 12, room.height() - size.height() - 12)
 
     def _connect(self) -> None:
-        desk, view = self.desk, self.view
-        desk.followed.connect(self._retell)
-        desk.kept.connect(self._retell)
-        desk.refused.connect(self._refuse)
-        desk.gesture.connect(self._retell)
+        model, view = self.model, self.view
+        model.followed.connect(self._retell)
+        model.kept.connect(self._retell)
+        model.refused.connect(self._refuse)
+        model.gesture.connect(self._retell)
         view.tool_changed.connect(self._tool_changed)
         view.hovered.connect(self._retell)
         view.focused.connect(self._retell)
@@ -135,9 +135,9 @@ class MapWorkspace(Workspace):
 
     def _add_actions(self) -> None:
         """Everything that can be done with a map, the tools last."""
-        add, desk, view, picked = (
+        add, model, view, picked = (
             self.action_table.add,
-            self.desk,
+            self.model,
             self.view,
             self.selection_commands,
         )
@@ -149,8 +149,8 @@ class MapWorkspace(Workspace):
         add("sheet", tr("Size and numbers of the sheet…"), "", self.lay_out_sheet, "grid")
         add("stitch", tr("Add a board beside this one…"), "", self.add_board, "merge")
         add("close", tr("Close the map"), "Ctrl+W", self.close_asked.emit, "close")
-        add("undo", tr("Undo"), "Ctrl+Z", desk.undo, "undo")
-        add("redo", tr("Do again"), "Ctrl+Shift+Z", desk.redo, "redo", second_key="Ctrl+Y")
+        add("undo", tr("Undo"), "Ctrl+Z", model.undo, "undo")
+        add("redo", tr("Do again"), "Ctrl+Shift+Z", model.redo, "redo", second_key="Ctrl+Y")
         add("copy", tr("Copy the picked cells"), "Ctrl+C", picked.copy, "copy")
         add("cut", tr("Cut the picked cells out"), "Ctrl+X", picked.cut, "cut")
         add("paste", tr("Paste cells"), "Ctrl+V", picked.paste, "copy")
@@ -162,7 +162,7 @@ class MapWorkspace(Workspace):
         add("pick_none", tr("Pick nothing"), "Ctrl+Shift+A", picked.pick_none, "select")
         add("delete", tr("Erase what is picked"), "Del", picked.delete, "eraser")
         add("name", tr("Name the picked cell"), "F2", picked.name, "text")
-        add("swap", tr("Swap the two inks"), "X", desk.swap_inks, "swap")
+        add("swap", tr("Swap the two inks"), "X", model.swap_inks, "swap")
         add("alt", tr("Let Alt count as held, or not"), "O", view.lock_alt, "swap")
         add("issue", tr("Go to the next issue"), "F8", self.next_issue, "warning")
         words = tr("Go to the next doubtful neighbours")
@@ -234,7 +234,7 @@ class MapWorkspace(Workspace):
         self.panels.issues.stop()
         self.view.stop()
         self.overlays.stop()
-        self.desk.stop()
+        self.model.stop()
         self.session.close()
 
     # ---- saving and telling --------------------------------------------------------------------
@@ -247,7 +247,7 @@ class MapWorkspace(Workspace):
 
     def lay_out_sheet(self) -> None:
         """Change the size of the sheet, or how its cells are numbered."""
-        MapSizeDialog(self.desk, self).open()
+        MapSizeDialog(self.model, self).open()
 
     def next_doubt(self) -> None:
         """Take up the review of neighbours; once it is in hand, go to the next pair."""
@@ -264,14 +264,14 @@ class MapWorkspace(Workspace):
 
     def add_board(self) -> None:
         """Put a second board beside this one."""
-        dialog = StitchDialog(self.desk, self.view.inks, self)
+        dialog = StitchDialog(self.model, self.view.inks, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.accepted.connect(self.view.fit)
         dialog.open()
 
     def sound(self) -> bool:
         """Whether the map can be played on; if not, that is told and the first error shown."""
-        wrong = errors(self.desk.document)
+        wrong = errors(self.model.document)
         if wrong:
             one = self.tr("The map has 1 error, so nobody can play on it.")
             many = self.tr("The map has {0} errors, so nobody can play on it.")
@@ -284,7 +284,7 @@ class MapWorkspace(Workspace):
 
     def save(self) -> None:
         """Write the map to its file."""
-        self.desk.save()
+        self.model.save()
 
     def _refuse(self, error: UserError) -> None:
         told = explained(error)

@@ -18,8 +18,8 @@ from wardesk.services.packs.pack_copy import own_map
 from wardesk.ui import theme
 from wardesk.ui.map.dialogs.export import ExportDialog
 from wardesk.ui.map.dialogs.map_size import MapSizeDialog
-from wardesk.ui.map.edit_desk import Selection
-from wardesk.ui.map.map_desk import MapDesk
+from wardesk.ui.map.model import Selection
+from wardesk.ui.map.opener import MapOpener
 from wardesk.ui.map.workspace import MapWorkspace
 from wardesk.ui.preferences import preferences
 from wardesk.ui.screenshots.camera import Camera, own_home
@@ -33,7 +33,7 @@ Take = Callable[[str, QWidget | None], None]
 class MapStudio:
     """Opens the two sample maps in a window and poses every tool on them."""
 
-    def __init__(self, window: MainWindow, maps: MapDesk, take: Take) -> None:
+    def __init__(self, window: MainWindow, maps: MapOpener, take: Take) -> None:
         self._window, self._maps, self._take = window, maps, take
 
     def take_all(self) -> None:
@@ -62,17 +62,17 @@ class MapStudio:
             _hold(view, [view.cell_point(cell) for cell in cells])
             self._take(f"map_{name}_{tool}", None)
             _drop(view, view.cell_point(cells[-1]))
-            workspace.desk.go(0)
-            workspace.desk.select(Selection())
+            workspace.model.go(0)
+            workspace.model.select(Selection())
             self._window.notices.clear()
         workspace.use("select")
-        workspace.desk.select(Selection((cells[0],)))
+        workspace.model.select(Selection((cells[0],)))
         for layer, switch in workspace.overlays.switches.items():
             switch.setChecked(True)
             _send(view, QEvent.Type.MouseMove, view.cell_point(cells[-1]), held=False)
             self._take(f"map_{name}_{layer}", None)
             switch.setChecked(False)
-        sheet = MapSizeDialog(workspace.desk, workspace)
+        sheet = MapSizeDialog(workspace.model, workspace)
         export = ExportDialog(workspace.session, workspace)
         for title, dialog in (("sheet", sheet), ("export", export)):
             dialog.show()
@@ -100,7 +100,7 @@ def _sample_maps() -> dict[str, Path]:
 def _middle_cells(workspace: MapWorkspace) -> list[str]:
     """Three cells beside each other in the middle of the sheet."""
     view = workspace.view
-    start = view.sheet.locate(view.sheet.rect.center()) or next(iter(view.desk.document.cells))
+    start = view.sheet.locate(view.sheet.rect.center()) or next(iter(view.model.document.cells))
     box = view.sheet.cell_path(start).boundingRect()
     wide = box.adjusted(-box.width(), -box.height(), box.width(), box.height())
     here = view.sheet.anchor(start)
@@ -140,14 +140,14 @@ class _ToolCamera(Camera):
 
     def __init__(self, app: QApplication, folder: Path, tag: str, size: tuple[int, int]) -> None:
         super().__init__(app, folder, tag, size)
-        self._maps = MapDesk(self._window)
+        self._maps = MapOpener(self._window)
 
     def busy(self) -> bool:
         here = self._maps.workspace
         if here is None or not here.isVisible():
             return False
         # in the middle of a stroke nobody looks for issues
-        behind = here.panels.issues.finder.is_behind and not here.desk.in_stroke
+        behind = here.panels.issues.finder.is_behind and not here.model.in_stroke
         return here.view.sheet.late or behind
 
     def take_all(self) -> None:

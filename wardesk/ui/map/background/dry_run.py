@@ -14,7 +14,7 @@ from wardesk.errors import UserError
 from wardesk.geometry.borders.topology import edge_points, ring_points
 from wardesk.geometry.grids.snap import Point, Ring
 from wardesk.ui.language import explained
-from wardesk.ui.map.edit_desk import EditDesk
+from wardesk.ui.map.model import MapModel
 from wardesk.ui.tasks import Task
 
 
@@ -75,9 +75,9 @@ class DryRun(QObject):
 
     told = Signal()
 
-    def __init__(self, desk: EditDesk, parent: QObject) -> None:
+    def __init__(self, model: MapModel, parent: QObject) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._model = model
         self._copy: MapDocument | None = None
         self._wish: tuple[AnyCommand, ...] = ()
         self.now: DryRunResult | None = None
@@ -85,7 +85,7 @@ class DryRun(QObject):
         self._task = Task(self)
         self._task.done.connect(self._done)
         self._task.failed.connect(self._failed)
-        desk.changed.connect(self._changed)
+        model.changed.connect(self._changed)
 
     @property
     def running(self) -> bool:
@@ -113,7 +113,7 @@ class DryRun(QObject):
 
     def _start(self) -> None:
         if self._copy is None:
-            self._copy = snapshot(self._desk.document)
+            self._copy = snapshot(self._model.document)
         copy, wish = self._copy, self._wish
         self._task.start(lambda: dry_run_of(copy, wish))
 

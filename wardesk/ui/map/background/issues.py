@@ -14,7 +14,7 @@ from wardesk.model.needs import GameNeeds
 from wardesk.ui.tasks import Task
 
 if TYPE_CHECKING:
-    from wardesk.ui.map.edit_desk import EditDesk
+    from wardesk.ui.map.model import MapModel
 
 MOST_BORDERS, MOST_CELLS = 60, 1500
 """Up to so many borders of an area map, or cells of a sheet, looking takes a part of a frame."""
@@ -30,9 +30,9 @@ class IssueFinder(QObject):
 
     told = Signal(object)
 
-    def __init__(self, desk: EditDesk, parent: QObject) -> None:
+    def __init__(self, model: MapModel, parent: QObject) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._model = model
         self._needs: GameNeeds | None = None
         self._live: LiveIssues | None = None
         self._anew = False
@@ -41,7 +41,7 @@ class IssueFinder(QObject):
         self._task = Task(self)
         self._task.done.connect(self._done)
         self._task.failed.connect(self._failed)
-        desk.changed.connect(self._pending.append)
+        model.changed.connect(self._pending.append)
 
     @property
     def is_behind(self) -> bool:
@@ -51,7 +51,7 @@ class IssueFinder(QObject):
     @property
     def is_large(self) -> bool:
         """Whether looking at the map takes longer than a frame has room for."""
-        document = self._desk.document
+        document = self._model.document
         if document.layout is None:
             return len(document.edges) > MOST_BORDERS
         return len(document.cells) > MOST_CELLS
@@ -67,7 +67,7 @@ class IssueFinder(QObject):
         if not self.is_large:
             self.told.emit(self.now())
             return
-        twin = snapshot(self._desk.document)
+        twin = snapshot(self._model.document)
         self._task.start(partial(_looked, *self._taken(), twin))
 
     def now(self) -> list[LiveIssue]:
@@ -75,7 +75,7 @@ class IssueFinder(QObject):
         if self._task.running:
             self._task.stop()
             self._live = None
-        self._live, rows = _looked(*self._taken(), self._desk.document)
+        self._live, rows = _looked(*self._taken(), self._model.document)
         return rows
 
     def _taken(self) -> tuple[LiveIssues | None, GameNeeds | None, Change]:

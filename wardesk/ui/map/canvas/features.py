@@ -16,7 +16,7 @@ from wardesk.drawing.commands.features import LABEL, ZONE
 from wardesk.model.board import Feature
 from wardesk.ui import theme
 from wardesk.ui.map.canvas.selection_marks import CASING, PICKED, ShownMap, outline
-from wardesk.ui.map.edit_desk import feature_name
+from wardesk.ui.map.model import feature_name
 
 Pair = tuple[float, float]
 NEAR = 7.0
@@ -72,7 +72,7 @@ class FeatureIndex:
     def __init__(self, view: ShownMap) -> None:
         self._view = view
         self._rows: list[Drawn] | None = None
-        view.desk.changed.connect(self._changed)
+        view.model.changed.connect(self._changed)
 
     def _changed(self, change: Change) -> None:
         if change.kinds & {"lines", "labels", "zones", "grid", "cells", "names", "map"}:
@@ -82,7 +82,7 @@ class FeatureIndex:
     def rows(self) -> Sequence[Drawn]:
         """Every feature, in the order of the document."""
         if self._rows is None:
-            document = self._view.desk.document
+            document = self._view.model.document
             self._rows = [
                 _drawn(feature_name(document, place), feature, self._view)
                 for place, feature in enumerate(document.features)
@@ -95,7 +95,7 @@ class FeatureIndex:
 
     def lines(self) -> Iterator[Drawn]:
         """The drawn lines of kinds that the palette knows."""
-        known = self._view.desk.document.palette.lines
+        known = self._view.model.document.palette.lines
         return (row for row in self.rows if row.form == "LineString" and row.feature.kind in known)
 
     def zones(self) -> list[Drawn]:
@@ -123,7 +123,7 @@ class FeatureIndex:
 
     def paint_picked(self, painter: QPainter) -> None:
         """Mark every picked feature."""
-        for name in self._view.desk.selection.features:
+        for name in self._view.model.selection.features:
             row = self.named(name)
             if row is not None:
                 paint_feature(painter, self._view, row)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from wardesk.render.map.sheet import MapSheet
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.edit_desk import EditDesk
+from wardesk.ui.map.model import MapModel
 
 Corner = tuple[float, float]
 PICKED, CASING = "#0b4fb3", "#ffffff"
@@ -24,7 +24,7 @@ MOST_TINTED = 600
 class ShownMap(Protocol):
     """A map seen through a camera, as far as marks over it need to know."""
 
-    desk: EditDesk
+    model: MapModel
     sheet: MapSheet
 
     @property
@@ -107,7 +107,7 @@ class PickedCells:
 
     def paint(self, painter: QPainter, view: ShownMap) -> None:
         """A tint, and while they are few the outline of all of them together."""
-        cells = view.desk.selection.cells
+        cells = view.model.selection.cells
         if not cells:
             return
         shown = self.seen(view, cells)
@@ -151,7 +151,7 @@ class PickedCells:
         """The forms of those that can be seen, map units; None if they are too many."""
         self._follow(cells)
         box = view.camera.seen()
-        if view.desk.is_area or len(cells) <= MOST_TINTED:
+        if view.model.is_area or len(cells) <= MOST_TINTED:
             names: Iterable[str] = cells
         elif view.cells_across(box) > MOST_TINTED * 2:
             return None

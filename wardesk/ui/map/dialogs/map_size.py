@@ -17,7 +17,7 @@ from wardesk.ui.widgets.switch import Switch
 from wardesk.ui.widgets.text import Text
 
 if TYPE_CHECKING:
-    from wardesk.ui.map.edit_desk import EditDesk
+    from wardesk.ui.map.model import MapModel
 
 STYLES = ("columns", "rows", "letters", "oblique")
 
@@ -25,15 +25,15 @@ STYLES = ("columns", "rows", "letters", "oblique")
 class MapSizeDialog(QDialog):
     """Nothing happens before Apply; all of it is one step of the history."""
 
-    def __init__(self, desk: EditDesk, parent: QWidget | None = None) -> None:
+    def __init__(self, model: MapModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._model = model
         self.setWindowTitle(self.tr("Sheet"))
         self.setModal(True)
         self.problem = Text("", self, role="small", tone="danger", wrap=True)
         self.fields = Fields(self)
         self.edges: dict[str, Stepper] = {}
-        layout = desk.document.layout
+        layout = model.document.layout
         self._numbering = layout.numbering if layout is not None else Numbering()
         if layout is not None:
             self._size_fields()
@@ -139,7 +139,7 @@ class MapSizeDialog(QDialog):
 
     def commands(self) -> list[AnyCommand]:
         """What Apply does; empty if nothing is changed."""
-        if self._desk.document.layout is None:
+        if self._model.document.layout is None:
             return [NumberAreas(self.prefix.text().strip(), self.start.value)]
         found: list[AnyCommand] = []
         sizes = {edge: stepper.value for edge, stepper in self.edges.items()}
@@ -151,9 +151,9 @@ class MapSizeDialog(QDialog):
 
     def _follow(self) -> None:
         commands = self.commands()
-        reason = self._desk.why_not(commands[0]) if commands else ""
+        reason = self._model.why_not(commands[0]) if commands else ""
         self.problem.setText(reason)
-        layout = self._desk.document.layout
+        layout = self._model.document.layout
         if layout is not None:
             grid = layout.grid
             width = grid.columns + self.edges["left"].value + self.edges["right"].value
@@ -167,5 +167,5 @@ class MapSizeDialog(QDialog):
             self.apply.allow()
 
     def _apply(self) -> None:
-        if self._desk.do_all(*self.commands()):
+        if self._model.do_all(*self.commands()):
             self.accept()

@@ -27,7 +27,7 @@ from wardesk.ui.widgets.text import Text
 
 if TYPE_CHECKING:
     from wardesk.render.theme import MapTheme
-    from wardesk.ui.map.edit_desk import EditDesk
+    from wardesk.ui.map.model import MapModel
 
 _NEW, _CASING = "#0b4fb3", "#ffffff"
 _ROOM = 10
@@ -131,9 +131,9 @@ PAUSE = 150
 class StitchDialog(QDialog):
     """Nothing is drawn before Add; it is one step of the history then."""
 
-    def __init__(self, desk: EditDesk, inks: MapTheme, parent: QWidget | None = None) -> None:
+    def __init__(self, model: MapModel, inks: MapTheme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._model = model
         self._board: MapDocument | None = None
         self.found: Stitched | None = None
         """Both boards as they would be; None while they do not fit or are being worked out."""
@@ -153,7 +153,7 @@ class StitchDialog(QDialog):
         self.prefix.setMaxLength(8)
         self.prefix.setPlaceholderText(self.tr("none"))
         self.preview = StitchPreview(inks, self)
-        self.preview.show_map(snapshot(desk.document))
+        self.preview.show_map(snapshot(model.document))
         self.note = Text("", self, role="small", tone="text2", wrap=True)
         self.problem = Text("", self, role="small", tone="danger", wrap=True)
         self._reading, self._trying = Task(self), Task(self)
@@ -175,7 +175,7 @@ class StitchDialog(QDialog):
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.place, 1)
         row.addWidget(folder)
-        area = self._desk.is_area
+        area = self._model.is_area
         self.overlap.setToolTip(
             self.tr("How far the second board lies over this one, in map units")
             if area
@@ -229,7 +229,7 @@ class StitchDialog(QDialog):
     # ---- the second board ----------------------------------------------------------------------
 
     def _choose(self) -> None:
-        start = self.place.text() or str(self._desk.session.path.parent)
+        start = self.place.text() or str(self._model.session.path.parent)
         words = self.tr("WarDesk maps (*.wdmap manifest.json)")
         path, _ = QFileDialog.getOpenFileName(
             self, self.tr("The map of the second board"), start, words
@@ -254,7 +254,7 @@ class StitchDialog(QDialog):
 
     def _read(self, board: MapDocument) -> None:
         self._board = board
-        self.prefix.setText(free_prefix(self._desk.document, board))
+        self.prefix.setText(free_prefix(self._model.document, board))
         self._follow()
 
     def seam(self) -> Seam:
@@ -262,7 +262,7 @@ class StitchDialog(QDialog):
         return Seam(
             self.side.current,  # type: ignore[arg-type]
             float(self.overlap.value),
-            float(self.shift.value) if self._desk.is_area else 0.0,
+            float(self.shift.value) if self._model.is_area else 0.0,
             self.prefix.text().strip(),
         )
 
@@ -290,7 +290,7 @@ class StitchDialog(QDialog):
 
     def _try(self) -> None:
         if self._board is not None:
-            here = snapshot(self._desk.document)
+            here = snapshot(self._model.document)
             self._trying.start(partial(tried, here, self._board, self.seam()))
 
     def _tried(self, found: Stitched) -> None:
@@ -308,11 +308,11 @@ class StitchDialog(QDialog):
         words = f"{error.message} {error.advice}".strip()
         self.problem.setText(words)
         self.note.setText("")
-        self.preview.show_map(snapshot(self._desk.document))
+        self.preview.show_map(snapshot(self._model.document))
         self.add_.refuse(words)
 
     def _add(self) -> None:
-        if self.found is not None and self._desk.do(self.found.command):
+        if self.found is not None and self._model.do(self.found.command):
             self.accept()
 
     def done(self, result: int) -> None:

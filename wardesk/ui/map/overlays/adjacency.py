@@ -90,7 +90,7 @@ class AdjacencyOverlay(BoardOverlay):
 
     def __init__(self, view: MapView, sight: SightOverlay) -> None:
         super().__init__(view)
-        self._sight, self._doubtful = sight, view.desk.doubtful
+        self._sight, self._doubtful = sight, view.model.doubtful
         self._doubtful.made.connect(self._repaint)
         view.hovered.connect(self._repaint)
 
@@ -188,7 +188,7 @@ class AdjacencyOverlay(BoardOverlay):
         if here not in board.cells or (tool is not None and tool.id == "review"):
             return
         words = tr("{0} neighbours").format(len(board.neighbours(here)))
-        mine = [o for o in self._view.desk.document.overrides if here in o.pair]
+        mine = [o for o in self._view.model.document.overrides if here in o.pair]
         if mine:
             other = next(cell for cell in mine[0].pair if cell != here)
             words += f"; {other}: {mine[0].reason}"

@@ -17,7 +17,7 @@ class BoardOverlay(QObject):
 
     def __init__(self, view: MapView) -> None:
         super().__init__(view)
-        self._view, self._compiler = view, view.desk.compiler
+        self._view, self._compiler = view, view.model.compiler
         self.on = False
         self._compiler.made.connect(self._board_made)
 

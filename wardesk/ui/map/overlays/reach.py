@@ -36,7 +36,7 @@ class ReachOverlay(BoardOverlay):
         self._problem = ""
         self._key: object = None
         self._found: CellReach | None = None
-        view.desk.selected.connect(self._again)
+        view.model.selected.connect(self._again)
 
     def choose(self, *, points: int | None = None, move_class: str | None = None) -> None:
         """Another budget or another kind of unit."""
@@ -53,7 +53,7 @@ class ReachOverlay(BoardOverlay):
 
     def found(self) -> CellReach | None:
         """What is reached from the picked cell; None without one, or with `problem` told."""
-        board, picked = self._compiler.board, self._view.desk.selection.cells
+        board, picked = self._compiler.board, self._view.model.selection.cells
         if board is None or len(picked) != 1 or picked[0] not in board.cells:
             return None
         key = (board, picked[0], self.points, self.move_class)
@@ -123,14 +123,14 @@ class ReachOptions(OptionRow):
         self.add("", self.points)
         self.hide()
         self._fill()
-        view.desk.changed.connect(self._changed)
+        view.model.changed.connect(self._changed)
 
     def _changed(self, change: Change) -> None:
         if "palette" in change.kinds:
             self._fill()
 
     def _fill(self) -> None:
-        kinds = self._view.desk.document.palette.terrain.values()
+        kinds = self._view.model.document.palette.terrain.values()
         classes = movement_classes([kind.properties for kind in kinds])
         self.classes.clear()
         self.classes.addItems(classes)

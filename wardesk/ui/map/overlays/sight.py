@@ -50,7 +50,7 @@ class SightOverlay(BoardOverlay):
         self._count.done.connect(self._exposed)
         view.hovered.connect(self._repaint)
         view.focused.connect(self._repaint)
-        view.desk.selected.connect(self._selected)
+        view.model.selected.connect(self._selected)
 
     def switch(self, on: bool) -> None:
         super().switch(on)
@@ -63,7 +63,7 @@ class SightOverlay(BoardOverlay):
         self._view.update()
 
     def _selected(self) -> None:
-        picked = self._view.desk.selection.cells
+        picked = self._view.model.selection.cells
         if self.on and len(picked) < 2:
             self.look_from(picked[0] if picked else "")
 

@@ -19,11 +19,11 @@ class Panels:
     def __init__(self, view: MapView, parent: QWidget) -> None:
         self.palette = PalettePanel(view, parent)
         self.layers = LayersPanel(view, parent)
-        self.inspector = InspectorPanel(view.desk, parent)
+        self.inspector = InspectorPanel(view.model, parent)
         self.issues = IssuesPanel(view, parent)
         self.review = ReviewPanel(view, parent)
         self._findings = _Findings(self.issues, self.review, parent)
-        self.history = HistoryPanel(view.desk, parent)
+        self.history = HistoryPanel(view.model, parent)
 
     @property
     def left(self) -> tuple[PalettePanel, LayersPanel]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from wardesk.ui.map.edit_desk import EditDesk
+from wardesk.ui.map.model import MapModel
 from wardesk.ui.map.words import history_title, tr
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.row_list import Row, RowList
@@ -17,22 +17,22 @@ SHOWN = 200
 class HistoryPanel(Panel):
     """The entries of the history; those that were undone are pale."""
 
-    def __init__(self, desk: EditDesk, parent: QWidget) -> None:
+    def __init__(self, model: MapModel, parent: QWidget) -> None:
         super().__init__(tr("History"), parent)
-        self._desk = desk
+        self._model = model
         self.list = RowList(self.tr("History"), self, most=190)
-        self.list.picked.connect(lambda key: self._desk.go(int(key)))
+        self.list.picked.connect(lambda key: self._model.go(int(key)))
         self._empty = Text(
             self.tr("What you draw is listed here, and can be taken back."), self,
             role="small", tone="text2", wrap=True,
         )  # fmt: skip
         self.add(self._empty, self.list)
-        self._desk.followed.connect(self._follow)
-        self._desk.kept.connect(self._follow)
+        self._model.followed.connect(self._follow)
+        self._model.kept.connect(self._follow)
         self._follow()
 
     def _follow(self, *_: object) -> None:
-        editor = self._desk.session.editor
+        editor = self._model.session.editor
         count, at = editor.count, editor.position
         first = max(0, count - SHOWN)
         rows = [Row("0", self.tr("As it was opened"), icon="folder", tone="text3", strong=at == 0)]

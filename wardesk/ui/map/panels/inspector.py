@@ -27,7 +27,7 @@ from wardesk.model.palette import Scalar
 from wardesk.ui import theme
 from wardesk.ui.language import common, explained
 from wardesk.ui.map.dialogs.fields import Fields
-from wardesk.ui.map.edit_desk import EditDesk
+from wardesk.ui.map.model import MapModel
 from wardesk.ui.map.panels.kind_dialog import read_figures
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
@@ -107,23 +107,25 @@ class FiguresField(QWidget):
 
 def cells_page(panel: InspectorPanel, cells: tuple[str, ...]) -> Page:
     """Name, ground, height and figures of the picked cells."""
-    desk, document = panel.desk, panel.desk.document
+    model, document = panel.model, panel.model.document
     page = Fields(panel)
     one = cells[0]
     title = tr("Cell {0}").format(one) if len(cells) == 1 else tr("{0} cells").format(len(cells))
     if len(cells) == 1:
         name = document.cells[one].name if one in document.cells else one
-        page.text(tr("Name"), name, lambda text: desk.do(NameCell(one, text)))
-        if desk.is_area:
-            page.text(tr("Id"), one, lambda text: desk.do(RenameCell(one, text.strip())))
+        page.text(tr("Name"), name, lambda text: model.do(NameCell(one, text)))
+        if model.is_area:
+            page.text(tr("Id"), one, lambda text: model.do(RenameCell(one, text.strip())))
     kinds = [(kind.id, common(kind.name) or kind.id) for kind in document.palette.terrain.values()]
     now = _common((cell_terrain(document, cell) for cell in cells), "")
-    page.choice(tr("Ground"), kinds, now, lambda kind: desk.do(PaintTerrain(cells, kind)))
+    page.choice(tr("Ground"), kinds, now, lambda kind: model.do(PaintTerrain(cells, kind)))
     figure = elevation_property(document)
     found = (document.cells[c].properties.get(figure, 0) for c in cells if c in document.cells)
     height = _common((int(one) if isinstance(one, int | float) else 0 for one in found), 0)
-    if not desk.is_area or figure in _used_figures(document.cells.values()):
-        page.number(tr("Level"), height, -20, 99, lambda level: desk.do(SetElevation(cells, level)))
+    if not model.is_area or figure in _used_figures(document.cells.values()):
+        page.number(
+            tr("Level"), height, -20, 99, lambda level: model.do(SetElevation(cells, level))
+        )
     if len(cells) == 1:
         derived, added, cut = neighbour_counts(document, one)
         words = tr("{0} derived, {1} added, {2} cut").format(derived, added, cut)
@@ -131,7 +133,7 @@ def cells_page(panel: InspectorPanel, cells: tuple[str, ...]) -> Page:
     rows = _common_figures(document, cells, figure)
 
     def set_figure(name: str, value: Scalar | None) -> None:
-        desk.do(SetProperty(cells, name, value))
+        model.do(SetProperty(cells, name, value))
 
     page.add_full_width(FiguresField(rows, set_figure, page))
     return title, page
@@ -139,7 +141,7 @@ def cells_page(panel: InspectorPanel, cells: tuple[str, ...]) -> Page:
 
 def features_page(panel: InspectorPanel, features: tuple[str, ...]) -> Page:
     """Kind, name and figures of one drawn feature."""
-    desk, document = panel.desk, panel.desk.document
+    model, document = panel.model, panel.model.document
     page = Fields(panel)
     found = next((one for one in document.features if one.id == features[0]), None)
     if found is None:
@@ -149,16 +151,16 @@ def features_page(panel: InspectorPanel, features: tuple[str, ...]) -> Page:
         kinds = [(kind.id, common(kind.name) or kind.id) for kind in lines.values()]
         page.choice(
             tr("Kind"), kinds, found.kind,
-            lambda kind: desk.do_all(*(SetFeature(one, kind=kind) for one in features)),
+            lambda kind: model.do_all(*(SetFeature(one, kind=kind) for one in features)),
         )  # fmt: skip
     else:
         page.fact(tr("Kind"), found.kind)
     if len(features) == 1:
-        page.text(tr("Name"), found.name, lambda text: desk.do(SetFeature(found.id, name=text)))
+        page.text(tr("Name"), found.name, lambda text: model.do(SetFeature(found.id, name=text)))
         figures = {k: v for k, v in found.properties.items() if isinstance(v, str | int | float)}
 
         def set_figure(name: str, value: Scalar | None) -> None:
-            desk.do(SetFeature(found.id, properties={name: value}))
+            model.do(SetFeature(found.id, properties={name: value}))
 
         page.add_full_width(FiguresField(figures, set_figure, page))
     kind = common(lines[found.kind].name) if found.kind in lines else found.kind
@@ -169,23 +171,23 @@ def features_page(panel: InspectorPanel, features: tuple[str, ...]) -> Page:
 
 def edges_page(panel: InspectorPanel, edges: tuple[int, ...]) -> Page:
     """The kind of the picked borders."""
-    desk, document = panel.desk, panel.desk.document
+    model, document = panel.model, panel.model.document
     page = Fields(panel)
     kinds = [(kind.id, common(kind.name) or kind.id) for kind in document.palette.borders.values()]
     used = {document.edges[edge].kind for edge in edges}
     now = used.pop() if len(used) == 1 else ""
-    page.choice(tr("Kind"), kinds, now, lambda kind: desk.do(PaintBorders(edges, kind)))
+    page.choice(tr("Kind"), kinds, now, lambda kind: model.do(PaintBorders(edges, kind)))
     words = tr("Border") if len(edges) == 1 else tr("{0} borders").format(len(edges))
     return words, page
 
 
 def map_page(panel: InspectorPanel) -> Page:
     """Title and origin of the map, and its size."""
-    desk, document = panel.desk, panel.desk.document
+    model, document = panel.model, panel.model.document
     page = Fields(panel)
-    page.text(tr("Title"), document.title, lambda text: desk.do(SetTitle(title=text)))
+    page.text(tr("Title"), document.title, lambda text: model.do(SetTitle(title=text)))
     page.text(
-        tr("Origin"), document.provenance, lambda text: desk.do(SetTitle(provenance=text))
+        tr("Origin"), document.provenance, lambda text: model.do(SetTitle(provenance=text))
     ).setToolTip(tr("Where the map comes from; begin with “reconstruction” if you rebuilt it."))
     page.fact(tr("Palette"), document.palette.title or document.palette.id)
     if document.layout is not None:
@@ -243,20 +245,20 @@ class InspectorPanel(Panel):
     size_asked = Signal()
     board_asked = Signal()
 
-    def __init__(self, desk: EditDesk, parent: QWidget) -> None:
+    def __init__(self, model: MapModel, parent: QWidget) -> None:
         self._rebuilt = Chip(tr("Rebuilt"), parent, tone="warn", icon="pencil")
         super().__init__(tr("Map"), parent, tools=(self._rebuilt,))
-        self.desk = desk
+        self.model = model
         self._page: QWidget | None = None
-        self.desk.changed.connect(self._changed)
-        self.desk.selected.connect(self.refresh)
-        self.desk.gesture.connect(self._gesture)
+        self.model.changed.connect(self._changed)
+        self.model.selected.connect(self.refresh)
+        self.model.gesture.connect(self._gesture)
         self._stale = False
         self.refresh()
 
     def _changed(self, change: Change) -> None:
         del change
-        if self.desk.in_stroke:
+        if self.model.in_stroke:
             self._stale = True  # not with every cell of a stroke
         else:
             self.refresh()
@@ -274,7 +276,7 @@ class InspectorPanel(Panel):
             self._page.hide()
             self._page.setParent(None)
             self._page.deleteLater()
-        picked = self.desk.selection
+        picked = self.model.selection
         if picked.cells:
             title, page = cells_page(self, picked.cells)
         elif picked.features:
@@ -287,7 +289,7 @@ class InspectorPanel(Panel):
         self.add(page)
         page.show()
         self.set_title(title)
-        provenance = self.desk.document.provenance
+        provenance = self.model.document.provenance
         self._rebuilt.setVisible(provenance.lower().startswith("reconstruction"))
         self._rebuilt.setToolTip(provenance)
         if kept:

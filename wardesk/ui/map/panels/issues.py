@@ -13,7 +13,7 @@ from wardesk.drawing.issues.live import LiveIssue
 from wardesk.services.maps.game_needs import PlayedHere, played_on, together
 from wardesk.ui import theme
 from wardesk.ui.map.background.issues import IssueFinder
-from wardesk.ui.map.edit_desk import Selection
+from wardesk.ui.map.model import Selection
 from wardesk.ui.map.view import MapView
 from wardesk.ui.map.words import tr
 from wardesk.ui.tasks import Task
@@ -95,8 +95,8 @@ class IssuesPanel(Panel):
     def __init__(self, view: MapView, parent: QWidget) -> None:
         self.fix_all = Button(tr("Fix all"), parent, kind="link")
         super().__init__(tr("Issues"), parent, stretch=True, tools=(self.fix_all,))
-        self._view, self._desk = view, view.desk
-        self.finder = IssueFinder(self._desk, self)
+        self._view, self._model = view, view.model
+        self.finder = IssueFinder(self._model, self)
         self.finder.told.connect(self._show)
         self.found: list[LiveIssue] = []
         self.rows: list[IssueRow] = []
@@ -127,12 +127,12 @@ class IssuesPanel(Panel):
         self._timer.setSingleShot(True)
         self._timer.setInterval(PAUSE)
         self._timer.timeout.connect(self.refresh)
-        self._desk.changed.connect(self._changed)
-        self._desk.gesture.connect(self._gesture)
+        self._model.changed.connect(self._changed)
+        self._model.gesture.connect(self._gesture)
         self._games = Task(self)
         self._games.done.connect(self._play_for)
         self._games.failed.connect(lambda _error: None)  # a broken pack is told on Home
-        self._desk.kept.connect(self._ask_games)
+        self._model.kept.connect(self._ask_games)
         self._ask_games()
         self.refresh()
 
@@ -148,7 +148,7 @@ class IssuesPanel(Panel):
 
     def refresh(self) -> None:
         """Look at the map again; on a large map the list follows when somebody has looked."""
-        if not self._desk.in_stroke:
+        if not self._model.in_stroke:
             self.finder.look()
 
     def _show(self, found: list[LiveIssue]) -> None:
@@ -171,7 +171,7 @@ class IssuesPanel(Panel):
 
     def _ask_games(self) -> None:
         """Which scenarios are played on this map, as it was saved last."""
-        self._games.start(partial(played_on, self._desk.session.path))
+        self._games.start(partial(played_on, self._model.session.path))
 
     def _play_for(self, found: list[PlayedHere]) -> None:
         needs = [one.needs for one in found if one.needs is not None]
@@ -224,11 +224,11 @@ class IssuesPanel(Panel):
         if live is None:
             return
         self._at = self.found.index(live)
-        document = self._desk.document
+        document = self._model.document
         named = live.issue.id.partition(":")[2].split("+")
         cells = tuple(one for one in named if one in document.cells)
         features = {feature.id for feature in document.features}
-        self._desk.select(Selection(cells, tuple(one for one in named if one in features)))
+        self._model.select(Selection(cells, tuple(one for one in named if one in features)))
         if live.issue.at is not None:
             self._view.show_point(QPointF(*live.issue.at))
         elif cells:
@@ -245,12 +245,12 @@ class IssuesPanel(Panel):
     def fix(self, issue: str) -> None:
         """Mend one issue."""
         live = next((one for one in self.found if one.issue.id == issue), None)
-        if live is not None and live.fix is not None and self._desk.do(live.fix):
+        if live is not None and live.fix is not None and self._model.do(live.fix):
             self.refresh()
 
     def fix_everything(self) -> None:
         """Mend all that can be mended, as one step of the history."""
-        self._desk.begin_stroke()
+        self._model.begin_stroke()
         tried: set[str] = set()
         try:
             while True:  # a fix may mend its neighbour too, or make another one possible
@@ -260,9 +260,9 @@ class IssuesPanel(Panel):
                     break
                 tried.add(left[0].issue.id)
                 if left[0].fix is not None:
-                    self._desk.do(left[0].fix)
+                    self._model.do(left[0].fix)
         finally:
-            self._desk.end_stroke()
+            self._model.end_stroke()
         self.refresh()
 
 

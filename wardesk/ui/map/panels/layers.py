@@ -90,19 +90,19 @@ class LayersPanel(Panel):
 
     def __init__(self, view: MapView, parent: QWidget) -> None:
         super().__init__(tr("Layers"), parent, gap=0)
-        self._view, self._desk = view, view.desk
+        self._view, self._model = view, view.model
         words = {
             "labels": self.tr("Names"),
             "zones": self.tr("Zones"),
             "underlay": self.tr("Scanned boards"),
             "lines": self.tr("Roads and rivers"),
-            "sides": self.tr("Borders") if view.desk.is_area else self.tr("Hexsides"),
+            "sides": self.tr("Borders") if view.model.is_area else self.tr("Hexsides"),
             "numbers": self.tr("Numbers"),
             "grid": self.tr("Grid"),
             "terrain": self.tr("Terrain"),
             "elevation": self.tr("Heights"),
         }
-        area = view.desk.is_area
+        area = view.model.is_area
         self.rows = {
             layer: LayerRow(self, layer, words[layer])
             for layer in LAYERS
@@ -113,7 +113,7 @@ class LayersPanel(Panel):
         for row in self.rows.values():
             column.addWidget(row)
         self.add(column)
-        self._desk.changed.connect(self._changed)
+        self._model.changed.connect(self._changed)
         self._read()
 
     def set_layer(
@@ -127,7 +127,7 @@ class LayersPanel(Panel):
         """Change a layer: stored with the map, and undone like anything else."""
         stored = next((one for one in get_args(Layer) if one == layer), None)
         if stored is not None:
-            self._desk.do(SetLayer(stored, visible, locked, opacity))
+            self._model.do(SetLayer(stored, visible, locked, opacity))
             self._read()
             return
         now = self.rows[layer].state
@@ -148,5 +148,5 @@ class LayersPanel(Panel):
     def _read(self) -> None:
         for layer in get_args(Layer):
             if layer in self.rows:
-                self.rows[layer].show_state(layer_state(self._desk.document, layer))
+                self.rows[layer].show_state(layer_state(self._model.document, layer))
         self.show_layers()

@@ -34,7 +34,7 @@ class PalettePanel(Panel):
     """Rows of terrain, borders and lines; keys 1 to 9 take the first nine."""
 
     def __init__(self, view: MapView, parent: QWidget) -> None:
-        self._view, self._desk = view, view.desk
+        self._view, self._model = view, view.model
         more = ToolButton("plus", tr("New kind"), parent, size=16)
         change = ToolButton("pencil", tr("Change the kind in ink"), parent, size=16)
         super().__init__(tr("Palette"), parent, stretch=True, tools=(change, more))
@@ -49,8 +49,8 @@ class PalettePanel(Panel):
         self.body.setContentsMargins(theme.S2, 0, 0, theme.S2)
         self.add(Scroller(self._body, self))
         self._fill()
-        self._desk.changed.connect(self._changed)
-        self._desk.inked.connect(self._follow)
+        self._model.changed.connect(self._changed)
+        self._model.inked.connect(self._follow)
         view.tool_changed.connect(self._tool_changed)
         theme.switch().changed.connect(self._repaint)
         preferences().changed.connect(self._repaint)
@@ -76,13 +76,13 @@ class PalettePanel(Panel):
                 widget.hide()
                 widget.deleteLater()
         self.rows = []
-        palette = self._desk.document.palette
+        palette = self._model.document.palette
         classes = movement_classes([kind.properties for kind in palette.terrain.values()])
         self._group("terrain", classes)
         if classes:
             words = self.tr("Cost: {0}").format(" / ".join(classes))
             self._column.addWidget(self._note(words))
-        sides = self.tr("Borders") if self._desk.is_area else self.tr("Hexsides")
+        sides = self.tr("Borders") if self._model.is_area else self.tr("Hexsides")
         self._head(sides, bool(palette.borders))
         self._group("borders", classes)
         self._head(self.tr("Roads and rivers"), bool(palette.lines))
@@ -102,7 +102,7 @@ class PalettePanel(Panel):
         return note
 
     def _group(self, among: Among, classes: list[str]) -> None:
-        for kind, found in getattr(self._desk.document.palette, among).items():
+        for kind, found in getattr(self._model.document.palette, among).items():
             place = len(self.rows) + 1
             key = str(place) if place <= 9 else ""
             figures = getattr(found, "properties", {})
@@ -119,7 +119,7 @@ class PalettePanel(Panel):
         """Take a kind into the hand, with a tool that draws it."""
         name = {"terrain": "terrain", "borders": "side", "lines": "line"}[among]
         self._among = among
-        self._desk.ink(**{name: kind})
+        self._model.ink(**{name: kind})
         self._follow()
         now = self._view.tool
         able = [tool for tool in _TOOL[among] if tool in self._view.tools]
@@ -135,14 +135,14 @@ class PalettePanel(Panel):
         return True
 
     def _follow(self) -> None:
-        inks = self._desk.inks
+        inks = self._model.inks
         chosen = {"terrain": inks.terrain, "borders": inks.side, "lines": inks.line}
         for among, row in self.rows:
             row.setChecked(among == self._among and row.kind == chosen[among])
             row.set_second(among == "terrain" and row.kind == inks.other_terrain != inks.terrain)
 
     def _edit(self, *, new: bool) -> None:
-        chosen = self._desk.inks
+        chosen = self._model.inks
         kind = {"terrain": chosen.terrain, "borders": chosen.side, "lines": chosen.line}
-        dialog = KindDialog(self._desk, self._among, "" if new else kind[self._among], self)
+        dialog = KindDialog(self._model, self._among, "" if new else kind[self._among], self)
         dialog.open()

@@ -33,7 +33,7 @@ class PaletteRow(QAbstractButton):
         self._among: Among = among
         self._costs, self._key = costs, key
         self.second = False
-        found = getattr(view.desk.document.palette, among)[kind]
+        found = getattr(view.model.document.palette, among)[kind]
         self.name = common(found.name) or kind
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -87,9 +87,9 @@ class PaletteRow(QAbstractButton):
         painter.end()
 
     def _picture(self, painter: QPainter, box: QRectF) -> None:
-        desk = self._view.desk
+        model = self._view.model
         image = swatch(
-            desk.document.palette, self._among, self.kind, self._view.inks,
+            model.document.palette, self._among, self.kind, self._view.inks,
             _PICTURE, self.devicePixelRatioF(),
         )  # fmt: skip
         at = QPointF(8, (box.height() - _PICTURE) / 2)

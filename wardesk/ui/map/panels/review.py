@@ -41,8 +41,8 @@ class ReviewPanel(Panel):
         super().__init__(
             tr("Doubtful neighbours"), parent, stretch=True, tools=(back, ahead)
         )  # fmt: skip
-        self._desk = view.desk
-        self._doubts = view.desk.doubtful
+        self._model = view.model
+        self._doubts = view.model.doubtful
         tool = view.tools["review"]
         assert isinstance(tool, ReviewTool)  # every kind of map has it
         self._tool = tool
@@ -78,7 +78,7 @@ class ReviewPanel(Panel):
     def refresh(self) -> None:
         """Show the list as it is now."""
         found = self._doubts.found
-        unit = self._desk.document.unit
+        unit = self._model.document.unit
         self.list.set_rows([self._row(row, unit) for row in found[:MOST]])
         self.list.setMinimumHeight(min(96, self.list.whole_height()))  # the rest scrolls
         self.list.setMaximumHeight(self.list.whole_height())
@@ -101,7 +101,7 @@ class ReviewPanel(Panel):
         grave = row.doubt >= 0.5
         return Row(
             _APART.join(row.pair),
-            pair_title(self._desk.document, row),
+            pair_title(self._model.document, row),
             detail=reason_words(row, unit),
             figure=self.tr("{0} %").format(round(100 * row.doubt)),
             icon="warning" if grave else "info",
@@ -123,7 +123,7 @@ class ReviewPanel(Panel):
             return
         self.list.set_current(_APART.join(row.pair))
         self.list.scrollTo(self.list.currentIndex())
-        unit = self._desk.document.unit
+        unit = self._model.document.unit
         facts = f"{measure_words(row, unit)}; {state_words(row)}."
         self.facts.setText(f"{reason_words(row, unit)}. {facts[0].upper()}{facts[1:]}")
         self.join.setVisible(not row.joined)

@@ -30,7 +30,7 @@ from wardesk.ui.map.tools.wand import WandTool
 from wardesk.ui.map.tools.zone import ZoneTool
 
 if TYPE_CHECKING:
-    from wardesk.ui.map.edit_desk import EditDesk
+    from wardesk.ui.map.model import MapModel
     from wardesk.ui.map.tools.tool import Tool
     from wardesk.ui.map.view import MapView
 
@@ -63,7 +63,7 @@ TOOLS: tuple[type[Tool], ...] = (
 """Every tool there is; a map gets those whose `kinds` name its own."""
 
 
-def make_tools(desk: EditDesk, view: MapView) -> dict[str, Tool]:
+def make_tools(model: MapModel, view: MapView) -> dict[str, Tool]:
     """The tools for a map, by id."""
-    kind = desk.document.kind
-    return {tool.id: tool(desk, view) for tool in TOOLS if kind in tool.kinds}
+    kind = model.document.kind
+    return {tool.id: tool(model, view) for tool in TOOLS if kind in tool.kinds}

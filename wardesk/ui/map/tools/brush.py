@@ -73,7 +73,7 @@ class StrokeTool(Tool):
         )
 
     def options(self, parent: QWidget) -> QWidget:
-        return SizeOptions(self.desk, parent)
+        return SizeOptions(self.model, parent)
 
     # ---- the hand ------------------------------------------------------------------------------
 
@@ -82,7 +82,7 @@ class StrokeTool(Tool):
             self.sample(at.cell)
             return
         self.begin_touch(at)
-        self.desk.begin_stroke()
+        self.model.begin_stroke()
         self._done, self._down = frozenset(), True
         if at.ctrl and self._last is not None:
             self._touch(self._disc(at.at))
@@ -91,7 +91,7 @@ class StrokeTool(Tool):
         self._along(start, at.at)
 
     def move(self, at: Pointer) -> None:
-        if self._down and self.desk.in_stroke and self._last is not None:
+        if self._down and self.model.in_stroke and self._last is not None:
             self._along(self._last, at.at)
         self._follow()
 
@@ -101,7 +101,7 @@ class StrokeTool(Tool):
             self.view.update()
             return
         cell = self.view.hover_cell
-        under = (cell, self.desk.inks.brush) if cell and not self.held.ctrl else ("", 0)
+        under = (cell, self.model.inks.brush) if cell and not self.held.ctrl else ("", 0)
         if under == self._under:
             return
         self._under, old = under, self._marked
@@ -119,7 +119,7 @@ class StrokeTool(Tool):
     def release(self, at: Pointer) -> None:
         if self._down:
             self._down = False
-            self.desk.end_stroke()
+            self.model.end_stroke()
 
     def cancel(self) -> bool:
         self._down = False
@@ -128,16 +128,16 @@ class StrokeTool(Tool):
     def cell_entered(self, cell: str) -> None:
         anchor = self.view.sheet.anchor(cell)
         self.begin_touch(Pointer(anchor, self.view.camera.to_view(anchor), cell))
-        self.desk.begin_stroke()
+        self.model.begin_stroke()
         self._done = frozenset()
-        self._touch(brush_cells(self.view.sheet, cell, self.desk.inks.brush))
-        self.desk.end_stroke()
+        self._touch(brush_cells(self.view.sheet, cell, self.model.inks.brush))
+        self.model.end_stroke()
         self._last = anchor
 
     def pressed_key(self, event: QKeyEvent) -> bool:
         step = {"[": -1, "]": 1}.get(event.text(), 0)
         if step:
-            self.desk.ink(brush=min(max(self.desk.inks.brush + step, 1), MOST))
+            self.model.ink(brush=min(max(self.model.inks.brush + step, 1), MOST))
             self.view.update()
         return bool(step)
 
@@ -146,7 +146,7 @@ class StrokeTool(Tool):
         self._touch(self._line(start, end))
 
     def _touch(self, cells: Sequence[str]) -> None:
-        present = self.desk.document.cells
+        present = self.model.document.cells
         new = tuple(cell for cell in cells if cell not in self._done and cell in present)
         if new and self.apply(new):
             self._done |= frozenset(new)
@@ -154,7 +154,7 @@ class StrokeTool(Tool):
     def _line(self, start: QPointF, end: QPointF) -> list[str]:
         touched: dict[str, None] = {}
         for cell in line_cells(self.view.sheet, start, end):
-            touched.update(dict.fromkeys(brush_cells(self.view.sheet, cell, self.desk.inks.brush)))
+            touched.update(dict.fromkeys(brush_cells(self.view.sheet, cell, self.model.inks.brush)))
         return list(touched)
 
     def _disc(self, at: QPointF) -> list[str]:
@@ -183,7 +183,7 @@ class StrokeTool(Tool):
             ahead = self._disc(here) if self.held.ctrl else self._line(self._last, here)
             mark_cells(painter, self.view, ahead, self.mark, tint=0.12)
         elif cell and not self.held.ctrl:
-            self._under = (cell, self.desk.inks.brush)
+            self._under = (cell, self.model.inks.brush)
             path = self._mark()
             self._marked = path.boundingRect()
             outline(painter, camera.transform().map(path), self.mark, 1.6)
@@ -191,7 +191,7 @@ class StrokeTool(Tool):
 
 def terrain_at(tool: StrokeTool, cell: str) -> str:
     """The terrain of a cell, "" for none."""
-    found = tool.desk.document.cells.get(cell)
+    found = tool.model.document.cells.get(cell)
     return found.terrain if found is not None else ""
 
 
@@ -209,7 +209,7 @@ class BrushTool(StrokeTool):
         return self.tr("Brush")
 
     def verb(self) -> str:
-        kind = self.desk.document.palette.terrain.get(self.ink())
+        kind = self.model.document.palette.terrain.get(self.ink())
         return self.tr("paint {0}").format(common(kind.name) if kind is not None else self.ink())
 
     def hints(self) -> Hints:
@@ -222,7 +222,7 @@ class BrushTool(StrokeTool):
 
     def ink(self) -> str:
         """The terrain that is painted."""
-        inks = self.desk.inks
+        inks = self.model.inks
         other = self._other if self._down else self.held.alt
         return inks.other_terrain if other else inks.terrain
 
@@ -230,12 +230,12 @@ class BrushTool(StrokeTool):
         self._other = at.alt
 
     def apply(self, cells: tuple[str, ...]) -> bool:
-        inks = self.desk.inks
-        return self.desk.do(
+        inks = self.model.inks
+        return self.model.do(
             PaintTerrain(cells, inks.other_terrain if self._other else inks.terrain)
         )
 
     def sample(self, cell: str) -> None:
         terrain = terrain_at(self, cell)
         if terrain:
-            self.desk.ink(terrain=terrain)
+            self.model.ink(terrain=terrain)

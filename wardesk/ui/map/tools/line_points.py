@@ -59,7 +59,7 @@ def _places(view: MapView, cell: str, here: Pair) -> Iterator[tuple[Where, Pair]
     """The places of a cell that attract, each with its sort."""
     anchor = view.sheet.anchor(cell)
     yield "centres", (anchor.x(), anchor.y())
-    document = view.desk.document
+    document = view.model.document
     if document.layout is None:
         yield from _area_places(view, cell, here)
         return
@@ -73,7 +73,7 @@ def _places(view: MapView, cell: str, here: Pair) -> Iterator[tuple[Where, Pair]
 
 def _area_places(view: MapView, cell: str, here: Pair) -> Iterator[tuple[Where, Pair]]:
     """Of an area: the nearest point of its border, and the nodes where its borders end."""
-    document = view.desk.document
+    document = view.model.document
     face = document.faces.get(cell)
     if face is None:
         return

@@ -160,7 +160,7 @@ class MeasureTool(Tool):
 
     def words(self) -> str:
         """What was measured: cells if both ends are on the map, and the length."""
-        stops, document = self.stops(), self.desk.document
+        stops, document = self.stops(), self.model.document
         length = sum(math.dist(a.toTuple(), b.toTuple()) for a, b in pairwise(stops))
         rows = [in_words(document, length)]
         cells = [self.view.sheet.locate(stop) for stop in stops]

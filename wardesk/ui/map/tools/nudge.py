@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 
 from wardesk.drawing.commands.all_commands import AnyCommand
 from wardesk.geometry.grids.snap import STEPS_PER_UNIT, Point
-from wardesk.ui.map.edit_desk import EditDesk
+from wardesk.ui.map.model import MapModel
 
 _WAYS = {
     Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0),
@@ -35,22 +35,22 @@ def push(event: QKeyEvent, pixel: float) -> Point | None:
 class Nudger(QObject):
     """Does pushes that follow each other as one stroke."""
 
-    def __init__(self, desk: EditDesk, parent: QObject) -> None:
+    def __init__(self, model: MapModel, parent: QObject) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._model = model
         self._mine = False
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(_PAUSE)
         self._pause.timeout.connect(self.end)
-        desk.gesture.connect(self._gesture)
+        model.gesture.connect(self._gesture)
 
     def do(self, command: AnyCommand) -> None:
         """One push more."""
-        if not self._desk.in_stroke:
-            self._desk.begin_stroke()
+        if not self._model.in_stroke:
+            self._model.begin_stroke()
             self._mine = True
-        self._desk.do(command)
+        self._model.do(command)
         self._pause.start()
 
     def end(self) -> None:
@@ -58,7 +58,7 @@ class Nudger(QObject):
         self._pause.stop()
         if self._mine:
             self._mine = False
-            self._desk.end_stroke()
+            self._model.end_stroke()
 
     def _gesture(self, live: bool) -> None:
         if not live:

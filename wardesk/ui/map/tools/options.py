@@ -10,14 +10,14 @@ from wardesk.drawing.commands.change import Change
 from wardesk.model.palette import BorderKind, LineKind, Palette, TerrainKind
 from wardesk.ui import theme
 from wardesk.ui.language import common
-from wardesk.ui.map.edit_desk import EditDesk
+from wardesk.ui.map.model import MapModel
 from wardesk.ui.map.words import tr
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Text
 
 if TYPE_CHECKING:
-    from wardesk.ui.map.edit_desk import EditDesk
+    from wardesk.ui.map.model import MapModel
 
 
 class OptionRow(QWidget):
@@ -61,36 +61,36 @@ class OptionRow(QWidget):
 class BrushStepper(Stepper):
     """How large the brush is, in little room: 1 is one cell, 2 it and those around it."""
 
-    def __init__(self, desk: EditDesk, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Brush size"), parent, value=desk.inks.brush, least=1, most=6)
+    def __init__(self, model: MapModel, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Brush size"), parent, value=model.inks.brush, least=1, most=6)
         self.field.setFixedWidth(36)
         self.setToolTip(f"{tr('Brush size')}   [ ]")
-        self._desk = desk
-        self.changed.connect(lambda size: desk.ink(brush=size))
-        desk.inked.connect(self._follow)
+        self._model = model
+        self.changed.connect(lambda size: model.ink(brush=size))
+        model.inked.connect(self._follow)
 
     def _follow(self) -> None:
-        if self.value != self._desk.inks.brush:
-            self.set_value(self._desk.inks.brush)
+        if self.value != self._model.inks.brush:
+            self.set_value(self._model.inks.brush)
 
 
 class SizeOptions(OptionRow):
     """How large the brush is, by the number of hexes it covers."""
 
-    def __init__(self, desk: EditDesk, parent: QWidget | None = None) -> None:
+    def __init__(self, model: MapModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
-        hexes = desk.document.kind == "hex"
+        self._model = model
+        hexes = model.document.kind == "hex"
         covered = [3 * k * (k - 1) + 1 if hexes else (2 * k - 1) ** 2 for k in range(1, 7)]
-        sizes = [(str(k), str(k if desk.is_area else n)) for k, n in enumerate(covered, 1)]
+        sizes = [(str(k), str(k if model.is_area else n)) for k, n in enumerate(covered, 1)]
         self.sizes = Segment(sizes, self, name=self.tr("Brush size"))
-        self.sizes.chosen.connect(lambda size: desk.ink(brush=int(size)))
-        desk.inked.connect(self._follow)
+        self.sizes.chosen.connect(lambda size: model.ink(brush=int(size)))
+        model.inked.connect(self._follow)
         self.add(self.tr("Brush size"), self.sizes)
         self._follow()
 
     def _follow(self) -> None:
-        self.sizes.set_current(str(self._desk.inks.brush))
+        self.sizes.set_current(str(self._model.inks.brush))
 
 
 Sort = Literal["terrain", "side", "line"]
@@ -104,11 +104,11 @@ def kinds_of(palette: Palette, sort: Sort) -> dict[str, Kind]:
 
 
 class KindBox(QComboBox):
-    """Chooses the kind that the desk draws with; follows palette and inks."""
+    """Chooses the kind that the model draws with; follows palette and inks."""
 
-    def __init__(self, desk: EditDesk, sort: Sort, parent: QWidget | None = None) -> None:
+    def __init__(self, model: MapModel, sort: Sort, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._model = model
         self._sort: Sort = sort
         self.setAccessibleName(
             {
@@ -119,13 +119,13 @@ class KindBox(QComboBox):
         )
         self.setMinimumWidth(110)
         self._fill()
-        self.activated.connect(lambda k: desk.ink(**{sort: str(self.itemData(k))}))
-        desk.inked.connect(self._follow)
-        desk.changed.connect(self._changed)
+        self.activated.connect(lambda k: model.ink(**{sort: str(self.itemData(k))}))
+        model.inked.connect(self._follow)
+        model.changed.connect(self._changed)
 
     def _fill(self) -> None:
         self.clear()
-        for kind in kinds_of(self._desk.document.palette, self._sort).values():
+        for kind in kinds_of(self._model.document.palette, self._sort).values():
             self.addItem(common(kind.name) or kind.id, kind.id)
         if not self.count():
             self.addItem(self.tr("none in the palette"), "")
@@ -133,7 +133,7 @@ class KindBox(QComboBox):
         self._follow()
 
     def _follow(self) -> None:
-        place = self.findData(getattr(self._desk.inks, self._sort))
+        place = self.findData(getattr(self._model.inks, self._sort))
         if place >= 0:
             self.setCurrentIndex(place)
 

@@ -53,7 +53,7 @@ class PasteTool(Tool):
             try:
                 self.clip = clipboard.take()
             except UserError as error:
-                self.desk.refused.emit(error)
+                self.model.refused.emit(error)
 
     def leave(self) -> None:
         self.clip, self.turn = None, 0
@@ -123,7 +123,7 @@ class PasteTool(Tool):
     def _drop(self, cell: str, *, keep: bool) -> None:
         if self.clip is None:
             return
-        done = self.desk.do(Paste(self.clip, cell, self.turn % 12, self.names))
+        done = self.model.do(Paste(self.clip, cell, self.turn % 12, self.names))
         if done and not keep:
             self._go_back()
 
@@ -131,7 +131,7 @@ class PasteTool(Tool):
 
     def landing(self, cell: str) -> list[str]:
         """The cells that the piece would cover with its first cell on *cell*."""
-        document, clip = self.desk.document, self.clip
+        document, clip = self.model.document, self.clip
         layout = document.layout
         numbers = document.cell_numbers
         if clip is None or layout is None or cell not in numbers or clip.kind != layout.grid.kind:
@@ -167,6 +167,6 @@ class PasteTool(Tool):
 
     def _tint(self, terrain: str) -> QColor:
         """About the colour that the ground will have."""
-        tint = QColor(ground_tint(self.view.inks, art_of(self.desk.document.palette, terrain)))
+        tint = QColor(ground_tint(self.view.inks, art_of(self.model.document.palette, terrain)))
         tint.setAlphaF(0.75)
         return tint

@@ -109,7 +109,7 @@ class RectangleTool(Tool):
 
     def cells(self) -> list[str]:
         """The cells whose middles lie in the box, and those where the hand began and is now."""
-        box, sheet, present = self.box(), self.view.sheet, self.desk.document.cells
+        box, sheet, present = self.box(), self.view.sheet, self.model.document.cells
         slack = 0.2 * sheet.counter  # a hand that goes from middle to middle never hits them
         room = box.adjusted(-slack, -slack, slack, slack)
         found = {cell: None for cell in sheet.cells_in(room) if room.contains(sheet.anchor(cell))}
@@ -121,8 +121,8 @@ class RectangleTool(Tool):
         erases = self._off()
         self._from, self._by_keys = None, False
         if cells:
-            terrain = self.desk.inks.terrain
-            self.desk.do(EraseTerrain(cells) if erases else PaintTerrain(cells, terrain))
+            terrain = self.model.inks.terrain
+            self.model.do(EraseTerrain(cells) if erases else PaintTerrain(cells, terrain))
         self.hinted.emit()
         self.view.update()
 

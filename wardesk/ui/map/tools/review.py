@@ -67,21 +67,21 @@ class ReviewTool(Tool):
     @property
     def rows(self) -> tuple[PairDoubt, ...]:
         """The doubtful pairs, worst first."""
-        return self.desk.doubtful.found
+        return self.model.doubtful.found
 
     @property
     def row(self) -> PairDoubt | None:
         """The pair in hand."""
-        return self.desk.doubtful.of(self._pair) if self._pair is not None else None
+        return self.model.doubtful.of(self._pair) if self._pair is not None else None
 
     def begin(self) -> None:
-        doubts = self.desk.doubtful
+        doubts = self.model.doubtful
         doubts.made.connect(self._renewed)
         doubts.want("review", wanted=True)
         self._renewed()
 
     def leave(self) -> None:
-        doubts = self.desk.doubtful
+        doubts = self.model.doubtful
         doubts.made.disconnect(self._renewed)
         doubts.want("review", wanted=False)
 
@@ -138,7 +138,7 @@ class ReviewTool(Tool):
         if row is None:
             self._nothing()
             return
-        unit = self.desk.document.unit
+        unit = self.model.document.unit
         said = tr("confirmed: {0}; {1}").format(measure_words(row, unit), state_words(row))
         self._decide(row, KeepPair(*row.pair, said))
 
@@ -159,11 +159,11 @@ class ReviewTool(Tool):
         if row.joined == joined:
             words = self.tr("{0} and {1} are neighbours already.") if joined else (
                 self.tr("{0} and {1} are no neighbours already."))  # fmt: skip
-            self.desk.refuse(words.format(a, b), self.tr("Keep them as they are: Y."))
+            self.model.refuse(words.format(a, b), self.tr("Keep them as they are: Y."))
             return
-        refusal = self.desk.why_not(self._commands(row, "?")[0])
+        refusal = self.model.why_not(self._commands(row, "?")[0])
         if refusal:
-            self.desk.refuse(refusal)
+            self.model.refuse(refusal)
             return
         title = self.tr("Join {0} and {1}") if joined else self.tr("Part {0} and {1}")
         self.dialog = ReasonDialog(title.format(a, b), "", self.view)
@@ -176,18 +176,18 @@ class ReviewTool(Tool):
         An override of the import that says the opposite is taken back rather than overridden.
         """
         change = "add" if row.joined else "remove"
-        rows = self.desk.document.overrides
+        rows = self.model.document.overrides
         if any(sorted_pair(*one.pair) == row.pair and one.change == change for one in rows):
             return ClearOverride(*row.pair), KeepPair(*row.pair, reason)
         return ((CutCells if row.joined else LinkCells)(*row.pair, reason),)
 
     def _decide(self, row: PairDoubt, *commands: AnyCommand) -> None:
-        done = self.desk.do(commands[0]) if len(commands) == 1 else self.desk.do_all(*commands)
+        done = self.model.do(commands[0]) if len(commands) == 1 else self.model.do_all(*commands)
         if done:
-            self.desk.doubtful.settle(row.pair)
+            self.model.doubtful.settle(row.pair)
 
     def _nothing(self) -> None:
-        self.desk.refuse(
+        self.model.refuse(
             self.tr("No pair is in hand."), self.tr("The list of doubtful neighbours is empty.")
         )
 
@@ -226,12 +226,12 @@ class ReviewTool(Tool):
         for cell, ink in zip(row.pair, (FIRST, SECOND), strict=True):
             mark_cells(painter, self.view, [cell], ink, tint=0.22)
         middle = self._contact(painter, camera, row)
-        words = f"{pair_title(self.desk.document, row)}: {self._reason(row)}"
+        words = f"{pair_title(self.model.document, row)}: {self._reason(row)}"
         view = QRectF(QPointF(0, 0), camera.size)
         paint_words(painter, view, middle, words, icon="doubt", tone="text")
 
     def _reason(self, row: PairDoubt) -> str:
-        return reason_words(row, self.desk.document.unit)
+        return reason_words(row, self.model.document.unit)
 
     def _contact(self, painter: QPainter, camera: Camera, row: PairDoubt) -> QPointF:
         """Draw where the two meet; gives the middle of it, px."""

@@ -32,7 +32,7 @@ class SightTool(Tool):
 
     def options(self, parent: QWidget) -> QWidget | None:
         """The classes of targets that the map's rule knows."""
-        palette = self.desk.document.palette.sight
+        palette = self.model.document.palette.sight
         policy = next(iter(palette.values()), None)
         if policy is None or not policy.ranges:
             return None

@@ -1,4 +1,4 @@
-"""The form of every tool: it hears what the hand does on the sheet and gives commands to the desk.
+"""The form of every tool: it hears what the hand does on the sheet and gives commands to the model.
 
 A tool owns no widget but its options. It is made once per map, taken up (`begin`), used and left
 (`leave`); between press and release, or while a polygon is being drawn, it is *live*.
@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.canvas.pointer import Held, Hints, Pointer
-from wardesk.ui.map.edit_desk import EditDesk
+from wardesk.ui.map.model import MapModel
 from wardesk.ui.map.view import MapView
 
 
@@ -38,9 +38,9 @@ class Tool(QObject):
 
     hinted = Signal()
 
-    def __init__(self, desk: EditDesk, view: MapView) -> None:
+    def __init__(self, model: MapModel, view: MapView) -> None:
         super().__init__(view)
-        self.desk = desk
+        self.model = model
         self.view = view
         self.held = Held()
         """The modifier keys that are down while the tool is in use, for hints and previews."""
@@ -79,13 +79,13 @@ class Tool(QObject):
     @property
     def live(self) -> bool:
         """Whether a gesture is under way, so that Esc and undo concern it first."""
-        return self.desk.in_stroke
+        return self.model.in_stroke
 
     def cancel(self) -> bool:
         """Drop the gesture; whether there was one. What it has done so far is taken back."""
-        if not self.desk.in_stroke:
+        if not self.model.in_stroke:
             return False
-        self.desk.drop_stroke()
+        self.model.drop_stroke()
         self.view.update()
         return True
 

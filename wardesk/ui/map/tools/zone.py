@@ -47,7 +47,7 @@ class ZoneOptions(OptionRow):
         self.add("", self.remove)
         self.add(self.tr("Draw"), self.shape)
         tool.hinted.connect(self._follow)
-        tool.desk.changed.connect(self._follow)
+        tool.model.changed.connect(self._follow)
         self._follow()
 
     def _follow(self, *_: object) -> None:
@@ -91,11 +91,11 @@ class ZoneTool(Tool):
 
     def begin(self) -> None:
         self._touched = {}
-        self.desk.changed.connect(self._tidy)
+        self.model.changed.connect(self._tidy)
         self._tidy()
 
     def leave(self) -> None:
-        self.desk.changed.disconnect(self._tidy)
+        self.model.changed.disconnect(self._tidy)
         if self.editor is not None:
             self.editor.drop()
 
@@ -196,7 +196,7 @@ class ZoneTool(Tool):
 
     def _touch(self, end: QPointF) -> None:
         start, self._last = self._last or end, end
-        size, present = self.desk.inks.brush, self.desk.document.cells
+        size, present = self.model.inks.brush, self.model.document.cells
         for cell in line_cells(self.view.sheet, start, end):
             near = brush_cells(self.view.sheet, cell, size)
             self._touched.update(dict.fromkeys(one for one in near if one in present))
@@ -233,7 +233,7 @@ class ZoneTool(Tool):
                 kept.pop(cell, None)
             else:
                 kept[cell] = None
-        present = self.desk.document.cells
+        present = self.model.document.cells
         self._replace(zone, tuple(cell for cell in kept if cell in present))
 
     def _replace(self, zone: Drawn, cells: tuple[str, ...]) -> None:
@@ -243,12 +243,12 @@ class ZoneTool(Tool):
         if cells == zone.cells:
             return
         if not cells and not points:
-            self.desk.do(RemoveFeature(zone.name))
+            self.model.do(RemoveFeature(zone.name))
             return
         more = {name: value for name, value in feature.properties.items()
                 if name not in OWN and isinstance(value, str | int | float)}  # fmt: skip
         drawn = DrawZone(feature.name, cells, points, feature.id, more)
-        if self.desk.do_all(RemoveFeature(zone.name), drawn):
+        if self.model.do_all(RemoveFeature(zone.name), drawn):
             self.choose(self.view.features.rows[-1].name)
 
     def _draw_box(self, box: QRectF, on: QPointF) -> None:
@@ -263,7 +263,7 @@ class ZoneTool(Tool):
     ) -> bool:
         if not name:
             return True
-        if not self.desk.do(DrawZone(name, cells, points)):
+        if not self.model.do(DrawZone(name, cells, points)):
             return False
         self.choose(self.view.features.rows[-1].name)
         return True
@@ -276,12 +276,12 @@ class ZoneTool(Tool):
             self._ask(on, zone.feature.name, partial(self._renamed, zone.name))
 
     def _renamed(self, zone: str, name: str) -> bool:
-        return not name or self.desk.do(SetFeature(zone, name))
+        return not name or self.model.do(SetFeature(zone, name))
 
     def remove(self) -> None:
         """Remove the zone; undo brings it back."""
         if self.zone() is not None:
-            self.desk.do(RemoveFeature(self.current))
+            self.model.do(RemoveFeature(self.current))
 
     def _ask(self, on: QPointF, words: str, taken) -> None:  # noqa: ANN001 - see InlineEditor
         self.editor = InlineEditor(self.view, on, words, self.tr("Name of the zone"), taken)
@@ -311,7 +311,7 @@ class ZoneTool(Tool):
         mark_cells(painter, self.view, self._touched, "#b3261e" if self._taking else "#0b4fb3",
                    tint=0.3)  # fmt: skip
         if self._last is None and self.view.hover_cell and not self.boxes:
-            size = self.desk.inks.brush
+            size = self.model.inks.brush
             mark_cells(painter, self.view,
                        brush_cells(self.view.sheet, self.view.hover_cell, size))  # fmt: skip
             here = [row.feature.name for row in self.view.features.zones()

@@ -13,13 +13,13 @@ from wardesk.geometry.borders.border_trace import Line
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.canvas import handles
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
-from wardesk.ui.map.edit_desk import Selection
+from wardesk.ui.map.model import Selection
 from wardesk.ui.map.tools.areas.area_options import AreaOptions, NewCell
 from wardesk.ui.map.tools.areas.line_draft import Corner, DraftTool
 from wardesk.ui.widgets.segment import Segment
 
 if TYPE_CHECKING:
-    from wardesk.ui.map.edit_desk import EditDesk
+    from wardesk.ui.map.model import MapModel
     from wardesk.ui.map.view import MapView
 
 ON_BORDER = 1 / 16
@@ -36,15 +36,15 @@ class AreaTool(DraftTool):
     icon = "area"
     key = "P"
 
-    def __init__(self, desk: EditDesk, view: MapView) -> None:
-        super().__init__(desk, view)
-        self.cell = NewCell(desk, self)
+    def __init__(self, model: MapModel, view: MapView) -> None:
+        super().__init__(model, view)
+        self.cell = NewCell(model, self)
         self.over: Literal["take", "fill"] = "take"
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(_REST)
         self._rest.timeout.connect(self._try_out)
-        desk.changed.connect(self.draft.let_go)
+        model.changed.connect(self.draft.let_go)
 
     @property
     def title(self) -> str:
@@ -97,7 +97,7 @@ class AreaTool(DraftTool):
         aside = self.draft.points()
         self._end()
         if len(aside) > 1:
-            self.desk.remembered.polygon = list(aside)
+            self.model.remembered.polygon = list(aside)
         self.hinted.emit()
         return True
 
@@ -116,14 +116,14 @@ class AreaTool(DraftTool):
         if self.live or not self._aside:
             return False
         self.draft.corners = [Corner(point) for point in self._aside]
-        self.desk.remembered.polygon = []
+        self.model.remembered.polygon = []
         self.hinted.emit()
         self.view.update()
         return True
 
     @property
     def _aside(self) -> list[tuple[float, float]]:
-        return self.desk.remembered.polygon
+        return self.model.remembered.polygon
 
     def _end(self) -> None:
         self._rest.stop()
@@ -167,7 +167,7 @@ class AreaTool(DraftTool):
 
     def command(self, points: Line) -> DrawArea:
         """The area that this outline would make."""
-        inks = self.desk.inks
+        inks = self.model.inks
         return DrawArea(
             self.cell.id, points, inks.terrain, inks.side, self.cell.name, self.over, ON_BORDER
         )
@@ -175,10 +175,10 @@ class AreaTool(DraftTool):
     def finish(self) -> bool:
         """Close the outline and make the area; a refused one stays, to be mended."""
         command = self.command(self.draft.points(closed=True))
-        if self.desk.do(command):
+        if self.model.do(command):
             self._end()
             self.cell.used(command.cell)
-            self.desk.select(Selection((command.cell,)))
+            self.model.select(Selection((command.cell,)))
         self.hinted.emit()
         self.view.update()
         return True
@@ -209,7 +209,7 @@ class AreaTool(DraftTool):
         if told is not None and not told.refused and self.live:
             for name, rings in told.faces.items():
                 ring = handles.rings_path(camera, rings)
-                if name not in self.desk.document.faces:
+                if name not in self.model.document.faces:
                     handles.tint(painter, ring, handles.MADE, 0.16)
         ink = handles.REFUSED if refused else handles.PICKED
         line = handles.on_view(camera, self.draft.points(with_next=True))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from wardesk.drawing.document import MapDocument
 from wardesk.ui import theme
-from wardesk.ui.map.edit_desk import EditDesk
+from wardesk.ui.map.model import MapModel
 from wardesk.ui.map.tools.areas.border_snapping import BorderSnapping
 from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.widgets.button import ToolButton
@@ -41,25 +41,25 @@ class NewCell(QObject):
 
     changed = Signal()
 
-    def __init__(self, desk: EditDesk, parent: QObject) -> None:
+    def __init__(self, model: MapModel, parent: QObject) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._model = model
         self._typed = ""
         self._like = ""
         self.name = ""
-        desk.changed.connect(self._follow)
+        model.changed.connect(self._follow)
 
     @property
     def id(self) -> str:
         """The id: what was typed, else the next free one."""
-        return self._typed or next_cell_ids(self._desk.document, like=self._like)[0]
+        return self._typed or next_cell_ids(self._model.document, like=self._like)[0]
 
     def ids(self, count: int) -> tuple[str, ...]:
         """Ids for so many areas, the first one as `id`."""
         first = self.id
         if count < 2:
             return (first,)
-        return (first, *next_cell_ids(self._desk.document, count, like=first)[-count + 1 :])
+        return (first, *next_cell_ids(self._model.document, count, like=first)[-count + 1 :])
 
     def call(self, cell: str) -> None:
         """A person typed an id; empty = propose one."""

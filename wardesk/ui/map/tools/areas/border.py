@@ -23,7 +23,7 @@ from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.widgets.text import Text
 
 if TYPE_CHECKING:
-    from wardesk.ui.map.edit_desk import EditDesk
+    from wardesk.ui.map.model import MapModel
     from wardesk.ui.map.view import MapView
 
 _STEP = 6.0
@@ -33,17 +33,17 @@ _STEP = 6.0
 class BorderOptions(OptionRow):
     """Says which kind is painted; the palette beside the sheet holds the others."""
 
-    def __init__(self, desk: EditDesk, parent: QWidget | None = None) -> None:
+    def __init__(self, model: MapModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._model = model
         self.words = Text("", self, role="small-strong")
         self.add(self.tr("Paints"), self.words)
-        desk.inked.connect(self._show)
-        desk.changed.connect(self._show)
+        model.inked.connect(self._show)
+        model.changed.connect(self._show)
         self._show()
 
     def _show(self, _change: object = None) -> None:
-        kind = self._desk.document.palette.borders.get(self._desk.inks.side)
+        kind = self._model.document.palette.borders.get(self._model.inks.side)
         self.words.setText(
             self.tr("no kind: add one in the palette") if kind is None else common(kind.name)
         )
@@ -57,14 +57,14 @@ class BorderTool(Tool):
     key = "H"
     kinds = frozenset({"area"})
 
-    def __init__(self, desk: EditDesk, view: MapView) -> None:
-        super().__init__(desk, view)
-        self.snapping = BorderSnapping(desk, self)
+    def __init__(self, model: MapModel, view: MapView) -> None:
+        super().__init__(model, view)
+        self.snapping = BorderSnapping(model, self)
         self.over: Catch | None = None
         """The border under the pointer."""
         self._done: set[int] = set()
         self._last: QPointF | None = None
-        desk.changed.connect(self._forget)
+        model.changed.connect(self._forget)
 
     @property
     def title(self) -> str:
@@ -73,7 +73,7 @@ class BorderTool(Tool):
     def hints(self) -> Hints:
         directed = (
             ((self.tr("Click again"), self.tr("turn the high side round")),)
-            if self._directed(self.desk.inks.side)
+            if self._directed(self.model.inks.side)
             else ()
         )
         return (
@@ -84,15 +84,15 @@ class BorderTool(Tool):
         )
 
     def options(self, parent: QWidget) -> QWidget:
-        self.desk.inked.connect(self.hinted)
-        return BorderOptions(self.desk, parent)
+        self.model.inked.connect(self.hinted)
+        return BorderOptions(self.model, parent)
 
     def _forget(self, _change: object) -> None:
-        if self.over is not None and self.over.id not in self.desk.document.edges:
+        if self.over is not None and self.over.id not in self.model.document.edges:
             self.over = None
 
     def _directed(self, kind: str) -> bool:
-        found = self.desk.document.palette.borders.get(kind)
+        found = self.model.document.palette.borders.get(kind)
         return found is not None and found.directed
 
     # ---- the hand ------------------------------------------------------------------------------
@@ -101,33 +101,33 @@ class BorderTool(Tool):
         self.over = self.snapping.catch_edge(at, self.view.pixel)
         if self.over is None:
             return
-        edge = self.desk.document.edges[self.over.id]
+        edge = self.model.document.edges[self.over.id]
         if at.ctrl:
-            self.desk.ink(side=edge.kind)
+            self.model.ink(side=edge.kind)
             return
-        self.desk.begin_stroke()
+        self.model.begin_stroke()
         self._done, self._last = {edge.id}, at.at
         kind = self.kind(at)
         if edge.kind == kind and self._directed(kind) and not at.alt:
-            self.desk.do(FlipBorders((edge.id,)))
+            self.model.do(FlipBorders((edge.id,)))
         else:
             self._paint(edge.id, kind, self._high(edge.id, at))
 
     def move(self, at: Pointer) -> None:
         self.over = self.snapping.catch_edge(at, self.view.pixel)
-        if self.desk.in_stroke and self._last is not None:
+        if self.model.in_stroke and self._last is not None:
             self._sweep(self._last, at)
             self._last = at.at
         self.view.update()
 
     def release(self, at: Pointer) -> None:
         self._last = None
-        self.desk.end_stroke()
+        self.model.end_stroke()
 
     def kind(self, at: Pointer) -> str:
         """What is painted: the ink, or with Alt the first kind of the palette."""
-        first = next(iter(self.desk.document.palette.borders), "")
-        return first if at.alt else self.desk.inks.side
+        first = next(iter(self.model.document.palette.borders), "")
+        return first if at.alt else self.model.inks.side
 
     def _sweep(self, start: QPointF, at: Pointer) -> None:
         """Paint what lies on the hand's way from *start*; a quick hand skips nothing."""
@@ -142,7 +142,7 @@ class BorderTool(Tool):
                 self._paint(found.id, self.kind(at), self._high(found.id, step))
 
     def _paint(self, edge: int, kind: str, high: str) -> None:
-        self.desk.do(PaintBorders((edge,), kind, high if self._directed(kind) else ""))
+        self.model.do(PaintBorders((edge,), kind, high if self._directed(kind) else ""))
 
     def _high(self, edge: int, at: Pointer) -> str:
         """The area on whose side of the border the hand is: the high one of a directed kind."""
@@ -155,25 +155,25 @@ class BorderTool(Tool):
 
     def cell_entered(self, cell: str) -> None:
         """Paint all borders of the cell under the keyboard."""
-        face = self.desk.document.faces.get(cell)
+        face = self.model.document.faces.get(cell)
         if face is not None:
             edges = tuple(sorted({abs(s) for ring in face.rings for s in ring}))
-            kind = self.desk.inks.side
+            kind = self.model.inks.side
             high = cell if self._directed(kind) else ""
-            self.desk.do(PaintBorders(edges, kind, high))
+            self.model.do(PaintBorders(edges, kind, high))
 
     # ---- its picture ---------------------------------------------------------------------------
 
     def paint(self, painter: QPainter, camera: Camera) -> None:
-        if self.over is None or self.over.id not in self.desk.document.edges:
+        if self.over is None or self.over.id not in self.model.document.edges:
             return
         line = handles.on_view(camera, edge_points(self.snapping.network, self.over.id))
         handles.stroke(painter, line, handles.PICKED, 3.0)
-        kind = self.desk.document.edges[self.over.id].kind
-        found = self.desk.document.palette.borders.get(kind)
+        kind = self.model.document.edges[self.over.id].kind
+        found = self.model.document.palette.borders.get(kind)
         words = common(found.name) if found is not None else kind
         if self._directed(kind):
             high = sides(self.snapping.network)[self.over.id].left
             words = self.tr("{0}, {1} lies high").format(words, high or self.tr("the outside"))
-        if not self.desk.in_stroke:
+        if not self.model.in_stroke:
             handles.say(painter, camera, self.view.pointer, words)

@@ -12,7 +12,7 @@ from wardesk.geometry.borders.snapping import Catch, Snapper
 from wardesk.geometry.borders.topology import Network, ring_points, sides
 from wardesk.geometry.grids.snap import Point, Ring, snap_point
 from wardesk.ui.map.canvas.pointer import Pointer
-from wardesk.ui.map.edit_desk import EditDesk
+from wardesk.ui.map.model import MapModel
 
 REACH = 10.0
 """Px of the view within which something is caught."""
@@ -25,16 +25,16 @@ class BorderSnapping(QObject):
 
     switched = Signal()
 
-    def __init__(self, desk: EditDesk, parent: QObject) -> None:
+    def __init__(self, model: MapModel, parent: QObject) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._model = model
         self.snaps = True
         self.follows = True
         self._snapper: Snapper | None = None
         self._tracer: Tracer | None = None
         self._owners: dict[int, tuple[str, ...]] | None = None
         self._boxes: dict[str, QRectF] | None = None
-        desk.changed.connect(self._forget)
+        model.changed.connect(self._forget)
 
     def _forget(self, _change: object) -> None:
         self._snapper = self._tracer = self._owners = self._boxes = None
@@ -42,7 +42,7 @@ class BorderSnapping(QObject):
     @property
     def network(self) -> Network:
         """The borders; not to be kept longer than a moment."""
-        return self._desk.document.network
+        return self._model.document.network
 
     @property
     def snapper(self) -> Snapper:

@@ -15,12 +15,12 @@ from wardesk.geometry.grids.snap import Ring
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.canvas import handles
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
-from wardesk.ui.map.edit_desk import Selection
+from wardesk.ui.map.model import Selection
 from wardesk.ui.map.tools.areas.area_options import AreaOptions, NewCell
 from wardesk.ui.map.tools.areas.line_draft import DraftTool
 
 if TYPE_CHECKING:
-    from wardesk.ui.map.edit_desk import EditDesk
+    from wardesk.ui.map.model import MapModel
     from wardesk.ui.map.view import MapView
 
 _ON_OUTLINE = 1 / 8
@@ -36,10 +36,10 @@ class CutTool(DraftTool):
     key = "K"
     follows = False  # a cut runs through areas, not along their borders
 
-    def __init__(self, desk: EditDesk, view: MapView) -> None:
-        super().__init__(desk, view)
-        self.cell = NewCell(desk, self)
-        desk.changed.connect(self.draft.let_go)
+    def __init__(self, model: MapModel, view: MapView) -> None:
+        super().__init__(model, view)
+        self.cell = NewCell(model, self)
+        model.changed.connect(self.draft.let_go)
 
     @property
     def title(self) -> str:
@@ -132,7 +132,7 @@ class CutTool(DraftTool):
         box = QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys)))
         parts = cuts(self.snapping.network, self.snapping.areas_in(box), line)
         ids = self.cell.ids(max(len(parts), 1))
-        side = self.desk.inks.side
+        side = self.model.inks.side
         return tuple(
             SplitArea(cell, points, made, side, self.cell.name if not k else "", _ON_OUTLINE)
             for k, ((cell, points), made) in enumerate(zip(parts.items(), ids, strict=False))
@@ -144,10 +144,10 @@ class CutTool(DraftTool):
         commands = self.commands()
         if not commands:
             return
-        if self.desk.do_all(*commands):
+        if self.model.do_all(*commands):
             self.cell.used(commands[-1].cell_made)
             made = [cell for one in commands for cell in (one.cell, one.cell_made)]
-            self.desk.select(Selection(tuple(made)))
+            self.model.select(Selection(tuple(made)))
         self._end()
 
     def _try_out(self) -> None:

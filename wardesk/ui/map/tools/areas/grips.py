@@ -22,7 +22,7 @@ from wardesk.drawing.commands.corners import Bend, moved_corners
 from wardesk.geometry.borders.border_trace import segment_at
 from wardesk.geometry.borders.topology import Network, edge_points
 from wardesk.geometry.grids.snap import Point
-from wardesk.ui.map.edit_desk import EditDesk
+from wardesk.ui.map.model import MapModel
 from wardesk.ui.map.tools.areas.border_snapping import BorderSnapping
 
 GRIP_REACH = 9.0
@@ -43,7 +43,7 @@ class Grip:
 
 
 def grip_at(
-    desk: EditDesk, snapping: BorderSnapping, point: Point, pixel: float, cell: str
+    model: MapModel, snapping: BorderSnapping, point: Point, pixel: float, cell: str
 ) -> Grip | None:
     """The handle under a point: nodes before bends, then the anchor of *cell*, then borders."""
     reach = GRIP_REACH * pixel
@@ -52,8 +52,8 @@ def grip_at(
         return Grip("node", found.at, found.id)
     if found is not None and found.kind == "bend":
         return Grip("bend", found.at, found.id, found.bend + 1)
-    row = desk.document.cells.get(cell)
-    if row is not None and cell in desk.document.faces and math.dist(row.anchor, point) <= reach:
+    row = model.document.cells.get(cell)
+    if row is not None and cell in model.document.faces and math.dist(row.anchor, point) <= reach:
         return Grip("anchor", row.anchor, cell=cell)
     return Grip("edge", found.at, found.id) if found is not None else None
 
@@ -106,17 +106,17 @@ def edges_moved(network: Network, command: Moving) -> frozenset[int]:
 
 
 class Picked:
-    """The nodes and bends that are picked; the nodes are those of the desk's selection."""
+    """The nodes and bends that are picked; the nodes are those of the model's selection."""
 
-    def __init__(self, desk: EditDesk) -> None:
-        self._desk = desk
+    def __init__(self, model: MapModel) -> None:
+        self._model = model
         self.bends: frozenset[Bend] = frozenset()
-        desk.changed.connect(self._tidy)
+        model.changed.connect(self._tidy)
 
     @property
     def nodes(self) -> tuple[int, ...]:
         """The picked nodes."""
-        return self._desk.selection.nodes
+        return self._model.selection.nodes
 
     @property
     def count(self) -> int:
@@ -132,8 +132,8 @@ class Picked:
     def take(self, nodes: Iterable[int] = (), bends: Iterable[Bend] = ()) -> None:
         """Pick these and no others."""
         self.bends = frozenset(bends)
-        now = self._desk.selection
-        self._desk.select(selected(now, nodes=tuple(dict.fromkeys(nodes)), edges=()))
+        now = self._model.selection
+        self._model.select(selected(now, nodes=tuple(dict.fromkeys(nodes)), edges=()))
 
     def toggle(self, grip: Grip) -> None:
         """Add a handle, or take it away."""
@@ -168,7 +168,7 @@ class Picked:
         return nodes + [(False, network.edges[e].points[b - 1]) for e, b in sorted(self.bends)]
 
     def _tidy(self, _change: object) -> None:
-        edges = self._desk.document.edges
+        edges = self._model.document.edges
         self.bends = frozenset(
             (edge, bend)
             for edge, bend in self.bends

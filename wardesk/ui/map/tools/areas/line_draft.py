@@ -18,7 +18,7 @@ from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.background.dry_run import DryRun
 from wardesk.ui.map.canvas import handles
 from wardesk.ui.map.canvas.pointer import Pointer
-from wardesk.ui.map.edit_desk import EditDesk
+from wardesk.ui.map.model import MapModel
 from wardesk.ui.map.tools.areas.border_snapping import REACH, BorderSnapping, grid_point
 from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.map.view import MapView
@@ -151,13 +151,13 @@ class DraftTool(Tool):
     follows: ClassVar[bool] = True
     """Whether the line follows borders unless that is switched off."""
 
-    def __init__(self, desk: EditDesk, view: MapView) -> None:
-        super().__init__(desk, view)
-        self.snapping = BorderSnapping(desk, self)
+    def __init__(self, model: MapModel, view: MapView) -> None:
+        super().__init__(model, view)
+        self.snapping = BorderSnapping(model, self)
         self.snapping.follows = self.follows
         self.snapping.switched.connect(view.update)
         self.draft = LineDraft(self.snapping)
-        self.dry_run = DryRun(desk, self)
+        self.dry_run = DryRun(model, self)
         self.dry_run.told.connect(view.update)
 
     @property

@@ -22,7 +22,7 @@ from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.background.dry_run import DryRun, snapshot
 from wardesk.ui.map.canvas import handles
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
-from wardesk.ui.map.edit_desk import EditDesk, Selection
+from wardesk.ui.map.model import MapModel, Selection
 from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.tasks import Task
@@ -30,7 +30,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.segment import Segment
 
 if TYPE_CHECKING:
-    from wardesk.ui.map.edit_desk import EditDesk
+    from wardesk.ui.map.model import MapModel
     from wardesk.ui.map.view import MapView
 
 
@@ -39,9 +39,9 @@ class GapFinder(QObject):
 
     found = Signal()
 
-    def __init__(self, desk: EditDesk, parent: QObject) -> None:
+    def __init__(self, model: MapModel, parent: QObject) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._model = model
         self.rings: tuple[Ring, ...] = ()
         """The outline of every gap."""
         self._task = Task(self)
@@ -56,7 +56,7 @@ class GapFinder(QObject):
     def look(self) -> None:
         """Look for them; those of the map before are forgotten."""
         self.rings = ()
-        copy = snapshot(self._desk.document)
+        copy = snapshot(self._model.document)
         self._task.start(lambda: _rings(copy))
 
     def at(self, point: Point) -> Ring:
@@ -102,14 +102,14 @@ class MergeOptions(OptionRow):
         self.add(self.tr("Keeps"), self.keeps)
         self._row.addWidget(self.merge)
         self._row.addWidget(self.delete)
-        tool.desk.selected.connect(self._show)
+        tool.model.selected.connect(self._show)
         self._show()
 
     def _chosen(self, which: str) -> None:
         self._tool.keeps_larger = which == "larger"
 
     def _show(self) -> None:
-        picked = len(self._tool.desk.selection.cells)
+        picked = len(self._tool.model.selection.cells)
         if picked > 1:
             self.merge.allow(self.tr("Make one area of the {0} picked ones (Enter)").format(picked))
         else:
@@ -144,17 +144,17 @@ class MergeTool(Tool):
     kinds = frozenset({"area"})
     cursor = Qt.CursorShape.PointingHandCursor
 
-    def __init__(self, desk: EditDesk, view: MapView) -> None:
-        super().__init__(desk, view)
+    def __init__(self, model: MapModel, view: MapView) -> None:
+        super().__init__(model, view)
         self.keeps_larger = False
         self.first: Ground | None = None
         """What was clicked first."""
         self.over: Ground | None = None
-        self.gaps = GapFinder(desk, self)
+        self.gaps = GapFinder(model, self)
         self.gaps.found.connect(view.update)
-        self.dry_run = DryRun(desk, self)
+        self.dry_run = DryRun(model, self)
         self.dry_run.told.connect(view.update)
-        desk.changed.connect(self._forget)
+        model.changed.connect(self._forget)
 
     @property
     def title(self) -> str:
@@ -166,7 +166,7 @@ class MergeTool(Tool):
                 (self.tr("Click a neighbour"), self.tr("merge")),
                 ("Esc", self.tr("begin anew")),
             )
-        several = len(self.desk.selection.cells) > 1
+        several = len(self.model.selection.cells) > 1
         return (
             (self.tr("Click"), self.tr("first area, or a gap")),
             (self.tr("Shift+click"), self.tr("pick several")),
@@ -191,8 +191,8 @@ class MergeTool(Tool):
 
     def cancel(self) -> bool:
         was, self.first = self.first is not None, None
-        if not was and not self.desk.selection.is_empty:
-            self.desk.select(Selection())
+        if not was and not self.model.selection.is_empty:
+            self.model.select(Selection())
             was = True
         self._changed()
         return was
@@ -219,12 +219,12 @@ class MergeTool(Tool):
                 self.tr("A gap goes to an area, not to another gap."),
                 self.tr("Click the area that is to have it."),
             )
-        return (FillGap(gap.at, cell, self.desk.inks.side),)
+        return (FillGap(gap.at, cell, self.model.inks.side),)
 
     def merge_commands(self, cells: Iterable[str]) -> tuple[AnyCommand, ...]:
         """What makes one area of these. The kept one gets a name if it had none and another has."""
         cells = list(cells)
-        document = self.desk.document
+        document = self.model.document
         if self.keeps_larger:
             rings = outlines(document.network)
             sizes = {c: shapely.Polygon(rings[c][0], rings[c][1:]).area for c in cells}
@@ -239,7 +239,7 @@ class MergeTool(Tool):
 
     def merge_picked(self) -> None:
         """Make one area of those that are picked."""
-        cells = [c for c in self.desk.selection.cells if c in self.desk.document.faces]
+        cells = [c for c in self.model.selection.cells if c in self.model.document.faces]
         if len(cells) < 2:
             self._refuse(self.tr("Pick two areas or more, side by side."))
             return
@@ -247,22 +247,22 @@ class MergeTool(Tool):
 
     def delete_picked(self) -> None:
         """Take the picked areas off the map; their ground belongs to nobody then."""
-        cells = self.desk.selection.cells
+        cells = self.model.selection.cells
         if not cells:
             self._refuse(self.tr("Pick an area first: Shift+click."))
             return
         self._do_all(lambda: tuple(DeleteArea(cell) for cell in cells))
 
     def _refuse(self, why: str) -> None:
-        self.desk.refused.emit(UserError(why))
+        self.model.refused.emit(UserError(why))
 
     def _do_all(self, commands: Callable[[], tuple[AnyCommand, ...]]) -> bool:
         try:
             wanted = commands()
         except UserError as error:
-            self.desk.refused.emit(error)
+            self.model.refused.emit(error)
             return False
-        return self.desk.do_all(*wanted)
+        return self.model.do_all(*wanted)
 
     # ---- the hand ------------------------------------------------------------------------------
 
@@ -280,12 +280,12 @@ class MergeTool(Tool):
         elif ground is None or self.first is None:
             self.first = ground
             if ground is not None and ground.cell:
-                self.desk.select(Selection((ground.cell,)))
+                self.model.select(Selection((ground.cell,)))
         elif ground != self.first:
             first = self.first
             if self._do_all(lambda: self.joining(first, ground)):
-                kept = [c for c in (first.cell, ground.cell) if c in self.desk.document.faces]
-                self.desk.select(Selection(tuple(kept[:1])))
+                kept = [c for c in (first.cell, ground.cell) if c in self.model.document.faces]
+                self.model.select(Selection(tuple(kept[:1])))
                 self.over = None
         self._changed()
 
@@ -309,16 +309,16 @@ class MergeTool(Tool):
             self.dry_run.forget()
 
     def _toggle(self, cell: str) -> None:
-        kept = dict.fromkeys(self.desk.selection.cells)
+        kept = dict.fromkeys(self.model.selection.cells)
         if cell in kept:
             del kept[cell]
         else:
             kept[cell] = None
         self.first = None
-        self.desk.select(Selection(tuple(kept)))
+        self.model.select(Selection(tuple(kept)))
 
     def pressed_key(self, event: QKeyEvent) -> bool:
-        if event.key() in _ENTER and len(self.desk.selection.cells) > 1:
+        if event.key() in _ENTER and len(self.model.selection.cells) > 1:
             self.merge_picked()
         elif event.key() in _DELETE:
             self.delete_picked()

@@ -19,7 +19,7 @@ from wardesk.geometry.grids.snap import Point, snap_point
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.background.dry_run import DryRun
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
-from wardesk.ui.map.edit_desk import Selection
+from wardesk.ui.map.model import Selection
 from wardesk.ui.map.tools.areas.border_snapping import BorderSnapping
 from wardesk.ui.map.tools.areas.grips import Grip, Moving, Picked, grip_at, insertion, moving
 from wardesk.ui.map.tools.areas.node_marks import NodeMarks
@@ -28,7 +28,7 @@ from wardesk.ui.map.tools.nudge import Nudger, push
 from wardesk.ui.map.tools.tool import Tool
 
 if TYPE_CHECKING:
-    from wardesk.ui.map.edit_desk import EditDesk
+    from wardesk.ui.map.model import MapModel
     from wardesk.ui.map.view import MapView
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -44,13 +44,13 @@ class NodeTool(Tool):
     kinds = frozenset({"area"})
     cursor = Qt.CursorShape.ArrowCursor
 
-    def __init__(self, desk: EditDesk, view: MapView) -> None:
-        super().__init__(desk, view)
-        self.snapping = BorderSnapping(desk, self)
-        self.picked = Picked(desk)
-        self.dry_run = DryRun(desk, self)
+    def __init__(self, model: MapModel, view: MapView) -> None:
+        super().__init__(model, view)
+        self.snapping = BorderSnapping(model, self)
+        self.picked = Picked(model)
+        self.dry_run = DryRun(model, self)
         self.dry_run.told.connect(view.update)
-        self.marks = NodeMarks(desk, view, self.snapping, self.picked)
+        self.marks = NodeMarks(model, view, self.snapping, self.picked)
         self.simplify: SimplifyOptions | None = None
         self.hover: Grip | None = None
         self.gripped: Grip | None = None
@@ -61,7 +61,7 @@ class NodeTool(Tool):
         """The box that is drawn, px of the view."""
         self._down: QPointF | None = None
         self._from = (0.0, 0.0)
-        self._nudger = Nudger(desk, self)
+        self._nudger = Nudger(model, self)
 
     @property
     def title(self) -> str:
@@ -84,7 +84,7 @@ class NodeTool(Tool):
         )
 
     def options(self, parent: QWidget) -> QWidget:
-        self.simplify = SimplifyOptions(self.desk, self.view, parent)
+        self.simplify = SimplifyOptions(self.model, self.view, parent)
         return self.simplify
 
     # ---- its life ------------------------------------------------------------------------------
@@ -102,8 +102,8 @@ class NodeTool(Tool):
     def cancel(self) -> bool:
         if self._drop():
             return True
-        if self.desk.in_stroke:  # arrow keys have just pushed something
-            self.desk.drop_stroke()
+        if self.model.in_stroke:  # arrow keys have just pushed something
+            self.model.drop_stroke()
             return True
         if self.simplify is not None and self.simplify.tolerance:
             self.simplify.reset()
@@ -118,7 +118,7 @@ class NodeTool(Tool):
         """Let go of what is held and change nothing; whether anything was."""
         was = self.live
         if self.command is not None:
-            self.desk.end_stroke()
+            self.model.end_stroke()
         self.gripped = self.command = self.box = self._down = None
         self.dry_run.forget()
         self.view.update()
@@ -135,7 +135,7 @@ class NodeTool(Tool):
         if at.alt:
             self.gripped = self._down = None
             if grip.kind != "node":
-                self.desk.do(InsertNode(grip.id, grip.at))
+                self.model.do(InsertNode(grip.id, grip.at))
         elif at.shift:
             self.gripped = self._down = None
             self.picked.toggle(grip)
@@ -155,7 +155,7 @@ class NodeTool(Tool):
             self.box = QRectF(self._down, at.on).normalized()
         else:
             if self.command is None:
-                self.desk.begin_stroke()
+                self.model.begin_stroke()
             self.command = moving(self.snapping.network, self.gripped, self.picked, self._way(at))
             self.dry_run.ask(self.command)
         self.view.update()
@@ -172,29 +172,29 @@ class NodeTool(Tool):
             box = QRectF(*corners).normalized()
             self.picked.box(self.snapping.network, box, add=at.shift)
         elif self.gripped is None and not at.shift:
-            self.desk.select(Selection((at.cell,) if at.cell else ()))
+            self.model.select(Selection((at.cell,) if at.cell else ()))
             self.picked.take()
         elif self.gripped is not None and self.gripped.kind == "edge":
-            self.desk.select(Selection(self.desk.selection.cells, edges=(self.gripped.id,)))
+            self.model.select(Selection(self.model.selection.cells, edges=(self.gripped.id,)))
         self._drop()
         self._retell()
 
     def double(self, at: Pointer) -> None:
         grip = self._grip(at)
         if grip is not None and grip.kind == "edge":
-            self.desk.do(insertion(self.snapping.network, grip.id, grip.at, grip.at))
+            self.model.do(insertion(self.snapping.network, grip.id, grip.at, grip.at))
         elif grip is not None and grip.kind == "bend":
-            self.desk.do(InsertNode(grip.id, grip.at))
+            self.model.do(InsertNode(grip.id, grip.at))
 
     def _let_go(self, command: Moving) -> None:
         """Do it, unless the reason against it stands beside the pointer already."""
         if not self.dry_run.refusal(command):
-            self.desk.do(command)
-        self.desk.end_stroke()
+            self.model.do(command)
+        self.model.end_stroke()
         self.command = None
 
     def _grip(self, at: Pointer) -> Grip | None:
-        return grip_at(self.desk, self.snapping, at.point, self.view.pixel, at.cell)
+        return grip_at(self.model, self.snapping, at.point, self.view.pixel, at.cell)
 
     def _way(self, at: Pointer) -> Point:
         """From where the hand took hold; with Shift straight across or straight down."""
@@ -225,7 +225,7 @@ class NodeTool(Tool):
 
     def cell_entered(self, cell: str) -> None:
         """Show the corners of a cell, the first one picked."""
-        self.desk.select(Selection((cell,)))
+        self.model.select(Selection((cell,)))
         self.picked.take()
         self._step(1)
         self._retell()
@@ -237,15 +237,15 @@ class NodeTool(Tool):
             DeleteBend(edge, bend) for edge, bend in sorted(self.picked.bends, reverse=True)
         ]
         commands += [DeleteNode(node) for node in self.picked.nodes]
-        self.desk.begin_stroke()
-        kept = [one for one in commands if self.desk.why_not(one) or not self.desk.do(one)]
-        self.desk.end_stroke()
+        self.model.begin_stroke()
+        kept = [one for one in commands if self.model.why_not(one) or not self.model.do(one)]
+        self.model.end_stroke()
         if len(kept) == len(commands):
-            self.desk.do(kept[0])  # nothing could be done: say why
+            self.model.do(kept[0])  # nothing could be done: say why
 
     def _step(self, by: int) -> None:
         """To the next corner round the picked cell, or the one where the keyboard is."""
-        cells = self.desk.selection.cells or (self.view.focus_cell,)
+        cells = self.model.selection.cells or (self.view.focus_cell,)
         corners = self.marks.corners_of(cells[0])
         if not corners:
             return

@@ -17,7 +17,7 @@ from wardesk.ui.map.tools.areas.border_snapping import BorderSnapping
 from wardesk.ui.map.tools.areas.grips import Grip, Moving, Picked, edges_moved, would_be
 
 if TYPE_CHECKING:
-    from wardesk.ui.map.edit_desk import EditDesk
+    from wardesk.ui.map.model import MapModel
     from wardesk.ui.map.view import MapView
 
 _MOST_NODES = 400
@@ -33,14 +33,14 @@ class NodeMarks:
     """Draws for the node tool; knows which borders are near the hand."""
 
     def __init__(
-        self, desk: EditDesk, view: MapView, snapping: BorderSnapping, picked: Picked
+        self, model: MapModel, view: MapView, snapping: BorderSnapping, picked: Picked
     ) -> None:
-        self._desk, self._view, self._snapping, self._picked = desk, view, snapping, picked
+        self._model, self._view, self._snapping, self._picked = model, view, snapping, picked
 
     def near(self, hover: Grip | None) -> dict[int, None]:
         """The borders whose bends are shown: those of picked areas and those under the pointer."""
-        document = self._desk.document
-        selection = self._desk.selection
+        document = self._model.document
+        selection = self._model.selection
         cells = dict.fromkeys((*selection.cells, self._view.hover_cell))
         found = dict.fromkeys(
             abs(signed)
@@ -74,7 +74,7 @@ class NodeMarks:
         network = self._snapping.network
         seen = camera.seen()
         near = self.near(hover)
-        for number in self._desk.selection.edges:
+        for number in self._model.selection.edges:
             handles.stroke(painter, handles.on_view(camera, edge_points(network, number)))
         for number in near:
             self._paint_bends(painter, camera, network, number, seen)
@@ -115,8 +115,8 @@ class NodeMarks:
             handles.dot(painter, _spot(camera, at), size=4.6)
 
     def _paint_anchors(self, painter: QPainter, camera: Camera) -> None:
-        document = self._desk.document
-        for cell in dict.fromkeys((*self._desk.selection.cells, self._view.hover_cell)):
+        document = self._model.document
+        for cell in dict.fromkeys((*self._model.selection.cells, self._view.hover_cell)):
             if cell in document.faces and cell in document.cells:
                 handles.anchor_mark(painter, _spot(camera, document.cells[cell].anchor), size=4.5)
 

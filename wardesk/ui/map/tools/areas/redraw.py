@@ -37,14 +37,14 @@ class RedrawTool(DraftTool):
         if not self.live:
             return False
         self.drop()
-        self.desk.end_stroke()
+        self.model.end_stroke()
         return True
 
     # ---- the hand ------------------------------------------------------------------------------
 
     def press(self, at: Pointer) -> None:
         if self.snapping.catch(at, self.view.pixel) is not None:
-            self.desk.begin_stroke()
+            self.model.begin_stroke()
             self.draft.press(at, self.view.pixel)
             self.view.update()
 
@@ -65,9 +65,9 @@ class RedrawTool(DraftTool):
         drawn = self.draft.release(at, self.view.pixel)
         command = self.command()
         if command is not None:
-            self.desk.do(command)
+            self.model.do(command)
         elif drawn:
-            self.desk.refused.emit(
+            self.model.refused.emit(
                 UserError(
                     self.tr("The line must begin and end on one border."),
                     self.tr("Let go on the border where you began."),

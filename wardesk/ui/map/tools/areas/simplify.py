@@ -18,7 +18,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.text import Text
 
 if TYPE_CHECKING:
-    from wardesk.ui.map.edit_desk import EditDesk
+    from wardesk.ui.map.model import MapModel
     from wardesk.ui.map.view import MapView
 
 _STEPS = 100
@@ -27,10 +27,10 @@ _STEPS = 100
 class SimplifyOptions(OptionRow):
     """A slider that shows at once what it would leave; only the button changes the map."""
 
-    def __init__(self, desk: EditDesk, view: MapView, parent: QWidget | None = None) -> None:
+    def __init__(self, model: MapModel, view: MapView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk, self._view = desk, view
-        self.dry_run = DryRun(desk, self)
+        self._model, self._view = model, view
+        self.dry_run = DryRun(model, self)
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setRange(0, _STEPS)
         self.slider.setFixedSize(theme.px(84), 24)  # room for the whole handle
@@ -45,8 +45,8 @@ class SimplifyOptions(OptionRow):
         self.slider.valueChanged.connect(self._slid)
         self.button.clicked.connect(self.apply)
         self.dry_run.told.connect(self._told)
-        desk.selected.connect(self._slid)
-        desk.changed.connect(self._slid)
+        model.selected.connect(self._slid)
+        model.changed.connect(self._slid)
         self._slid()
 
     @property
@@ -58,7 +58,7 @@ class SimplifyOptions(OptionRow):
     @property
     def edges(self) -> tuple[int, ...]:
         """The borders meant: those picked, else those of the picked areas, else all (empty)."""
-        picked, faces = self._desk.selection, self._desk.document.faces
+        picked, faces = self._model.selection, self._model.document.faces
         if picked.edges:
             return picked.edges
         return tuple(
@@ -75,7 +75,7 @@ class SimplifyOptions(OptionRow):
 
     def apply(self) -> None:
         """Thin out."""
-        if self.tolerance and self._desk.do(Simplify(self.tolerance, self.edges)):
+        if self.tolerance and self._model.do(Simplify(self.tolerance, self.edges)):
             self.reset()
 
     def reset(self) -> None:

@@ -32,7 +32,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.segment import Segment
 
 if TYPE_CHECKING:
-    from wardesk.ui.map.edit_desk import EditDesk
+    from wardesk.ui.map.model import MapModel
     from wardesk.ui.map.view import MapView
 
 
@@ -93,7 +93,7 @@ class CalibrateOptions(OptionRow):
         words = self.tr("Length") if bar else self.tr("Cell or x, y")
         self.place.setPlaceholderText(words)
         self.place.setToolTip(
-            self.tr("How long the scale bar is, in {0}").format(tool.desk.document.unit)
+            self.tr("How long the scale bar is, in {0}").format(tool.model.document.unit)
             if bar
             else self.tr("Where the point that you marked belongs: a cell, or two coordinates")
         )
@@ -125,14 +125,14 @@ class CalibrateTool(Tool):
     typed = Signal(str)
     """The first characters of a place, typed over the sheet."""
 
-    def __init__(self, desk: EditDesk, view: MapView) -> None:
-        super().__init__(desk, view)
-        self.pictures = underlays_of(desk, view)
+    def __init__(self, model: MapModel, view: MapView) -> None:
+        super().__init__(model, view)
+        self.pictures = underlays_of(model, view)
         self.marking = CalibrationMarks()
         self.proposed = ""
         """What the field for the place shows."""
         self._underlay = ""
-        desk.changed.connect(self._document_changed)
+        model.changed.connect(self._document_changed)
 
     @property
     def title(self) -> str:
@@ -164,7 +164,7 @@ class CalibrateTool(Tool):
     @property
     def row(self) -> Underlay | None:
         """The picture that is calibrated."""
-        rows = self.desk.document.underlays
+        rows = self.model.document.underlays
         return next((one for one in rows if one.id == self._underlay), None)
 
     @property
@@ -226,7 +226,7 @@ class CalibrateTool(Tool):
     def _begin(self, at: Pointer) -> None:
         row = self.row if self.live else self.pictures.at(at.at)
         if row is None:
-            self.desk.refused.emit(
+            self.model.refused.emit(
                 UserError(
                     self.tr("There is no picture at that point."),
                     self.tr("Lay a scanned board under the map first, with the tool beside."),
@@ -234,7 +234,7 @@ class CalibrateTool(Tool):
             )
             return
         if row.locked:
-            self.desk.refused.emit(
+            self.model.refused.emit(
                 UserError(
                     self.tr("The picture {0} is locked.").format(row.title or row.id),
                     self.tr("Unlock it with the scanned-board tool."),
@@ -248,7 +248,7 @@ class CalibrateTool(Tool):
         else:
             self.marking.pending = pixel
             self.proposed = (
-                at.cell if not self.desk.is_area and at.cell else aimed(self.view, at)[1]
+                at.cell if not self.model.is_area and at.cell else aimed(self.view, at)[1]
             )
 
     def _take_away(self, at: Pointer) -> None:
@@ -265,7 +265,7 @@ class CalibrateTool(Tool):
             else:
                 self.marking.add(place_named(self.view, words))
         except UserError as error:
-            self.desk.refused.emit(error)
+            self.model.refused.emit(error)
             return False
         self._changed()
         return True
@@ -278,7 +278,7 @@ class CalibrateTool(Tool):
     def apply(self) -> None:
         """Lay the picture where the marks say."""
         transform = self.marking.transform()
-        if transform is not None and self.desk.do(MoveUnderlay(self._underlay, transform)):
+        if transform is not None and self.model.do(MoveUnderlay(self._underlay, transform)):
             self._drop()
             self.view.refit()
 
@@ -314,7 +314,7 @@ class CalibrateTool(Tool):
             error = self.tr("error {0} cells").format(f"{fit.error / width:.3f}")
             drift = self.tr("drift {0} cells in ten").format(f"{fit.drift_in_cells():.2f}")
         else:
-            unit = self.desk.document.unit
+            unit = self.model.document.unit
             error = self.tr("error {0} {1}").format(f"{fit.error:.2f}", unit)
             drift = self.tr("drift {0} in a hundred {1}").format(f"{100 * fit.drift:.2f}", unit)
         stretch = self.tr("across {0}, down {1} a pixel").format(

@@ -102,7 +102,7 @@ class CalibrationMarks:
 
 def cell_width(view: MapView) -> float:
     """Map units from one cell of a sheet to the next; 0 on area maps, whose cells differ."""
-    document = view.desk.document
+    document = view.model.document
     first = next(iter(document.cells), "")
     if document.layout is None or not first:
         return 0.0
@@ -121,9 +121,9 @@ def aimed(view: MapView, at: Pointer) -> tuple[Point, str]:
         return exact
     anchor = view.sheet.anchor(at.cell)
     middle = (anchor.x(), anchor.y()), at.cell
-    if view.desk.is_area:
+    if view.model.is_area:
         close = _CLOSE * view.pixel
-        nodes = [(place, "") for place in view.desk.document.nodes.values()]
+        nodes = [(place, "") for place in view.model.document.nodes.values()]
         found = min([middle, *nodes], key=lambda one: _far(one[0], at.point))
         if _far(found[0], at.point) > close:
             return exact

@@ -34,7 +34,7 @@ from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button, ToolButton
 
 if TYPE_CHECKING:
-    from wardesk.ui.map.edit_desk import EditDesk
+    from wardesk.ui.map.model import MapModel
     from wardesk.ui.map.view import MapView
 
 SUFFIXES = (".png", ".jpg", ".jpeg")
@@ -72,7 +72,7 @@ class UnderlayOptions(OptionRow):
 
     def __init__(self, tool: UnderlayTool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._tool, self._desk = tool, tool.desk
+        self._tool, self._model = tool, tool.model
         self._showing = False
         self.more = Button(self.tr("Add…"), self, icon="image")
         self.more.setToolTip(
@@ -86,8 +86,8 @@ class UnderlayOptions(OptionRow):
         self.which.activated.connect(lambda row: tool.choose(str(self.which.itemData(row))))
         self.opacity = self._slider(self.tr("Opacity of the picture"), 10)
         self.opacity.valueChanged.connect(self._faded)
-        self.opacity.sliderPressed.connect(self._desk.begin_stroke)
-        self.opacity.sliderReleased.connect(self._desk.end_stroke)
+        self.opacity.sliderPressed.connect(self._model.begin_stroke)
+        self.opacity.sliderReleased.connect(self._model.end_stroke)
         self.strength = self._slider(self.tr("Strength of the map over the picture"), 0)
         self.strength.setValue(round(100 * tool.pictures.strength))
         self.strength.valueChanged.connect(lambda v: tool.pictures.set_strength(v / 100))
@@ -103,7 +103,7 @@ class UnderlayOptions(OptionRow):
         self.add(self.tr("Map"), self.strength)
         for button in (self.eye, self.lock, self.remove):
             self._row.addWidget(button)
-        self._desk.changed.connect(self._show)
+        self._model.changed.connect(self._show)
         tool.hinted.connect(self._show)
         self._show()
 
@@ -120,21 +120,21 @@ class UnderlayOptions(OptionRow):
     def _faded(self, value: int) -> None:
         row = self._tool.chosen
         if row is not None and not self._showing:
-            self._desk.do(SetUnderlay(row.id, opacity=value / 100))
+            self._model.do(SetUnderlay(row.id, opacity=value / 100))
 
     def _toggle_eye(self) -> None:
         row = self._tool.chosen
         if row is not None:
-            self._desk.do(SetUnderlay(row.id, visible=not row.visible))
+            self._model.do(SetUnderlay(row.id, visible=not row.visible))
 
     def _toggle_lock(self) -> None:
         row = self._tool.chosen
         if row is not None:
-            self._desk.do(SetUnderlay(row.id, locked=not row.locked))
+            self._model.do(SetUnderlay(row.id, locked=not row.locked))
         self._show()
 
     def _show(self, _change: object = None) -> None:
-        rows, row = self._desk.document.underlays, self._tool.chosen
+        rows, row = self._model.document.underlays, self._tool.chosen
         self._showing = True
         names = [(one.title or one.id, one.id) for one in rows]
         shown = [
@@ -165,19 +165,19 @@ class UnderlayTool(Tool):
     group = "sheet"
     cursor = Qt.CursorShape.SizeAllCursor
 
-    def __init__(self, desk: EditDesk, view: MapView) -> None:
-        super().__init__(desk, view)
-        self.pictures = underlays_of(desk, view)
+    def __init__(self, model: MapModel, view: MapView) -> None:
+        super().__init__(model, view)
+        self.pictures = underlays_of(model, view)
         self._chosen = ""
         self._grip: tuple[Underlay, QPointF] | None = None
         """The picture that is held, and where the hand took it, map units."""
-        self._nudger = Nudger(desk, self)
+        self._nudger = Nudger(model, self)
         self._reading = Task(self)
         self._reading.done.connect(self._read)
         self._reading.failed.connect(self._not_read)
         self._waiting: list[Path] = []
         PictureDrop(view, self.add)
-        desk.changed.connect(lambda _change: self.hinted.emit())
+        model.changed.connect(lambda _change: self.hinted.emit())
 
     @property
     def title(self) -> str:
@@ -203,7 +203,7 @@ class UnderlayTool(Tool):
     @property
     def chosen(self) -> Underlay | None:
         """The picture that the controls work on: the one chosen, else the topmost."""
-        rows = self.desk.document.underlays
+        rows = self.model.document.underlays
         return next((row for row in rows if row.id == self._chosen), rows[-1] if rows else None)
 
     def choose(self, underlay: str) -> None:
@@ -225,7 +225,7 @@ class UnderlayTool(Tool):
         """Read a picture beside the window and lay it under the map."""
         self._waiting.append(path)
         if not self._reading.running:
-            self._reading.start(partial(self.desk.session.put_image, path))
+            self._reading.start(partial(self.model.session.put_image, path))
 
     @property
     def reading(self) -> bool:
@@ -236,28 +236,28 @@ class UnderlayTool(Tool):
         path = self._waiting.pop(0)
         box = self.view.sheet.rect
         place = fitted(part.size, (box.left(), box.top(), box.right(), box.bottom()))
-        if self.desk.do(AddUnderlay(part.part, part.size, place, path.stem)):
-            self.choose(self.desk.document.underlays[-1].id)
+        if self.model.do(AddUnderlay(part.part, part.size, place, path.stem)):
+            self.choose(self.model.document.underlays[-1].id)
             self.view.fit()
         self._read_next()
 
     def _not_read(self, error: object) -> None:
         self._waiting.pop(0)
         if isinstance(error, UserError):
-            self.desk.refused.emit(error)
+            self.model.refused.emit(error)
         elif isinstance(error, BaseException):
             raise error
         self._read_next()
 
     def _read_next(self) -> None:
         if self._waiting:
-            self._reading.start(partial(self.desk.session.put_image, self._waiting[0]))
+            self._reading.start(partial(self.model.session.put_image, self._waiting[0]))
 
     def remove(self) -> None:
         """Take the chosen picture away; undo brings it back."""
         row = self.chosen
         if row is not None:
-            self.desk.do(RemoveUnderlay(row.id))
+            self.model.do(RemoveUnderlay(row.id))
 
     # ---- the hand ------------------------------------------------------------------------------
 
@@ -270,8 +270,8 @@ class UnderlayTool(Tool):
 
     def cancel(self) -> bool:
         if self._grip is None:
-            if self.desk.in_stroke:
-                self.desk.drop_stroke()
+            if self.model.in_stroke:
+                self.model.drop_stroke()
                 return True
             return False
         self._let_go()
@@ -280,7 +280,7 @@ class UnderlayTool(Tool):
     def _let_go(self) -> None:
         self._grip = None
         self.pictures.try_on("", None)
-        self.desk.end_stroke()
+        self.model.end_stroke()
 
     def press(self, at: Pointer) -> None:
         self._nudger.end()
@@ -289,14 +289,14 @@ class UnderlayTool(Tool):
             return
         self.choose(row.id)
         if row.locked:
-            self.desk.refused.emit(
+            self.model.refused.emit(
                 UserError(
                     self.tr("The picture {0} is locked.").format(row.title or row.id),
                     self.tr("Unlock it above the sheet to move it."),
                 )
             )
             return
-        self.desk.begin_stroke()
+        self.model.begin_stroke()
         self._grip = (row, at.at)
 
     def move(self, at: Pointer) -> None:
@@ -309,7 +309,7 @@ class UnderlayTool(Tool):
             return
         row, start = self._grip
         if at.at != start:
-            self.desk.do(MoveUnderlay(row.id, self._moved(row, start, at)))
+            self.model.do(MoveUnderlay(row.id, self._moved(row, start, at)))
         self._let_go()
 
     def double(self, at: Pointer) -> None:

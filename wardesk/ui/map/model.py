@@ -1,6 +1,6 @@
 """What the map editor's parts share: the session, the selection, the inks, and who must hear of it.
 
-Every part (canvas, tools, panels, overlays) talks to the desk and to nobody else: it gives
+Every part (canvas, tools, panels, overlays) talks to the model and to nobody else: it gives
 commands to `do` and listens to the signals.
 """
 
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -64,11 +63,9 @@ class Remembered:
     """What stays when a tool is left and taken up again: a polygon put aside by Esc, and so on."""
 
     polygon: list[tuple[float, float]] = field(default_factory=list[tuple[float, float]])
-    clip: Any = None
-    """What was copied; any part that pastes knows its own kind."""
 
 
-class EditDesk(QObject):
+class MapModel(QObject):
     """One map being edited in a window.
 
     ``changed(change)``: the document was changed, by a command, undo or redo. ``selected()``,

@@ -32,7 +32,7 @@ PATIENCE = 300
 """Milliseconds before a wait is explained."""
 
 
-class MapDesk(QObject):
+class MapOpener(QObject):
     """Joins Home and the Map place; holds the map that is open."""
 
     tried = Signal(str)
@@ -127,7 +127,7 @@ class MapDesk(QObject):
     def _hand_on(self, signal: SignalInstance) -> None:
         """Save, then play on the map or make a scenario of it; what keeps it from that is told."""
         here = self.workspace
-        if here is None or not here.sound() or not (here.session.is_saved or here.desk.save()):
+        if here is None or not here.sound() or not (here.session.is_saved or here.model.save()):
             return
         signal.emit(str(here.session.path))
 
@@ -155,7 +155,7 @@ class MapDesk(QObject):
         except UserError as error:
             self.window_.tell(error)
             return
-        here.desk.kept.emit()
+        here.model.kept.emit()
         self._remember(place)
 
     def put_away(self) -> None:
