@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from wardesk.games.shared.zones import Neighbours
-from wardesk.geometry.paths.costs import Cost
+from wardesk.geometry.paths.graph import Cost
 from wardesk.model.movement import Movement
 
 Cells = Collection[str]
