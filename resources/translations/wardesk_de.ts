@@ -578,7 +578,7 @@
     </message>
 </context>
 <context>
-    <name>CampaignRoom</name>
+    <name>CampaignOpener</name>
     <message>
         <source>There is no place for campaigns: {0}.</source>
         <translation>Es gibt keinen Ort für Feldzüge: {0}.</translation>
@@ -728,7 +728,7 @@
     </message>
 </context>
 <context>
-    <name>Centre</name>
+    <name>PageStack</name>
     <message>
         <source>Map</source>
         <translation>Karte</translation>
@@ -1320,7 +1320,7 @@
     </message>
 </context>
 <context>
-    <name>Deeds</name>
+    <name>CampaignController</name>
     <message>
         <source>Undone at once</source>
         <translation>Sofort rückgängig</translation>
@@ -1351,7 +1351,7 @@
     </message>
 </context>
 <context>
-    <name>Desk</name>
+    <name>Opener</name>
     <message>
         <source>A reconstruction in parts. {0}</source>
         <translation>In Teilen eine Rekonstruktion. {0}</translation>
@@ -1378,7 +1378,7 @@
     </message>
 </context>
 <context>
-    <name>DeskHead</name>
+    <name>TurnHeader</name>
     <message>
         <source>turn {0} of {1}</source>
         <translation>Zug {0} von {1}</translation>
@@ -1904,7 +1904,7 @@
     </message>
 </context>
 <context>
-    <name>FormDialog</name>
+    <name>ActFormDialog</name>
     <message>
         <source>Do something the rules allow</source>
         <translation>Etwas tun, was die Regeln erlauben</translation>
@@ -2057,7 +2057,7 @@
     </message>
 </context>
 <context>
-    <name>Forms</name>
+    <name>ActFormController</name>
     <message>
         <source>Nothing changed.</source>
         <translation>Nichts wurde geändert.</translation>
@@ -5278,7 +5278,7 @@
     </message>
 </context>
 <context>
-    <name>Papers</name>
+    <name>PacketsController</name>
     <message>
         <source>Where shall the packets go?</source>
         <translation>Wohin sollen die Umschläge?</translation>
@@ -8117,7 +8117,7 @@
     </message>
 </context>
 <context>
-    <name>TableDialog</name>
+    <name>ScenarioTableDialog</name>
     <message>
         <source>A scenario on the table</source>
         <translation>Ein Szenario auf dem Tisch</translation>

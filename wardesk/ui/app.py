@@ -70,7 +70,7 @@ class Opening(QObject):
 
 
 def _load_desk() -> type:
-    return import_module("wardesk.ui.desk").Desk
+    return import_module("wardesk.ui.opener").Opener
 
 
 def safe_words() -> str:

@@ -18,10 +18,10 @@ from wardesk.ui import theme
 from wardesk.ui.app import make_app
 from wardesk.ui.campaign.campaign_shots import CampaignStudio
 from wardesk.ui.comfort_shots import take_comfort
-from wardesk.ui.desk import Desk
 from wardesk.ui.making_shots import take_making
 from wardesk.ui.map.map_shots import MapStudio
 from wardesk.ui.map.tool_shots import take_tools
+from wardesk.ui.opener import Opener
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.table.workspace import TableWorkspace
 
@@ -76,7 +76,7 @@ class _Camera:
         self._app, self._folder, self._tag = app, folder, tag
         self._window = MainWindow()
         self._window.resize(*size)
-        self._desk = Desk(self._window)
+        self._desk = Opener(self._window)
         self._table: TableWorkspace | None = None
 
     def take_all(self) -> None:
@@ -106,7 +106,7 @@ class _Camera:
     def _busy(self) -> bool:
         waiting = self._desk._listing.running or self._desk._painting.running
         campaign = self._desk.campaigns.workspace
-        waiting = waiting or (campaign is not None and campaign.hand.busy)
+        waiting = waiting or (campaign is not None and campaign.worker.busy)
         return waiting or (self._table is not None and self._table.view.busy)
 
     def _take(self, name: str, of: QWidget | None = None) -> None:

@@ -1,0 +1,266 @@
+"""The page of plots: steps of chosen formations, victory points by cause, losses per day."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSizeF, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from wardesk.render.country.stacks import Stack
+from wardesk.render.figures import campaign
+from wardesk.render.figures.counts import columns_frame
+from wardesk.render.figures.lines import course_frame
+from wardesk.render.figures.painting import measure
+from wardesk.render.formation_counters import ROOM, formation_image
+from wardesk.services.campaign.curves import CurveFacts, StepCurve
+from wardesk.services.campaign.operational_map import Token
+from wardesk.ui import theme
+from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.figure_view import FigureView
+from wardesk.ui.widgets.flow import FlowBox
+from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.toggle import Toggle
+
+_CARD, _WIDE, _HIGH, _PAD = 46, 176, 60, 8
+_GAP = 10.0
+
+
+def tr(words: str) -> str:
+    """Words of the map in the window's language."""
+    return QCoreApplication.translate("CountryView", words)
+
+
+class Fan:
+    """Laid beside the stack, within the view; *near* is the stack in view px."""
+
+    def __init__(self, stack: Stack, near: QRectF, room: QSizeF, *, warm: bool) -> None:
+        self.stack, self._warm = stack, warm
+        count = len(stack.tokens)
+        columns = 1 if count <= 3 else 2 if room.width() < 640 or count <= 8 else 3
+        rows = -(-count // columns)
+        wide, high = columns * _WIDE + 2 * _PAD, rows * _HIGH + 2 * _PAD
+        left = near.right() + _GAP
+        if left + wide > room.width() - 6:
+            left = near.left() - _GAP - wide
+        left = min(max(6.0, left), max(6.0, room.width() - wide - 6))
+        top = min(max(6.0, near.center().y() - high / 2), max(6.0, room.height() - high - 6))
+        self.box = QRectF(left, top, wide, high)
+        self._rows = rows
+
+    def cells(self) -> list[tuple[Token, QRectF]]:
+        """Each formation with its place in the view."""
+        found: list[tuple[Token, QRectF]] = []
+        for k, token in enumerate(self.stack.tokens):
+            column, row = divmod(k, self._rows)
+            corner = self.box.topLeft() + QPointF(_PAD + column * _WIDE, _PAD + row * _HIGH)
+            found.append((token, QRectF(corner, QSizeF(_WIDE, _HIGH))))
+        return found
+
+    def token_at(self, point: QPointF) -> Token | None:
+        """The formation at a view px."""
+        return next((token for token, box in self.cells() if box.contains(point)), None)
+
+    def paint(self, painter: QPainter, ratio: float) -> None:
+        """Draw it over everything else."""
+        shadow = theme.colour("text", 0.18)
+        paint.rounded(painter, self.box.translated(2, 3), fill=shadow, radius=10)
+        paint.rounded(painter, self.box, fill=theme.colour("surface"),
+                      outline=theme.colour("edge"), radius=10)  # fmt: skip
+        for token, box in self.cells():
+            image = formation_image(token, self._warm, _CARD, ratio)
+            whole = _CARD * ROOM
+            middle = QPointF(box.left() + _CARD / 2 + 2, box.center().y())
+            corner = middle - QPointF(whole / 2, whole / 2)
+            painter.drawImage(QPointF(round(corner.x()), round(corner.y())), image)
+            left = box.left() + _CARD + 12
+            wide = box.right() - left - 4
+            metrics = QFontMetricsF(theme.font("small-strong"))
+            name = metrics.elidedText(token.name, Qt.TextElideMode.ElideRight, wide)
+            head = QRectF(left, box.center().y() - 19, wide, 18)
+            paint.words(painter, head, name, role="small-strong")
+            paint.words(
+                painter, head.translated(0, 18), left_words(token), role="small", ink="text2"
+            )
+
+
+def left_words(token: Token) -> str:
+    """What is left of a formation, in words."""
+    if not token.steps_full:
+        return tr("no steps of its own")
+    return tr("{0} of {1} steps").format(token.steps, token.steps_full)
+
+
+_STEPS, _BARS = 300.0, 216.0
+
+
+class PlotsView(QWidget):
+    """The plots under each other."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._facts: CurveFacts | None = None
+        self.curves: list[StepCurve] = []
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(self.tr("Plots"))
+        self.steps, self.points = FigureView(self, least=340), FigureView(self, least=340)
+        self.causes, self.losses = FigureView(self, least=340), FigureView(self, least=340)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.S4, theme.S2, theme.S4, theme.S4)
+        column.setSpacing(theme.S4)
+        for view in (self.steps, self.points, self.causes, self.losses):
+            column.addWidget(view)
+        column.addStretch(1)
+
+    def show_facts(self, facts: CurveFacts, curves: list[StepCurve], ordinal: int) -> None:
+        """Show other curves; *ordinal* is the turn that is looked at."""
+        self._facts, self.curves = facts, curves
+        said = [
+            self.tr("{0}: {1} of {2} steps").format(c.name, c.values[-1] if c.values else 0, c.full)
+            for c in curves
+        ]
+        lost = [
+            self.tr("{0} lost {1} steps").format(name, sum(row))
+            for (_key, name), row in zip(facts.sides, facts.losses, strict=True)
+        ]
+        self.setAccessibleDescription("; ".join([*said, *lost]))
+        now = theme.tokens()
+        colours = {"sides": (now.side_b, now.side_a), "surface": now.surface}
+        place = sum(turn <= ordinal for turn in facts.turns) - 1
+        self.steps.show_figure(
+            lambda width: campaign.steps_figure(
+                facts, curves, self.tr("Steps left"), measure, width, _STEPS,
+                place=place, surface=now.surface, text=now.text,
+            ),
+            self._turn_words,
+        )  # fmt: skip
+        title = self.tr("Victory points by day and cause")
+        self.points.show_figure(
+            lambda width: campaign.points_figure(facts, title, measure, width, _BARS, **colours),
+            lambda point: self._day_words(self.points, point, lost=False),
+        )
+        self.causes.show_figure(
+            lambda width: campaign.causes_figure(facts, measure, width, **colours)
+        )
+        losses = self.tr("Steps lost by day")
+        self.losses.show_figure(
+            lambda width: campaign.losses_figure(
+                facts, losses, measure, width, _BARS, sides=colours["sides"]
+            ),
+            lambda point: self._day_words(self.losses, point, lost=True),
+        )
+
+    def _turn_words(self, point: QPointF) -> str:
+        """The values of the turn under a px."""
+        facts, now = self._facts, theme.tokens()
+        if facts is None or not facts.turns:
+            return ""
+        lines = campaign.step_courses(self.curves, now.surface, now.text)
+        frame = course_frame(lines, measure, self.steps.width(), _STEPS, "right")
+        place = min(int(frame.across.value_at(point.x())), len(facts.turns) - 1)
+        rows = [f"{c.code} {c.name}: {c.values[place]}/{c.full}" for c in self.curves]
+        return "\n".join([facts.labels[place], *rows])
+
+    def _day_words(self, view: FigureView, point: QPointF, *, lost: bool) -> str:
+        """The values of the day under a px."""
+        facts = self._facts
+        if facts is None or not facts.days:
+            return ""
+        frame = columns_frame(facts.days, view.width())
+        day = min(int(frame.value_at(point.x())), len(facts.days) - 1)
+        names = dict(facts.sides)
+        if lost:
+            rows = [f"{name}: {row[day]}" for (_k, name), row in
+                    zip(facts.sides, facts.losses, strict=True)]  # fmt: skip
+        else:
+            rows = [
+                f"{names.get(one.side, one.side)} {points:+d}: {cause}"
+                for one in facts.points
+                if one.day == day
+                for cause, points in one.causes
+            ]
+        return "\n".join([facts.days[day], *rows])
+
+
+class PlotsPage(QWidget):
+    """Which curves are drawn, and the plots."""
+
+    tabbed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._facts: CurveFacts | None = None
+        self._ordinal = -1
+        self._off: set[str] = set()
+        self._shown: tuple[str, ...] = ()
+        self.group = QComboBox(self)
+        self.group.setFont(theme.font())
+        self.group.setAccessibleName(self.tr("Which formations are drawn"))
+        self.group.activated.connect(lambda _at: self._refill())
+        self.toggles = FlowBox(self, gap=theme.S1)
+        self.view = PlotsView()
+        self.view.setObjectName("scrollbody")
+        area = QScrollArea(self)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(self.view)
+        row = QHBoxLayout()
+        row.setContentsMargins(theme.S4, theme.S2, theme.S4, 0)
+        row.setSpacing(theme.S2)
+        row.addWidget(Text(self.tr("Show"), self, role="small", tone="text2"))
+        row.addWidget(self.group, 1)
+        chips = QHBoxLayout()
+        chips.setContentsMargins(theme.S4, theme.S1, theme.S4, theme.S1)
+        chips.addWidget(self.toggles)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(row)
+        column.addLayout(chips)
+        column.addWidget(area, 1)
+
+    def show_facts(self, facts: CurveFacts, ordinal: int) -> None:
+        """Show the plots; *ordinal* is the turn that is looked at."""
+        self._facts, self._ordinal = facts, ordinal
+        rows = [("", self.tr("All divisions"))]
+        rows += [(c.id, self.tr("Formations of {0}").format(c.name))
+                 for c in facts.curves if c.division]  # fmt: skip
+        now = self.group.currentData()
+        if [self.group.itemData(k) for k in range(self.group.count())] != [key for key, _ in rows]:
+            self.group.clear()
+            for key, words in rows:
+                self.group.addItem(words, key)
+            self.group.setCurrentIndex(max(0, self.group.findData(now)))
+        self._refill()
+
+    def _candidates(self) -> list[StepCurve]:
+        facts, group = self._facts, self.group.currentData() or ""
+        if facts is None:
+            return []
+        if not group:
+            whole = [curve for curve in facts.curves if curve.division]
+            return whole or list(facts.curves)[:12]
+        return [curve for curve in facts.curves if group in curve.over]
+
+    def _refill(self) -> None:
+        rows = self._candidates()
+        if self._shown != tuple(curve.id for curve in rows):
+            self._shown = tuple(curve.id for curve in rows)
+            self.toggles.clear()
+            for curve in rows:
+                toggle = Toggle(curve.code, self.toggles)
+                toggle.setToolTip(curve.name)
+                toggle.setAccessibleName(curve.name)
+                toggle.setChecked(curve.id not in self._off)
+                toggle.toggled.connect(lambda on, key=curve.id: self._choose(key, on))
+                self.toggles.add(toggle)
+        self._draw()
+
+    def _choose(self, key: str, on: bool) -> None:
+        self._off.discard(key) if on else self._off.add(key)
+        self._draw()
+
+    def _draw(self) -> None:
+        if self._facts is not None:
+            curves = [curve for curve in self._candidates() if curve.id not in self._off]
+            self.view.show_facts(self._facts, curves, self._ordinal)
