@@ -54,10 +54,10 @@ def main(directory: Path | str, map_themes: Sequence[str] = ()) -> int:
         try:
             for name in theme.THEMES:
                 theme.apply(app, name)
-                for wide, tall in SIZES:
-                    tag = f"{name}_{wide}x{tall}"
-                    _Camera(app, folder, tag, (wide, tall)).take_all()
-                    take_making(app, folder, tag, (wide, tall))
+                for width, height in SIZES:
+                    tag = f"{name}_{width}x{height}"
+                    _Camera(app, folder, tag, (width, height)).take_all()
+                    take_making(app, folder, tag, (width, height))
             for size in SIZES:
                 take_comfort(app, folder, size)
         finally:

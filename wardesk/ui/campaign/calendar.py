@@ -64,9 +64,9 @@ class CalendarStrip(QWidget):
         found: list[QRectF] = []
         x = 0.0
         for day in range(days):
-            wide = one * _WIDE if day == self._today() else one
-            found.append(QRectF(x, 0, wide, self.height()))
-            x += wide + _GAP
+            width = one * _WIDE if day == self._today() else one
+            found.append(QRectF(x, 0, width, self.height()))
+            x += width + _GAP
         return found
 
     def slot_box(self, ordinal: int, days: Sequence[QRectF] = ()) -> QRectF:

@@ -215,8 +215,8 @@ class CampaignWorkspace(Workspace):
     def _show_docks(self) -> None:
         self.left_dock.setHidden(self._hidden)
         # these need the room; nothing at the right helps meanwhile
-        wide = self.pages.page in ("results", "packets")
-        self.right_dock.setHidden(self._hidden or wide)
+        width = self.pages.page in ("results", "packets")
+        self.right_dock.setHidden(self._hidden or width)
 
     def shut(self) -> None:
         """Keep what was typed, keep a backup, let go of the file."""

@@ -108,8 +108,10 @@ class _Card(QPushButton):
         else:
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             scale = max(box.width() / image.width(), box.height() / image.height())
-            wide, tall = box.width() / scale, box.height() / scale
-            source = QRectF((image.width() - wide) / 2, (image.height() - tall) / 2, wide, tall)
+            width, height = box.width() / scale, box.height() / scale
+            source = QRectF(
+                (image.width() - width) / 2, (image.height() - height) / 2, width, height
+            )
             painter.drawImage(box, image, source)
             painter.fillRect(box, theme.veil())
         painter.restore()
@@ -184,13 +186,16 @@ class ContinueTile(_Card):
         words = self.tr("Continue") if self._first else self.tr("Open")
         role = "small-strong"
         cap = paint.key_width("Enter")
-        wide = paint.advance(words, role) + 20
+        length = paint.advance(words, role) + 20
         # The date is a fact and is never cut; the key cap only helps.
-        if not self.hasFocus() or wide + cap + 24 + paint.advance(self.card.when, "small") > width:
+        if (
+            not self.hasFocus()
+            or length + cap + 24 + paint.advance(self.card.when, "small") > width
+        ):
             cap = 0
-        wide += cap + 8 if cap else 0
-        tall = max(26, theme.px(26))
-        button = QRectF(left, box.bottom() - 12 - tall, wide, tall)
+        length += cap + 8 if cap else 0
+        height = max(26, theme.px(26))
+        button = QRectF(left, box.bottom() - 12 - height, length, height)
         solid = self._first
         paint.rounded(
             painter,
@@ -202,11 +207,13 @@ class ContinueTile(_Card):
         label = button.adjusted(10, 0, 0, 0)
         paint.words(painter, label, words, role=role, ink=ink)
         if cap:
-            high = theme.px(18)
-            where = QRectF(button.right() - cap - 8, button.center().y() - high / 2, cap, high)
+            key_height = theme.px(18)
+            where = QRectF(
+                button.right() - cap - 8, button.center().y() - key_height / 2, cap, key_height
+            )
             paint.key_cap(painter, where, "Enter", ink)
         room = left + width - button.right() - 8
-        when = QRectF(button.right() + 8, button.top(), room, tall)
+        when = QRectF(button.right() + 8, button.top(), room, height)
         shown = _elided(self.card.when, "small", when.width())
         paint.words(painter, when, shown, role="small", ink="text3", align=paint.RIGHT)
 
@@ -299,7 +306,7 @@ class ScenarioTile(_Card):
             )
             x += (need if words else 18) + 14
         for k in range(5):
-            tall = 4 + 2 * k
-            bar = QRectF(left + width - 28 + 6 * k, y + theme.px(15) - tall, 4, tall)
+            height = 4 + 2 * k
+            bar = QRectF(left + width - 28 + 6 * k, y + theme.px(15) - height, 4, height)
             lit = k < card.complexity
             paint.rounded(painter, bar, fill=theme.colour("accent" if lit else "line"), radius=1)

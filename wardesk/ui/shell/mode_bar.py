@@ -28,8 +28,8 @@ class _ModeButton(QToolButton):
 
     def sizeHint(self) -> QSize:
         # Wide enough for the longest translated word, never wider than the bar.
-        wide = max(60, round(paint.advance(self.text(), "tiny")) + 4)
-        return QSize(min(wide, theme.MODE_BAR_WIDTH - 4), 34 + theme.px(18))
+        width = max(60, round(paint.advance(self.text(), "tiny")) + 4)
+        return QSize(min(width, theme.MODE_BAR_WIDTH - 4), 34 + theme.px(18))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()

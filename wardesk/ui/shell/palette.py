@@ -53,11 +53,11 @@ class _Row(QStyledItemDelegate):
         paint_icon(painter, command.icon, icon, "text3" if reason else "text2")
         right = box.right() - 10
         if command.shortcut:
-            wide = paint.key_width(command.shortcut)
-            tall = theme.px(18)
-            cap = QRectF(right - wide, box.center().y() - tall / 2, wide, tall)
+            width = paint.key_width(command.shortcut)
+            height = theme.px(18)
+            cap = QRectF(right - width, box.center().y() - height / 2, width, height)
             paint.key_cap(painter, cap, command.shortcut, theme.colour("text2"))
-            right -= wide + 10
+            right -= width + 10
         note = reason or command.where
         note_width = min(paint.advance(note, "small"), box.width() * 0.45)
         where = QRectF(right - note_width - 2, box.top(), note_width + 2, box.height())

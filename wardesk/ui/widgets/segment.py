@@ -35,8 +35,8 @@ class _Choice(QPushButton):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        wide = paint.advance(self.text(), "small-strong") + self._room + (20 if self._icon else 0)
-        return QSize(round(wide), theme.CONTROL_HEIGHT - 4)
+        width = paint.advance(self.text(), "small-strong") + self._room + (20 if self._icon else 0)
+        return QSize(round(width), theme.CONTROL_HEIGHT - 4)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()

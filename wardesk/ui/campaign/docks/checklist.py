@@ -114,8 +114,8 @@ class _CheckLine(QWidget):
     def __init__(self, row: CheckRow, number: int, parent: ChecklistPanel) -> None:
         super().__init__(parent)
         self._row, self._number = row, number
-        tall = theme.ROW_HEIGHT + (theme.px(18) if row.state == "now" else 0)
-        self.setFixedHeight(tall)
+        height = theme.ROW_HEIGHT + (theme.px(18) if row.state == "now" else 0)
+        self.setFixedHeight(height)
         states = {
             "done": self.tr("done"),
             "now": self.tr("blocked by {0}").format(row.blocked) if row.blocked

@@ -37,14 +37,14 @@ class _Rows(Panel):
                 widget.deleteLater()
         return True
 
-    def _line(self, *parts: QWidget, high: int = 0) -> None:
+    def _line(self, *parts: QWidget, height: int = 0) -> None:
         box = QWidget(self)
         row = QHBoxLayout(box)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.S2)
         for part in parts:
             row.addWidget(part)
-        box.setMinimumHeight(high or theme.px(24))
+        box.setMinimumHeight(height or theme.px(24))
         self._column.addWidget(box)
 
     def _nothing(self, words: str) -> None:

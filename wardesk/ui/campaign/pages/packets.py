@@ -154,8 +154,8 @@ class PacketsPage(QWidget):
 
     def _columns(self) -> None:
         header = self.table.horizontalHeader()
-        for column, wide in enumerate((230, 100, 200, 100)):
-            header.resizeSection(column, theme.px(wide))
+        for column, width in enumerate((230, 100, 200, 100)):
+            header.resizeSection(column, theme.px(width))
         self.list.horizontalHeader().resizeSection(0, theme.px(118))
 
     def _lay_out(self) -> None:

@@ -31,7 +31,7 @@ from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.text import Line, Text
 
-_HIGH, _GAP, _TOP, _CARD, _SIDE = 92.0, 36.0, 40.0, 44, 20.0
+_HEIGHT, _GAP, _TOP, _CARD, _SIDE = 92.0, 36.0, 40.0, 44, 20.0
 
 
 class BoxesView(Diagram[BoxNode]):
@@ -63,7 +63,7 @@ class BoxesView(Diagram[BoxNode]):
 
     def minimumSizeHint(self) -> QSize:
         rows = max((box.row + 1 for box in self._facts.boxes), default=1) if self._facts else 1
-        return QSize(420, round(_TOP + rows * (_HIGH + _GAP)))
+        return QSize(420, round(_TOP + rows * (_HEIGHT + _GAP)))
 
     def _column(self) -> float:
         tracks = max(1, len(self._facts.tracks) if self._facts else 1)
@@ -72,10 +72,10 @@ class BoxesView(Diagram[BoxNode]):
     def box_of(self, box: BoxNode) -> QRectF:
         """Where a box is painted: the start of each track at the bottom."""
         rows = max(one.row + 1 for one in self._facts.boxes) if self._facts else 1
-        wide = self._column()
-        left = _SIDE + box.column * wide
-        top = _TOP + (rows - 1 - box.row) * (_HIGH + _GAP)
-        return QRectF(left, top, wide - _SIDE, _HIGH)
+        width = self._column()
+        left = _SIDE + box.column * width
+        top = _TOP + (rows - 1 - box.row) * (_HEIGHT + _GAP)
+        return QRectF(left, top, width - _SIDE, _HEIGHT)
 
     def node_at(self, point: QPointF) -> BoxNode | None:
         return next((box for box in self.parts() if self.box_of(box).contains(point)), None)
@@ -87,9 +87,9 @@ class BoxesView(Diagram[BoxNode]):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         facts = self._facts
         if facts is not None:
-            wide = self._column()
+            width = self._column()
             for column, name in enumerate(facts.tracks):
-                head = QRectF(_SIDE + column * wide, 8, wide - _SIDE, 24)
+                head = QRectF(_SIDE + column * width, 8, width - _SIDE, 24)
                 words = self.tr("Track of {0}").format(name) if name else self.tr("Other boxes")
                 paint.words(painter, head, words, role="strong", ink="text2")
             places = {box.id: self.box_of(box) for box in facts.boxes}
@@ -114,8 +114,8 @@ class BoxesView(Diagram[BoxNode]):
         painter.setBrush(theme.colour(ink))
         painter.drawPolygon(QPolygonF([tip, last + QPointF(-8, 0), last + QPointF(8, 0)]))
         words = way.needed + (self.tr(", our number") if way.ours else "")
-        wide = paint.advance(words, "tiny") + 16
-        box = QRectF(x + 14, (first.y() + last.y()) / 2 - 10, wide, 20)
+        width = paint.advance(words, "tiny") + 16
+        box = QRectF(x + 14, (first.y() + last.y()) / 2 - 10, width, 20)
         paint.rounded(
             painter, box, fill=theme.colour("warn_soft" if way.ours else "raised"), radius=10
         )
@@ -162,15 +162,15 @@ class BoxesView(Diagram[BoxNode]):
         """A chip at the right: onto the map here, or shut; gives the width it takes."""
         metrics = QFontMetricsF(theme.font("tiny"))
         words = metrics.elidedText(entry.name, Qt.TextElideMode.ElideRight, where.width() * 0.5)
-        wide = metrics.horizontalAdvance(words) + 32
-        box = QRectF(corner.x() - wide, corner.y(), wide, 20)
+        width = metrics.horizontalAdvance(words) + 32
+        box = QRectF(corner.x() - width, corner.y(), width, 20)
         tone = "danger" if entry.shut else "ok"
         paint.rounded(painter, box, fill=theme.colour(f"{tone}_soft"), radius=10)
         paint_icon(painter, "lock" if entry.shut else "map",
                    QRectF(box.left() + 7, box.top() + 3, 14, 14), theme.ink_on(tone))  # fmt: skip
-        text = QRectF(box.left() + 24, box.top(), wide - 28, 20)
+        text = QRectF(box.left() + 24, box.top(), width - 28, 20)
         paint.words(painter, text, words, role="tiny", ink=theme.ink_on(tone))
-        return wide + 14
+        return width + 14
 
     # ---- mouse and keyboard ---------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ from wardesk.ui.campaign.views.diagram import Diagram
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
 
-_WIDE, _THIN, _HIGH, _GAP, _HEAD, _LANE = 156.0, 46.0, 54.0, 13.0, 28.0, 24.0
+_WIDTH, _THIN, _HEIGHT, _GAP, _HEAD, _LANE = 156.0, 46.0, 54.0, 13.0, 28.0, 24.0
 _LOOK = {
     "finished": ("check", "ok", "ok_soft"),
     "running": ("play", "accent", "accent_soft"),
@@ -75,46 +75,46 @@ class GraphView(Diagram[NodeFact]):
         if facts is None:
             return []
         used = _used(facts)
-        widths = [_WIDE if day in used else _THIN for day in range(-1, len(facts.days))]
+        widths = [_WIDTH if day in used else _THIN for day in range(-1, len(facts.days))]
         if -1 not in used:
             widths[0] = 0.0
         spare = max(0.0, self.width() - sum(widths) - 2 * _GAP)
-        grow = spare / max(1, sum(w == _WIDE for w in widths))
-        widths = [w + min(grow, 60.0) if w == _WIDE else w for w in widths]
+        grow = spare / max(1, sum(w == _WIDTH for w in widths))
+        widths = [w + min(grow, 60.0) if w == _WIDTH else w for w in widths]
         found: list[tuple[float, float]] = []
         x = _GAP
-        for wide in widths:
-            found.append((x, wide))
-            x += wide
+        for width in widths:
+            found.append((x, width))
+            x += width
         return found
 
     def _lane_top(self, lane: int) -> float:
         facts = self._facts
         heights = facts.heights[:lane] if facts is not None else ()
-        return _HEAD + _GAP + sum(_LANE + rows * (_HIGH + _GAP) + _GAP for rows in heights)
+        return _HEAD + _GAP + sum(_LANE + rows * (_HEIGHT + _GAP) + _GAP for rows in heights)
 
     def today(self) -> int:
         """Px across of the middle of the present day."""
-        left, wide = self._columns()[(self._facts.today if self._facts else 0) + 1]
-        return round(left + wide / 2)
+        left, width = self._columns()[(self._facts.today if self._facts else 0) + 1]
+        return round(left + width / 2)
 
     def node_box(self, node: NodeFact) -> QRectF:
         """Where a node is painted."""
         columns = self._columns()
-        left, wide = columns[node.column + 1]
-        last, last_wide = columns[node.last + 1]
-        right = last + last_wide if node.last > node.column else left + wide
-        top = self._lane_top(node.lane) + _LANE + node.row * (_HIGH + _GAP)
-        return QRectF(left + 6, top, right - left - 12, _HIGH)
+        left, width = columns[node.column + 1]
+        last, last_width = columns[node.last + 1]
+        right = last + last_width if node.last > node.column else left + width
+        top = self._lane_top(node.lane) + _LANE + node.row * (_HEIGHT + _GAP)
+        return QRectF(left + 6, top, right - left - 12, _HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
         facts = self._facts
         if facts is None:
             return QSize(300, 200)
         used = _used(facts)
-        wide = sum(_WIDE if day in used else (_THIN if day >= 0 else 0)
+        width = sum(_WIDTH if day in used else (_THIN if day >= 0 else 0)
                    for day in range(-1, len(facts.days)))  # fmt: skip
-        return QSize(round(wide + 2 * _GAP), round(self._lane_top(len(facts.heights)) + 8))
+        return QSize(round(width + 2 * _GAP), round(self._lane_top(len(facts.heights)) + 8))
 
     def node_at(self, point: QPointF) -> NodeFact | None:
         """The node at a px."""
@@ -139,17 +139,17 @@ class GraphView(Diagram[NodeFact]):
 
     def _paint_days(self, painter: QPainter, facts: GraphFacts) -> None:
         columns = self._columns()
-        for day, (left, wide) in enumerate(columns, -1):
-            if not wide:
+        for day, (left, width) in enumerate(columns, -1):
+            if not width:
                 continue
             today = day == facts.today
-            box = QRectF(left + 2, 4, wide - 4, self.height() - 8)
+            box = QRectF(left + 2, 4, width - 4, self.height() - 8)
             if today:
                 paint.rounded(painter, box, fill=theme.colour("accent_soft", 0.55), radius=8)
             words = facts.days[day] if day >= 0 else self.tr("No fixed day")
-            if paint.advance(words, "small") > wide - 8:
+            if paint.advance(words, "small") > width - 8:
                 words = words.split()[-1]
-            head = QRectF(left, 6, wide, _HEAD - 8)
+            head = QRectF(left, 6, width, _HEAD - 8)
             paint.words(painter, head, words, role="small-strong" if today else "small",
                         ink="accent_text" if today else "text2", align=paint.CENTRE)  # fmt: skip
             painter.setPen(QPen(theme.colour("line"), 1))
@@ -221,7 +221,7 @@ class GraphView(Diagram[NodeFact]):
         if right <= left:
             return last.center().x()
         top, bottom = sorted((first.center().y(), last.center().y()))
-        rows = [x + wide / 2 for x, wide in self._columns() if left <= x + wide / 2 <= right]
+        rows = [x + width / 2 for x, width in self._columns() if left <= x + width / 2 <= right]
 
         def crossed(x: float) -> int:
             way = QRectF(x - 60, top, 120, bottom - top)
@@ -258,10 +258,10 @@ class GraphView(Diagram[NodeFact]):
             return None
         metrics = QFontMetricsF(theme.font("tiny"))
         words = metrics.elidedText(link.words, Qt.TextElideMode.ElideRight, 190)
-        wide = metrics.horizontalAdvance(words) + 14
+        width = metrics.horizontalAdvance(words) + 14
         at = found[1]
-        x = min(max(at.x() - wide / 2, 4.0), self.width() - wide - 4)
-        return QRectF(x, at.y() - 9, wide, 18), words
+        x = min(max(at.x() - width / 2, 4.0), self.width() - width - 4)
+        return QRectF(x, at.y() - 9, width, 18), words
 
     def _paint_words(self, painter: QPainter, facts: GraphFacts, link: LinkFact) -> None:
         found = self._words_box(facts, link)

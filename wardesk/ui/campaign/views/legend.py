@@ -12,7 +12,7 @@ from wardesk.ui import theme
 from wardesk.ui.campaign.views import country_marks as marks
 from wardesk.ui.widgets import paint
 
-_ROW, _PAD, _WIDE = 26, 12, 250
+_ROW, _PAD, _WIDTH = 26, 12, 250
 _STATES = ("intact", "wired", "blown", "bailey", "building", "unknown")
 
 
@@ -45,7 +45,7 @@ class Legend(QWidget):
 
     def sizeHint(self) -> QSize:
         rows = 3 + len(_STATES) + len(self._divisions)
-        return QSize(_WIDE, rows * _ROW + 2 * _PAD + 8)
+        return QSize(_WIDTH, rows * _ROW + 2 * _PAD + 8)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -82,10 +82,10 @@ class Legend(QWidget):
 
     @staticmethod
     def _line(painter: QPainter, y: float, words: str) -> None:
-        box = QRectF(_PAD + 34, y, _WIDE - _PAD * 2 - 34, _ROW)
+        box = QRectF(_PAD + 34, y, _WIDTH - _PAD * 2 - 34, _ROW)
         painter.setFont(theme.font("small"))
-        wide = int(box.width())
-        said = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, wide)
+        width = int(box.width())
+        said = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, width)
         paint.words(painter, box, said, role="small")
 
     @staticmethod

@@ -156,19 +156,21 @@ class MapPage(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        gap, high = 12, self.height()
+        gap, height = 12, self.height()
         if self.zoom is not None:
-            self.zoom.move(self.width() - self.zoom.width() - gap, high - self.zoom.height() - gap)
+            self.zoom.move(
+                self.width() - self.zoom.width() - gap, height - self.zoom.height() - gap
+            )
         x = gap
         for part in (self.legend_, self.elsewhere):
             if part.isHidden():
                 continue
             size: QSize = part.sizeHint()
-            part.setGeometry(x, high - size.height() - gap, size.width(), size.height())
+            part.setGeometry(x, height - size.height() - gap, size.width(), size.height())
             x += size.width() + 8
         size = self.legend.sizeHint()
-        top = high - size.height() - 2 * gap - theme.CONTROL_HEIGHT
-        self.legend.setGeometry(gap, max(gap, top), size.width(), min(size.height(), high - 60))
+        top = height - size.height() - 2 * gap - theme.CONTROL_HEIGHT
+        self.legend.setGeometry(gap, max(gap, top), size.width(), min(size.height(), height - 60))
 
     def _retheme(self, _name: str = "") -> None:
         if self.view is not None:

@@ -21,7 +21,7 @@ from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.text import Text
 from wardesk.ui.widgets.toggle import Toggle
 
-_CARD, _WIDE, _HIGH, _PAD = 46, 176, 60, 8
+_CARD, _WIDTH, _HEIGHT, _PAD = 46, 176, 60, 8
 _GAP = 10.0
 
 
@@ -38,13 +38,13 @@ class Fan:
         count = len(stack.tokens)
         columns = 1 if count <= 3 else 2 if room.width() < 640 or count <= 8 else 3
         rows = -(-count // columns)
-        wide, high = columns * _WIDE + 2 * _PAD, rows * _HIGH + 2 * _PAD
+        width, height = columns * _WIDTH + 2 * _PAD, rows * _HEIGHT + 2 * _PAD
         left = near.right() + _GAP
-        if left + wide > room.width() - 6:
-            left = near.left() - _GAP - wide
-        left = min(max(6.0, left), max(6.0, room.width() - wide - 6))
-        top = min(max(6.0, near.center().y() - high / 2), max(6.0, room.height() - high - 6))
-        self.box = QRectF(left, top, wide, high)
+        if left + width > room.width() - 6:
+            left = near.left() - _GAP - width
+        left = min(max(6.0, left), max(6.0, room.width() - width - 6))
+        top = min(max(6.0, near.center().y() - height / 2), max(6.0, room.height() - height - 6))
+        self.box = QRectF(left, top, width, height)
         self._rows = rows
 
     def cells(self) -> list[tuple[Token, QRectF]]:
@@ -52,8 +52,8 @@ class Fan:
         found: list[tuple[Token, QRectF]] = []
         for k, token in enumerate(self.stack.tokens):
             column, row = divmod(k, self._rows)
-            corner = self.box.topLeft() + QPointF(_PAD + column * _WIDE, _PAD + row * _HIGH)
-            found.append((token, QRectF(corner, QSizeF(_WIDE, _HIGH))))
+            corner = self.box.topLeft() + QPointF(_PAD + column * _WIDTH, _PAD + row * _HEIGHT)
+            found.append((token, QRectF(corner, QSizeF(_WIDTH, _HEIGHT))))
         return found
 
     def token_at(self, point: QPointF) -> Token | None:
@@ -73,10 +73,10 @@ class Fan:
             corner = middle - QPointF(whole / 2, whole / 2)
             painter.drawImage(QPointF(round(corner.x()), round(corner.y())), image)
             left = box.left() + _CARD + 12
-            wide = box.right() - left - 4
+            width = box.right() - left - 4
             metrics = QFontMetricsF(theme.font("small-strong"))
-            name = metrics.elidedText(token.name, Qt.TextElideMode.ElideRight, wide)
-            head = QRectF(left, box.center().y() - 19, wide, 18)
+            name = metrics.elidedText(token.name, Qt.TextElideMode.ElideRight, width)
+            head = QRectF(left, box.center().y() - 19, width, 18)
             paint.words(painter, head, name, role="small-strong")
             paint.words(
                 painter, head.translated(0, 18), left_words(token), role="small", ink="text2"

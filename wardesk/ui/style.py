@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from wardesk.ui.theme import Tokens
 
 _TONES = (
     "text", "text2", "text3", "accent_text", "umpire_text", "ok", "warn", "danger",
@@ -36,11 +32,11 @@ _SHEET = """
 
 QMessageBox QPushButton, QFileDialog QPushButton, QDialogButtonBox QPushButton {{
     background: {surface}; color: {text}; border: 1px solid {edge}; border-radius: 6px;
-    min-height: {tall}px; padding: 0 12px; }}
+    min-height: {height}px; padding: 0 12px; }}
 QMessageBox QPushButton:focus, QFileDialog QPushButton:focus {{ border: 2px solid {focus}; }}
 
 QLineEdit, QComboBox, QPlainTextEdit {{ background: {field}; color: {text};
-    border: 1px solid {edge}; border-radius: 6px; padding: 0 8px; min-height: {tall}px;
+    border: 1px solid {edge}; border-radius: 6px; padding: 0 8px; min-height: {height}px;
     selection-background-color: {accent}; selection-color: {on_accent}; }}
 QPlainTextEdit {{ padding: 4px; }}
 QLineEdit:focus, QComboBox:focus, QPlainTextEdit:focus {{ border: 2px solid {focus};
@@ -96,17 +92,20 @@ QToolTip {{
 """
 
 
-def style_sheet(tokens: Tokens, icons: Path, tall: int = 30) -> str:
-    """The sheet of one theme; *icons* holds the combo arrows, the one place that wants a file.
+def style_sheet(colours: Mapping[str, str], icons: Path, height: int = 30) -> str:
+    """The sheet of one theme, its *colours* as ``#rrggbb`` by token.
+
+    *icons* holds the combo arrows, the one place that wants a file.
 
     It also makes every tooltip plain text: many hold names out of strangers' files, and Qt would
     read such a name as HTML, and fetch the files that it asks for.
 
-    *tall* is the inner height of a field, px.
+    *height* is the inner height of a field, px.
     """
-    values = asdict(tokens)
     # A dark ground has a light arrow; the grounds differ far more than any threshold matters.
-    arrow = "light" if values["field"].lower() < "#8" else "dark"
-    sheet = _SHEET.format(**values, icons=icons.as_posix(), arrow=arrow, tall=tall, less=tall - 2)
-    tones = (f'QLabel[tone="{tone}"] {{ color: {values[tone]}; }}' for tone in _TONES)
+    arrow = "light" if colours["field"].lower() < "#8" else "dark"
+    sheet = _SHEET.format(
+        **colours, icons=icons.as_posix(), arrow=arrow, height=height, less=height - 2
+    )
+    tones = (f'QLabel[tone="{tone}"] {{ color: {colours[tone]}; }}' for tone in _TONES)
     return "\n".join((sheet, *tones))
