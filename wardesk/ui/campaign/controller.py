@@ -107,7 +107,7 @@ class CampaignController(QObject):
     def undo(self) -> None:
         """Take back the last thing that was done: at once if it is free, else after asking."""
         if not self._worker.busy:
-            deed = self._worker.controller[-1] if self._worker.controller else ()
+            deed = self._worker.undo_steps[-1] if self._worker.undo_steps else ()
             self._worker.read(partial(_reversal, deed), partial(self._reversed, True))
 
     def take_back(self, number: int) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
+from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.shell.commands import Command
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.keycap import KeyCap
@@ -15,14 +16,14 @@ from wardesk.ui.widgets.panel import Scroller
 from wardesk.ui.widgets.text import Text
 
 
-class KeysDialog(QDialog):
+class KeysDialog(Dialog):
     """Lists the commands that have a key, one column per place; ``change_asked()``."""
 
     change_asked = Signal()
 
     def __init__(self, commands: Iterable[Command], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(self.tr("Keys"))
+        self.set_title(self.tr("Keys"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         groups: dict[str, list[Command]] = {}
         for command in commands:
@@ -39,20 +40,11 @@ class KeysDialog(QDialog):
             self.tr("Single letters act while board or list has the keyboard, never in a field."),
             self, role="small", tone="text2", wrap=True,
         )  # fmt: skip
-        close = Button(self.tr("Close"), self, key="Esc")
-        close.clicked.connect(self.accept)
-        foot = QHBoxLayout()
         change = Button(self.tr("Change keys…"), self, icon="keyboard")
         change.clicked.connect(self._change)
-        foot.addWidget(note, 1)
-        foot.addWidget(change)
-        foot.addWidget(close)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(theme.S6, theme.S6, theme.S6, theme.S4)
-        outer.setSpacing(theme.S4)
-        outer.addWidget(Text(self.tr("Keys"), self, role="title"))
-        outer.addWidget(Scroller(body, self), 1)
-        outer.addLayout(foot)
+        self.body.addWidget(Scroller(body, self), 1)
+        self.body.addWidget(note)
+        close = self.set_foot(None, change, leave=self.tr("Close"))
         self.resize(max(560, body.sizeHint().width() + 2 * theme.S6 + 24), 520)
         close.setFocus()
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
+from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.key_book import key_book, key_of
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.commands import Command, CommandRegistry
 from wardesk.ui.shell.key_rules import owner, refusal, with_key
 from wardesk.ui.widgets.button import Button, ToolButton
+from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.panel import Scroller
 from wardesk.ui.widgets.text import Line, Text
 
@@ -117,19 +119,17 @@ class KeyRow(QWidget):
         return self._words.text()
 
 
-class KeysEditor(QDialog):
+class KeysEditor(Dialog):
     """Lists the commands of *registry*. Changes hold at once and are stored in the settings."""
 
     def __init__(self, registry: CommandRegistry, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("Change keys"))
+        super().__init__(parent, size=(640, 560))
+        self.set_title(self.tr("Change keys"))
         self._registry = registry
         self._offered: tuple[str, str, str] = ("", "", "")
         self.rows: dict[str, KeyRow] = {}
-        self.search = QLineEdit(self)
-        self.search.setFont(theme.font())
-        self.search.setPlaceholderText(self.tr("Search commands and keys"))
-        self.search.setAccessibleName(self.tr("Search commands and keys"))
+        words = self.tr("Search commands and keys")
+        self.search = line_edit(words, self, hint=words)
         self.search.setMinimumWidth(theme.px(240))
         self.search.textChanged.connect(lambda _text: self._show_rows())
         body = QWidget(self)
@@ -152,31 +152,16 @@ class KeysEditor(QDialog):
         self.search.setFocus()
 
     def _lay_out(self, body: QWidget) -> None:
-        head = QHBoxLayout()
-        head.setContentsMargins(0, 0, theme.S3, 0)
-        head.addWidget(Text(self.tr("Change keys"), self, role="title"), 1)
-        head.addWidget(self.search)
+        self.head.addWidget(self.search)
         note = Text(
             self.tr("Press a key button, then the new key. Backspace takes the key away."),
             self, role="small", tone="text2", wrap=True,
         )  # fmt: skip
         self.reset_all = Button(self.tr("All usual keys"), self, icon="undo")
         self.reset_all.clicked.connect(lambda: self._store({}))
-        close = Button(self.tr("Close"), self, key="Esc")
-        close.clicked.connect(self.accept)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(0, 0, theme.S3, 0)
-        foot.setSpacing(theme.S2)
-        foot.addWidget(note, 1)
-        foot.addWidget(self.reset_all)
-        foot.addWidget(close)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(theme.S6, theme.S4, theme.S3, theme.S4)
-        outer.setSpacing(theme.S3)
-        outer.addLayout(head)
-        outer.addWidget(Scroller(body, self), 1)
-        outer.addLayout(foot)
-        self.resize(theme.px(640), theme.px(560))
+        self.body.addWidget(Scroller(body, self), 1)
+        self.body.addWidget(note)
+        self.set_foot(None, leave=self.tr("Close"), left=(self.reset_all,))
 
     # ---- changing -------------------------------------------------------------------------------
 

@@ -7,13 +7,9 @@ from functools import partial
 from itertools import groupby
 
 from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
-    QGridLayout,
     QHBoxLayout,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QVBoxLayout,
@@ -36,9 +32,11 @@ from wardesk.services.campaign.forms import (
 from wardesk.ui import theme
 from wardesk.ui.campaign.dialogs.act_fields import FieldBox
 from wardesk.ui.campaign.worker import CampaignWorker
+from wardesk.ui.dialogs.dialog import Dialog, FormRows
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import rebuilt_chip
 from wardesk.ui.widgets.cite import Cite
+from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.odds_bar import OddsBar
 from wardesk.ui.widgets.panel import Scroller, hairline
@@ -50,7 +48,7 @@ _TONES = ("good", "none", "mixed")
 _ID = Qt.ItemDataRole.UserRole
 
 
-class ActFormDialog(QDialog):
+class ActFormDialog(Dialog):
     """Asks with ``opened(id)`` for a form, with ``judged(id, words, allow)`` what would come of it.
 
     ``acted(id, words, roll, allow)`` does it; *roll* is a face of the die, or None for the
@@ -64,7 +62,7 @@ class ActFormDialog(QDialog):
     def __init__(
         self, lines: Sequence[FormLine], parent: QWidget | None = None, *, seeded: bool = False
     ) -> None:
-        super().__init__(parent)
+        super().__init__(parent, size=(900, 600))
         self.setWindowTitle(self.tr("Do something the rules allow"))
         self._lines, self._seeded = tuple(lines), seeded
         self.form: Form | None = None
@@ -81,11 +79,8 @@ class ActFormDialog(QDialog):
         self.search.setFocus()
 
     def _make(self) -> None:
-        self.search = QLineEdit(self)
-        self.search.setFont(theme.font())
-        self.search.setPlaceholderText(self.tr("Find: bridge, drop, rout, 4.3.2 …"))
-        self.search.setAccessibleName(self.tr("Find an action"))
-        self.search.setClearButtonEnabled(True)
+        hint = self.tr("Find: bridge, drop, rout, 4.3.2 …")
+        self.search = line_edit(self.tr("Find an action"), self, hint=hint, clear=True)
         self.search.textChanged.connect(self._fill)
         self.search.returnPressed.connect(self._first_field)
         self.list = QListWidget(self)
@@ -104,16 +99,11 @@ class ActFormDialog(QDialog):
         self.use.clicked.connect(lambda: self._do(self.typed.currentIndex() - 1))
         self.act = Button(self.tr("Do it"), self, kind="primary", key="Ctrl+Enter")
         self.act.clicked.connect(lambda: self._do(None))
-        self.close_ = Button(self.tr("Close"), self, key="Esc")
-        self.close_.clicked.connect(self.reject)
-        self.allow = QLineEdit(self)
-        self.allow.setFont(theme.font())
-        self.allow.setPlaceholderText(self.tr("Allow it all the same, because …"))
-        self.allow.setAccessibleName(self.tr("Allow with a reason"))
+        hint = self.tr("Allow it all the same, because …")
+        self.allow = line_edit(self.tr("Allow with a reason"), self, hint=hint, clear=True)
         self.allow.setToolTip(
             self.tr("The umpire's word stands over the rule; the log and the report keep both.")
         )
-        self.allow.setClearButtonEnabled(True)
         self.allow.textChanged.connect(self._changed)
         self.allow.hide()
         self.told = Text("", self, role="small", tone="ok", wrap=True)
@@ -135,21 +125,15 @@ class ActFormDialog(QDialog):
         right.addWidget(Scroller(inside, self), 1)
         right.addWidget(self.allow)
         right.addWidget(self.told)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(theme.S2)
-        buttons.addWidget(self.typed)
-        buttons.addWidget(self.use)
-        buttons.addStretch(1)
-        buttons.addWidget(self.close_)
-        buttons.addWidget(self.act)
-        right.addLayout(buttons)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(theme.S4, theme.S4, theme.S4, theme.S4)
+        row = QHBoxLayout()
         row.setSpacing(theme.S4)
         row.addLayout(left, 2)
         row.addWidget(hairline(self, vertical=True))
         row.addLayout(right, 3)
-        self.resize(theme.px(900), theme.px(600))
+        self.body.addLayout(row)
+        self.set_foot(
+            self.act, leave=self.tr("Close"), left=(self.typed, self.use), with_control=True
+        )
 
     # ---- the list -------------------------------------------------------------------------------
 
@@ -227,21 +211,17 @@ class ActFormDialog(QDialog):
         column.addWidget(
             Text(said.format(form.line.seat), self._inside, role="small", tone="text2", wrap=True)
         )
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(theme.S3)
-        grid.setVerticalSpacing(theme.S2)
-        grid.setColumnStretch(1, 1)
+        rows = FormRows()
         self.fields = []
-        for row, field in enumerate(form.fields):
+        for field in form.fields:
             label = Text(field.label, self._inside, tone="text" if field.needed else "text2")
             box = FieldBox(field, self._inside)
             box.set_words(self._wishes.get(field.name, kept.get(field.name, "")))
             box.changed.connect(self._changed)
             self.fields.append(box)
-            grid.addWidget(label, row, 0)
-            grid.addWidget(box, row, 1)
+            rows.add(label, box)
         self._wishes = {}
-        column.addLayout(grid)
+        column.addLayout(rows)
         self._under = QVBoxLayout()
         column.addLayout(self._under)
         column.addStretch(1)
@@ -373,13 +353,8 @@ class ActFormDialog(QDialog):
         if self.form is not None:
             self.opened.emit(self.form.line.id)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if control:
-                (self.act if self.act.isEnabled() else self.use).click()
-            return
-        super().keyPressEvent(event)
+    def press_enter(self) -> None:
+        (self.act if self.act.isEnabled() else self.use).click()
 
 
 class ActFormController(QObject):

@@ -7,16 +7,18 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.campaign.ledger.findings import Finding, health
 from wardesk.errors import UserError
 from wardesk.services.campaign import files as campaign_files
 from wardesk.store.backups import Backup, backups
 from wardesk.ui import theme
+from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.language import explained
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.fields import combo_box
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Scroller
 from wardesk.ui.widgets.text import Line, Text
@@ -49,32 +51,25 @@ def examine(path: Path) -> Examined:
     return Examined(findings, numbers, backups(path))
 
 
-class DoctorDialog(QDialog):
+class DoctorDialog(Dialog):
     """``restored(path)`` after a backup was put back; what was there is kept beside it."""
 
     restored = Signal(str)
 
     def __init__(self, path: Path, found: Examined, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("Examine a campaign"))
+        icon, tone = ("check", "ok") if found.health == "healthy" else ("warning", "warn")
+        super().__init__(parent, icon=icon, tone=tone, size=(560, 420))
         self._path, self._found = path, found
         self._task = Task(self)
         self._task.done.connect(self._done)
         self._task.failed.connect(self._failed)
-        head = QHBoxLayout()
-        head.setSpacing(theme.S3)
-        icon, tone = ("check", "ok") if found.health == "healthy" else ("warning", "warn")
-        head.addWidget(Glyph(icon, self, tone=tone, size=24))
         title = {
             "healthy": self.tr("This campaign is healthy"),
             "damaged": self.tr("This campaign is damaged"),
             "newer": self.tr("A newer WarDesk wrote this campaign"),
         }.get(found.health, self.tr("This campaign could not be examined"))
-        head.addWidget(Text(title, self, role="title"), 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.S6, theme.S6, theme.S6, theme.S4)
-        column.setSpacing(theme.S3)
-        column.addLayout(head)
+        self.set_title(self.tr("Examine a campaign"), title)
+        column = self.body
         column.addWidget(Line(str(path), self, role="mono", tone="text2", least=200))
         events = found.numbers.get("events", 0)
         column.addWidget(
@@ -83,9 +78,7 @@ class DoctorDialog(QDialog):
         column.addWidget(self._findings(), 1)
         self.words = Text(self._what_can_be_saved(), self, wrap=True)
         column.addWidget(self.words)
-        self.which = QComboBox(self)
-        self.which.setFont(theme.font())
-        self.which.setAccessibleName(self.tr("Backup"))
+        self.which = combo_box(self.tr("Backup"), self)
         for backup in found.kept:
             words = self.tr("{0} events, kept because of: {1}").format(backup.seq, backup.why)
             self.which.addItem(words, str(backup.path))
@@ -93,18 +86,9 @@ class DoctorDialog(QDialog):
         column.addWidget(self.which)
         self.restore = Button(self.tr("Put this backup back"), self, icon="history", kind="primary")
         self.restore.setVisible(found.damaged)
-        if not found.kept:
-            self.restore.refuse(self.tr("There is no backup"))
         self.restore.clicked.connect(self.put_back)
-        leave = Button(self.tr("Leave it"), self, key="Esc")
-        leave.clicked.connect(self.reject)
-        row = QHBoxLayout()
-        row.setSpacing(theme.S2)
-        row.addStretch(1)
-        row.addWidget(leave)
-        row.addWidget(self.restore)
-        column.addLayout(row)
-        self.resize(theme.px(560), theme.px(420))
+        leave = self.set_foot(self.restore, leave=self.tr("Leave it"))
+        self.judge("" if found.kept else self.tr("There is no backup"))
         (self.restore if found.damaged and found.kept else leave).setFocus()
 
     def _findings(self) -> QWidget:

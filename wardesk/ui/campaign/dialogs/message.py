@@ -6,22 +6,20 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
-    QComboBox,
-    QDialog,
     QHBoxLayout,
-    QPlainTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
 from wardesk.ui import theme
+from wardesk.ui.dialogs.dialog import Dialog, words_in
 from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.fields import combo_box, text_edit
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.switch import Switch
 from wardesk.ui.widgets.text import Line, Text
 
 
-class MessageDialog(QDialog):
+class MessageDialog(Dialog):
     """``sent(seats, text, due)``; *due* is the name of a turn, empty for at once."""
 
     sent = Signal(object, str, str)
@@ -35,8 +33,8 @@ class MessageDialog(QDialog):
         chosen: str = "",
     ) -> None:
         """*turns* are the turns on which it may arrive later."""
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("Message"))
+        super().__init__(parent, least=(520, 380))
+        self.set_title(self.tr("Message"), self.tr("A message of the umpire"))
         self.boxes: dict[str, Switch] = {}
         to = FlowBox(self)
         for key, name in seats:
@@ -51,41 +49,23 @@ class MessageDialog(QDialog):
             beside.addWidget(Line(name, seat))
             self.boxes[key] = box
             to.add(seat)
-        self.text = QPlainTextEdit(self)
-        self.text.setFont(theme.font())
-        self.text.setAccessibleName(self.tr("Message"))
-        self.text.setTabChangesFocus(True)
+        self.text = text_edit(self.tr("Message"), self)
         self.text.textChanged.connect(self._judge)
-        self.due = QComboBox(self)
-        self.due.setFont(theme.font())
-        self.due.setAccessibleName(self.tr("Arrives"))
-        self.due.addItem(self.tr("At once"), "")
-        for turn in turns:
-            self.due.addItem(turn, turn)
-        self.cancel = Button(self.tr("Cancel"), self, key="Esc")
-        self.cancel.clicked.connect(self.reject)
+        rows = [(self.tr("At once"), ""), *((turn, turn) for turn in turns)]
+        self.due = combo_box(self.tr("Arrives"), self, rows)
         self.send = Button(self.tr("Send"), self, icon="mail", kind="primary")
         self.send.clicked.connect(self._send)
         when = QHBoxLayout()
         when.setSpacing(theme.S2)
         when.addWidget(Text(self.tr("Arrives"), self, tone="text2"))
         when.addWidget(self.due, 1)
-        row = QHBoxLayout()
-        row.setSpacing(theme.S2)
-        row.addStretch(1)
-        row.addWidget(self.cancel)
-        row.addWidget(self.send)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.S6, theme.S6, theme.S6, theme.S4)
-        column.setSpacing(theme.S3)
-        column.addWidget(Text(self.tr("A message of the umpire"), self, role="title"))
+        self.cancel = self.set_foot(self.send)
+        column = self.body
         column.addWidget(to)
         column.addWidget(self.text, 1)
         column.addLayout(when)
         said = self.tr("It stands in the next packet of those seats, and nobody else reads it.")
         column.addWidget(Text(said, self, role="small", tone="text2", wrap=True))
-        column.addLayout(row)
-        self.setMinimumSize(theme.px(520), theme.px(380))
         self._judge()
         self.text.setFocus()
 
@@ -94,11 +74,9 @@ class MessageDialog(QDialog):
 
     def _judge(self) -> None:
         if not self._chosen():
-            self.send.refuse(self.tr("Choose who shall read it"))
-        elif not self.text.toPlainText().strip():
-            self.send.refuse(self.tr("The message is empty"))
+            self.judge(self.tr("Choose who shall read it"))
         else:
-            self.send.allow()
+            self.judge("" if words_in(self.text) else self.tr("The message is empty"))
 
     def _send(self) -> None:
         self.sent.emit(self._chosen(), self.text.toPlainText(), str(self.due.currentData()))

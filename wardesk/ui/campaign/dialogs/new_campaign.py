@@ -9,10 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
-    QComboBox,
-    QDialog,
     QFileDialog,
-    QGridLayout,
     QHBoxLayout,
     QLineEdit,
     QVBoxLayout,
@@ -21,7 +18,9 @@ from PySide6.QtWidgets import (
 
 from wardesk.services.campaign.shelf import SUFFIX, ShippedCampaign
 from wardesk.ui import theme
+from wardesk.ui.dialogs.dialog import Dialog, FormRows
 from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.fields import combo_box, line_edit
 from wardesk.ui.widgets.panel import Scroller
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.switch import Switch
@@ -40,7 +39,7 @@ class Begun:
     options: dict[str, bool | int | str]
 
 
-class NewCampaignDialog(QDialog):
+class NewCampaignDialog(Dialog):
     """Emits ``begun(Begun)``. Everything has a sensible value: Enter begins."""
 
     begun = Signal(object)
@@ -53,18 +52,14 @@ class NewCampaignDialog(QDialog):
         *,
         chosen: str = "",
     ) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("New campaign"))
+        super().__init__(parent, size=(620, 640))
+        self.set_title(self.tr("New campaign"))
         self._shipped, self._folder = tuple(shipped), folder
-        self.which = QComboBox(self)
-        self.which.setFont(theme.font())
-        self.which.setAccessibleName(self.tr("Campaign"))
-        for one in shipped:
-            self.which.addItem(one.title, one.id)
+        self.which = combo_box(self.tr("Campaign"), self, ((one.title, one.id) for one in shipped))
         self.which.setCurrentIndex(max(0, self.which.findData(chosen)))
         self.which.currentIndexChanged.connect(lambda _at: self._show_campaign())
-        self.name = self._field(self.tr("Name of this campaign"))
-        self.place = self._field(self.tr("File"))
+        self.name = line_edit(self.tr("Name of this campaign"), self)
+        self.place = line_edit(self.tr("File"), self)
         self.browse = Button(self.tr("Choose…"), self, icon="folder")
         self.browse.clicked.connect(self._browse)
         self.dice = Segment(
@@ -77,9 +72,7 @@ class NewCampaignDialog(QDialog):
         self.seats: dict[str, QLineEdit] = {}
         self.options: dict[str, Switch] = {}
         self._own_place = False
-        self.trouble = Text("", self, role="small", tone="danger", wrap=True)
         self.begin_ = Button(self.tr("Begin"), self, kind="primary", key="Enter")
-        self.begin_.setDefault(True)
         self.begin_.clicked.connect(self.begin)
         self._middle = QVBoxLayout()
         self._inside: QWidget | None = None
@@ -90,43 +83,18 @@ class NewCampaignDialog(QDialog):
         self.name.setFocus()
         self.name.selectAll()
 
-    def _field(self, words: str) -> QLineEdit:
-        field = QLineEdit(self)
-        field.setFont(theme.font())
-        field.setAccessibleName(words)
-        return field
-
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.S6, theme.S6, theme.S6, theme.S4)
-        column.setSpacing(theme.S3)
-        column.addWidget(Text(self.tr("New campaign"), self, role="title"))
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(theme.S3)
-        grid.setVerticalSpacing(theme.S2)
-        grid.setColumnStretch(1, 1)
-        for row, (words, part) in enumerate(
-            ((self.tr("Campaign"), self.which), (self.tr("Name"), self.name),
-             (self.tr("File"), self.place), (self.tr("Dice"), self.dice))
-        ):  # fmt: skip
-            grid.addWidget(Text(words, self, tone="text2"), row, 0)
-            grid.addWidget(part, row, 1)
-        grid.addWidget(self.browse, 2, 2)
-        column.addLayout(grid)
+        rows = FormRows()
+        rows.add(self.tr("Campaign"), self.which)
+        rows.add(self.tr("Name"), self.name)
+        rows.add(self.tr("File"), self.place, self.browse)
+        rows.add(self.tr("Dice"), self.dice)
+        self.body.addLayout(rows)
         body = QWidget(self)
         body.setLayout(self._middle)
         self._middle.setContentsMargins(0, 0, theme.S2, 0)
-        column.addWidget(Scroller(body, self), 1)
-        column.addWidget(self.trouble)
-        cancel = Button(self.tr("Cancel"), self, key="Esc")
-        cancel.clicked.connect(self.reject)
-        row_ = QHBoxLayout()
-        row_.setSpacing(theme.S2)
-        row_.addStretch(1)
-        row_.addWidget(cancel)
-        row_.addWidget(self.begin_)
-        column.addLayout(row_)
-        self.resize(theme.px(620), theme.px(640))
+        self.body.addWidget(Scroller(body, self), 1)
+        self.set_foot(self.begin_)
 
     @property
     def _one(self) -> ShippedCampaign | None:
@@ -145,25 +113,21 @@ class NewCampaignDialog(QDialog):
         column.setSpacing(theme.S2)
         self._middle.addWidget(self._inside)
         if one is None:
-            self.begin_.refuse(self.tr("No campaign was found among the packs"))
+            self.judge(self.tr("No campaign was found among the packs"))
             return
         self.name.setText(one.title)
         self._follow()
         games = self.tr("Over {0}; {1} days.").format(", ".join(one.games), one.days)
         column.addWidget(Text(games, self._inside, role="small", tone="text2", wrap=True))
         column.addWidget(Text(self.tr("Who sits where"), self._inside, role="strong"))
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(theme.S3)
-        grid.setColumnStretch(1, 1)
-        for row, (key, title) in enumerate(one.seats):
-            field = QLineEdit(self._inside)
-            field.setFont(theme.font())
-            field.setPlaceholderText(self.tr("Name of the person, if you like"))
-            field.setAccessibleName(self.tr("Who is {0}").format(title))
-            grid.addWidget(Text(title, self._inside, tone="text2"), row, 0)
-            grid.addWidget(field, row, 1)
-            self.seats[key] = field
-        column.addLayout(grid)
+        rows = FormRows()
+        for key, title in one.seats:
+            self.seats[key] = line_edit(
+                self.tr("Who is {0}").format(title), self._inside,
+                hint=self.tr("Name of the person, if you like"),
+            )  # fmt: skip
+            rows.add(title, self.seats[key])
+        column.addLayout(rows)
         column.addWidget(Text(self.tr("Settings, fixed from now on"), self._inside, role="strong"))
         for key, value in one.options.items():
             if isinstance(value, bool):
@@ -205,12 +169,8 @@ class NewCampaignDialog(QDialog):
 
     def _judge(self) -> None:
         trouble = self._trouble()
-        self.trouble.setText(trouble)
-        self.trouble.setVisible(bool(trouble))
-        if trouble:
-            self.begin_.refuse(trouble)
-        else:
-            self.begin_.allow()
+        self.tell_trouble(trouble)
+        self.judge(trouble)
 
     def _trouble(self) -> str:
         if not self.name.text().strip():

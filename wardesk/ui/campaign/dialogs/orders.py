@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.campaign.operation.orders import OrderChange, OrdersPreview
 from wardesk.ui import theme
+from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.glyph import Glyph
@@ -17,24 +18,16 @@ from wardesk.ui.widgets.text import Text
 _TONES = {"new": "accent", "changed": "warn", "withdrawn": "danger", "message": "neutral"}
 
 
-class OrdersDialog(QDialog):
+class OrdersDialog(Dialog):
     """``accepted_orders()`` when the differences shall be entered."""
 
     accepted_orders = Signal()
 
     def __init__(self, found: OrdersPreview, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, icon="mail", least=(620, 380))
         self.found = found
-        self.setWindowTitle(self.tr("Orders"))
-        head = QHBoxLayout()
-        head.setSpacing(theme.S3)
-        head.addWidget(Glyph("mail", self, tone="accent_text", size=24))
-        title = self.tr("Orders of {0}").format(found.seat_name)
-        head.addWidget(Text(title, self, role="title"), 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.S6, theme.S6, theme.S6, theme.S4)
-        column.setSpacing(theme.S3)
-        column.addLayout(head)
+        self.set_title(self.tr("Orders"), self.tr("Orders of {0}").format(found.seat_name))
+        column = self.body
         lead = self.tr("Form of {0}.").format(found.turn or self.tr("an unknown turn"))
         if found.kept == 1:
             lead += " " + self.tr("One line changes nothing.")
@@ -57,23 +50,15 @@ class OrdersDialog(QDialog):
             rows.addWidget(Text(nothing, body, tone="text2", wrap=True))
         rows.addStretch(1)
         column.addWidget(Scroller(body, self), 1)
-        self.cancel = Button(self.tr("Leave it"), self, key="Esc")
-        self.cancel.clicked.connect(self.reject)
         count = len(found.changes)
         words = self.tr("Enter 1 order") if count == 1 else self.tr("Enter {0} orders")
         self.enter = Button(words.format(count), self, icon="check", kind="primary")
         self.enter.clicked.connect(self._accept)
+        self.cancel = self.set_foot(self.enter, leave=self.tr("Leave it"))
         if found.troubles:
-            self.enter.refuse(self.tr("The form is not in order"))
+            self.judge(self.tr("The form is not in order"))
         elif not found.changes:
-            self.enter.refuse(self.tr("The form changes nothing"))
-        row = QHBoxLayout()
-        row.setSpacing(theme.S2)
-        row.addStretch(1)
-        row.addWidget(self.cancel)
-        row.addWidget(self.enter)
-        column.addLayout(row)
-        self.setMinimumSize(theme.px(620), theme.px(380))
+            self.judge(self.tr("The form changes nothing"))
         (self.enter if self.enter.isEnabled() else self.cancel).setFocus()
 
     def _said(self, icon: str, tone: str, words: str) -> QHBoxLayout:

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from wardesk.campaign.ledger.events import Event
 from wardesk.services.campaign.desk import CampaignDesk
@@ -20,14 +20,15 @@ from wardesk.services.campaign.table import (
     node_lines,
     open_table,
 )
-from wardesk.ui import theme
 from wardesk.ui.campaign.worker import CampaignWorker
+from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import rebuilt_chip
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.fields import combo_box, line_edit
+from wardesk.ui.widgets.text import Text
 
 
-class ScenarioTableDialog(QDialog):
+class ScenarioTableDialog(Dialog):
     """``laid(node, units)`` sets a table up; ``gone_on(path)`` goes on at one that is there."""
 
     laid = Signal(str, str)
@@ -36,25 +37,23 @@ class ScenarioTableDialog(QDialog):
     def __init__(
         self, lines: Sequence[NodeLine], parent: QWidget | None = None, *, chosen: str = ""
     ) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("A scenario on the table"))
+        super().__init__(parent, size=(600, 320))
+        self.set_title(self.tr("A scenario on the table"))
         self._lines = {line.id: line for line in lines}
         states = {"not begun": self.tr("not begun"), "being played": self.tr("being played"),
                   "over": self.tr("over")}  # fmt: skip
-        self.which = QComboBox(self)
-        self.which.setFont(theme.font())
-        self.which.setAccessibleName(self.tr("Scenario"))
-        for line in lines:
-            self.which.addItem(f"{line.name} ({states[line.state]})", line.id)
+        self.which = combo_box(
+            self.tr("Scenario"), self,
+            ((f"{line.name} ({states[line.state]})", line.id) for line in lines),
+        )  # fmt: skip
         self.which.setCurrentIndex(max(0, self.which.findData(chosen)))
         self.which.currentIndexChanged.connect(lambda _at: self._show())
         self.decides = Text("", self, role="small", tone="text2", wrap=True)
-        self.units = QLineEdit(self)
-        self.units.setFont(theme.font())
-        self.units.setAccessibleName(self.tr("Units or formations"))
-        self.units.setPlaceholderText(
-            self.tr("Units or formations, like 101.502, gds.ind.hhca; empty: all that belong to it")
-        )
+        self.units = line_edit(
+            self.tr("Units or formations"), self, hint=self.tr(
+                "Units or formations, like 101.502, gds.ind.hhca; empty: all that belong to it"
+            ),
+        )  # fmt: skip
         self.units.textChanged.connect(lambda _text: self._show())
         self.told = Text("", self, wrap=True)
         self.plain = rebuilt_chip(self, note=self.tr(
@@ -62,31 +61,17 @@ class ScenarioTableDialog(QDialog):
         ))  # fmt: skip
         self.lay = Button(self.tr("Lay it on the table"), self, icon="table", kind="primary",
                           key="Enter")  # fmt: skip
-        self.lay.setDefault(True)
         self.lay.clicked.connect(self._lay)
         self.go_on = Button(self.tr("Go on at its table"), self)
         self.go_on.clicked.connect(self._go_on)
-        cancel = Button(self.tr("Cancel"), self, key="Esc")
-        cancel.clicked.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.S6, theme.S6, theme.S6, theme.S4)
-        column.setSpacing(theme.S3)
-        head = QHBoxLayout()
-        head.addWidget(Line(self.tr("A scenario on the table"), self, role="title"), 1)
-        head.addWidget(self.plain)
-        column.addLayout(head)
+        self.head.addWidget(self.plain)
+        column = self.body
         column.addWidget(self.which)
         column.addWidget(self.decides)
         column.addWidget(self.units)
         column.addWidget(self.told)
         column.addStretch(1)
-        row = QHBoxLayout()
-        row.setSpacing(theme.S2)
-        row.addStretch(1)
-        for button in (cancel, self.go_on, self.lay):
-            row.addWidget(button)
-        column.addLayout(row)
-        self.resize(theme.px(600), theme.px(320))
+        self.set_foot(self.lay, self.go_on)
         self._show()
         self.which.setFocus()
 
@@ -98,7 +83,7 @@ class ScenarioTableDialog(QDialog):
     def _show(self) -> None:
         line = self.line
         if line is None:
-            self.lay.refuse(self.tr("This campaign has no scenarios"))
+            self.judge(self.tr("This campaign has no scenarios"))
             self.go_on.hide()
             return
         self.decides.setText(line.decides)
@@ -117,12 +102,9 @@ class ScenarioTableDialog(QDialog):
             words = self.tr("{0} units fight in it, as strong as they are now.")
         self.told.setText(words.format(line.units))
         self.go_on.setVisible(line.table is not None)
-        if line.why_not:
-            self.lay.refuse(self.tr("It is over"))
-        elif not line.units and not named:
-            self.lay.refuse(self.tr("Nobody is there for it; name units"))
-        else:
-            self.lay.allow()
+        nobody = not line.units and not named
+        why = self.tr("Nobody is there for it; name units") if nobody else ""
+        self.judge(self.tr("It is over") if line.why_not else why)
 
     def _lay(self) -> None:
         if self.line is not None:

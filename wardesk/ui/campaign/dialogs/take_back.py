@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from wardesk.campaign.ledger.chain import Reversal
-from wardesk.ui import theme
+from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.widgets.button import Button
-from wardesk.ui.widgets.glyph import Glyph
+from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.text import Text
 
 
-class TakeBackDialog(QDialog):
+class TakeBackDialog(Dialog):
     """``confirmed(reason)``. Nothing is erased: the reversal is an event of its own."""
 
     confirmed = Signal(str)
@@ -22,21 +21,14 @@ class TakeBackDialog(QDialog):
         self, found: Reversal, words: dict[int, str], parent: QWidget | None = None
     ) -> None:
         """*words* are the sentences of the events that are named."""
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("Take back"))
-        head = QHBoxLayout()
-        head.setSpacing(theme.S3)
-        head.addWidget(Glyph("undo", self, tone="umpire_text", size=24))
+        super().__init__(parent, icon="undo", tone="umpire_text", least=(540, 0))
         count = len(found.of)
         title = (
             self.tr("Take back event {0}").format(found.of[0]) if count == 1
             else self.tr("Take back {0} events").format(count)
         )  # fmt: skip
-        head.addWidget(Text(title, self, role="title"), 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.S6, theme.S6, theme.S6, theme.S4)
-        column.setSpacing(theme.S3)
-        column.addLayout(head)
+        self.set_title(self.tr("Take back"), title)
+        column = self.body
         self._list(column, [(seq, "") for seq in found.of], words)
         if found.also:
             many = len(found.also)
@@ -53,26 +45,15 @@ class TakeBackDialog(QDialog):
         if found.stale_packets:
             said = self.tr("{0} packets that were sent will no longer be true.")
             column.addWidget(Text(said.format(len(found.stale_packets)), self, wrap=True))
-        self.reason = QLineEdit(self)
-        self.reason.setFont(theme.font())
-        self.reason.setPlaceholderText(self.tr("Reason; it stays in the ledger"))
-        self.reason.setAccessibleName(self.tr("Reason for taking back"))
+        self.reason = line_edit(
+            self.tr("Reason for taking back"), self, hint=self.tr("Reason; it stays in the ledger")
+        )
         column.addWidget(self.reason)
-        cancel = Button(self.tr("Leave it"), self, key="Esc")
-        cancel.clicked.connect(self.reject)
+        column.addStretch(1)
         self.confirm = Button(self.tr("Take back"), self, icon="undo", kind="umpire")
         self.confirm.clicked.connect(self._say)
-        self.reason.returnPressed.connect(self.confirm.click)
-        self.reason.textChanged.connect(lambda _text: self._judge())
-        row = QHBoxLayout()
-        row.setSpacing(theme.S2)
-        row.addStretch(1)
-        row.addWidget(cancel)
-        row.addWidget(self.confirm)
-        column.addStretch(1)
-        column.addLayout(row)
-        self.setMinimumWidth(theme.px(540))
-        self._judge()
+        self.set_foot(self.confirm, leave=self.tr("Leave it"))
+        self.need_words(self.reason, self.tr("Say why: a reason is needed"))
         self.reason.setFocus()
 
     def _list(
@@ -86,18 +67,6 @@ class TakeBackDialog(QDialog):
             said = self.tr("and {0} more").format(len(rows) - 6)
             column.addWidget(Text(said, self, role="small", tone="text3"))
 
-    def _judge(self) -> None:
-        if self.reason.text().strip():
-            self.confirm.allow()
-        else:
-            self.confirm.refuse(self.tr("Say why: a reason is needed"))
-
     def _say(self) -> None:
         self.confirmed.emit(self.reason.text().strip())
         self.accept()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        if (column := self.layout()) is not None:
-            need = column.totalHeightForWidth(self.width())
-            self.resize(self.width(), max(self.height(), need))
