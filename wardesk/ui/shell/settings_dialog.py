@@ -55,7 +55,7 @@ class SettingsDialog(Dialog):
         self.body.addWidget(self._later)
         self.reopen = Button(self.tr("Open the window anew"), self, kind="primary")
         self.reopen.clicked.connect(self.reopen_asked)
-        self.set_foot(self.reopen, leave=self.tr("Close"))
+        self.set_foot(None, self.reopen, leave=self.tr("Close"))
         preferences().changed.connect(self._changed)
         self._changed("")
         self.search.setFocus()
