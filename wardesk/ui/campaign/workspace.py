@@ -15,6 +15,7 @@ from wardesk.services.campaign.page import UMPIRE, Page
 from wardesk.services.campaign.shelf import SUFFIX
 from wardesk.services.campaign.table import BroughtBack
 from wardesk.ui import theme
+from wardesk.ui.actions import Action
 from wardesk.ui.campaign.bars import CampaignBar, SeatBanner
 from wardesk.ui.campaign.calendar import TurnHeader
 from wardesk.ui.campaign.controller import CampaignController
@@ -34,7 +35,6 @@ from wardesk.ui.campaign.views.pages import ViewPages
 from wardesk.ui.campaign.views.time_bar import time_rows
 from wardesk.ui.campaign.worker import CampaignWorker
 from wardesk.ui.language import explained
-from wardesk.ui.shell.commands import Command
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock, hairline
@@ -186,7 +186,7 @@ class CampaignWorkspace(Workspace):
             *time_rows(self.views.bar, lambda: self.pages.looks),
         )  # fmt: skip
 
-    def commands(self) -> Sequence[Command]:
+    def commands(self) -> Sequence[Action]:
         return self._keys.commands()
 
     def _away(self) -> str:
