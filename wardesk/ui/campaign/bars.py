@@ -32,11 +32,15 @@ class CampaignBar(QWidget):
             mine = key == page.seat
             self.seat.addItem(self.tr("{0} sees all").format(name) if mine else name, key)
         row.addWidget(self.seat)
-        self.do_ = Button(self.tr("Do…"), self, icon="wand", key="A")
+        self.do_ = Button(self.tr("Do…"), self, icon="wand", action="campaign.act")
         self.do_.setToolTip(self.tr("Everything that the rules allow"))
-        self.undo_ = Button(self.tr("Undo"), self, icon="undo", key="Ctrl+Z")
-        self.results = Button(self.tr("Enter results"), self, icon="pencil", key="Ctrl+R")
-        self.next_ = Button(self.tr("Next step"), self, icon="chevron-right", key="N")
+        self.undo_ = Button(self.tr("Undo"), self, icon="undo", action="campaign.undo")
+        self.results = Button(
+            self.tr("Enter results"), self, icon="pencil", action="campaign.results"
+        )
+        self.next_ = Button(
+            self.tr("Next step"), self, icon="chevron-right", action="campaign.next"
+        )
         for button in (self.do_, self.undo_, self.results, self.next_):
             row.addWidget(button)
 

@@ -15,11 +15,10 @@ from wardesk.services.campaign.page import UMPIRE, Page
 from wardesk.services.campaign.shelf import SUFFIX
 from wardesk.services.campaign.table import BroughtBack
 from wardesk.ui import theme
-from wardesk.ui.actions import Action
+from wardesk.ui.actions import Action, ActionTable
 from wardesk.ui.campaign.bars import CampaignBar, SeatBanner
 from wardesk.ui.campaign.calendar import TurnHeader
 from wardesk.ui.campaign.controller import CampaignController
-from wardesk.ui.campaign.desk_keys import DeskKeys, Row
 from wardesk.ui.campaign.dialogs.act_form import ActFormController
 from wardesk.ui.campaign.dialogs.scenario_table import ScenarioTableController
 from wardesk.ui.campaign.docks.ask_card import AskCard
@@ -32,7 +31,6 @@ from wardesk.ui.campaign.pages.results import ResultsPage
 from wardesk.ui.campaign.pages.rulings import RulingsPage
 from wardesk.ui.campaign.pages.stack import PageStack
 from wardesk.ui.campaign.views.pages import ViewPages
-from wardesk.ui.campaign.views.time_bar import time_rows
 from wardesk.ui.campaign.worker import CampaignWorker
 from wardesk.ui.language import explained
 from wardesk.ui.shell.workspace import Workspace
@@ -95,11 +93,13 @@ class CampaignWorkspace(Workspace):
                  "results": self.results, "packets": self.packets}  # fmt: skip
         self.pages = PageStack(self.views, pages, self)
         self._hidden = False
+        self.actions = ActionTable("campaign", self.tr("Campaign"), self, away=self._away)
+        self.actions.refused.connect(lambda why_not: self.noticed.emit(Notice(why_not)))
         self.bar = self.document_bar = CampaignBar(worker.page, self)
         self.seat, self.next_ = self.document_bar.seat, self.document_bar.next_
         self._lay_out()
         self._connect()
-        self._keys = DeskKeys(self._rows(), self, self._away)
+        self._add_actions()
         self.show_page(PageStack.remembered())
         self._paged(worker.page)
 
@@ -164,30 +164,43 @@ class CampaignWorkspace(Workspace):
 
     # ---- keys and commands ----------------------------------------------------------------------
 
-    def _rows(self) -> tuple[Row, ...]:
-        needs = self.needs
-        return (
+    def _add_actions(self) -> None:
+        """Everything that can be done; what changes something is the umpire's."""
+        needs, off = self.needs, self._not_umpire
+        for name, title, key, run, icon in (
             ("next", self.tr("Next step of the turn"), "N", self.next_step, "chevron-right"),
             ("roll", self.tr("Roll the die that waits"), "R", self.roll, "dice"),
-            ("row.next", self.tr("Next thing that needs you"), "J", lambda: needs.walk(1), "step"),
-            ("row.back", self.tr("Previous thing that needs you"), "K", lambda: needs.walk(-1),
-             "back"),
             ("rule", self.tr("Rule on a question"), "U", self.rule, "scales"),
             ("results", self.tr("Enter results"), "Ctrl+R", self.open_results, "pencil"),
             ("act", self.tr("Do something the rules allow"), "A", self.open_form, "wand"),
             ("table", self.tr("A scenario on the table"), "T", self.open_table, "table"),
             ("undo", self.tr("Undo, where it is free"), "Ctrl+Z", self.undo, "undo"),
+        ):
+            self.actions.add(name, title, key, run, icon, why_not=off)
+        for name, title, key, run, icon in (
+            ("row.next", self.tr("Next thing that needs you"), "J", lambda: needs.walk(1), "step"),
+            ("row.back", self.tr("Previous thing that needs you"), "K", lambda: needs.walk(-1),
+             "back"),
             ("log", self.tr("Find in the log"), "Ctrl+F", self.find_in_log, "search"),
             ("backup", self.tr("Keep a backup now"), "", self.controller.backup, "save"),
             ("copy", self.tr("Save a copy…"), "Ctrl+Shift+S", self.save_copy, "save"),
             ("doctor", self.tr("Examine this campaign"), "", self.doctor_asked.emit, "shield"),
             ("close", self.tr("Close the campaign"), "Ctrl+W", self.close_asked.emit, "close"),
-            *self.pages.rows(self.open_page),
-            *time_rows(self.views.bar, lambda: self.pages.looks),
-        )  # fmt: skip
+        ):  # fmt: skip
+            self.actions.add(name, title, key, run, icon)
+        self.pages.add_actions(self.actions, self.open_page)
+        self.views.bar.add_actions(self.actions, self._no_view)
 
     def commands(self) -> Sequence[Action]:
-        return self._keys.commands()
+        return self.actions.all()
+
+    def _not_umpire(self) -> str:
+        if self.worker.page.umpire:
+            return ""
+        return self.tr("This is what a seat sees. Go back to the umpire to do things.")
+
+    def _no_view(self) -> str:
+        return "" if self.pages.looks else self.tr("only over map, graph, plots and boxes")
 
     def _away(self) -> str:
         return "" if self.isVisible() else self.tr("only at the campaign")
@@ -197,7 +210,7 @@ class CampaignWorkspace(Workspace):
         plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
         if event.key() == Qt.Key.Key_Tab and plain:
             self.hide_docks(not self._hidden)
-        elif not self._keys.press(event):
+        elif not self.actions.press(event):
             event.ignore()
 
     # ---- what the window asks -------------------------------------------------------------------
@@ -349,11 +362,9 @@ class CampaignWorkspace(Workspace):
             self.controller.undo()
 
     def _may(self) -> bool:
-        if self.worker.page.umpire:
-            return True
-        words = self.tr("This is what a seat sees. Go back to the umpire to do things.")
-        self.noticed.emit(Notice(words))
-        return False
+        if why_not := self._not_umpire():
+            self.noticed.emit(Notice(why_not))
+        return not why_not
 
     def _entered(self, words: str) -> None:
         """A sheet was entered: the log has what it changed."""
@@ -395,9 +406,11 @@ class CampaignWorkspace(Workspace):
             facts.append(self.tr("Head {0} {1}").format(page.head_hash[:4], page.head_hash[4:8]))
         self.set_titles(page.name, self._subtitle(page))
         self.set_status(
-            (("N", self.tr("next step")), ("J K", self.tr("next, previous")),
-             ("Enter", self.tr("open")), ("U", self.tr("rule")),
-             ("A", self.tr("do")), ("T", self.tr("table")), ("Ctrl+R", self.tr("results"))), facts,
+            (("campaign.next", self.tr("next step")),
+             ("campaign.row.next campaign.row.back", self.tr("next, previous")),
+             ("Enter", self.tr("open")), ("campaign.rule", self.tr("rule")),
+             ("campaign.act", self.tr("do")), ("campaign.table", self.tr("table")),
+             ("campaign.results", self.tr("results"))), facts,
         )  # fmt: skip
 
     def _subtitle(self, page: Page) -> str:

@@ -87,9 +87,9 @@ class StatusBar(QFrame):
             if (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
-        for key, words in self._hints:
-            if key_book().shown(key):
-                self._keys.addWidget(KeyCap(key_book().shown(key), self))
+        for keys, words in self._hints:
+            if shown := " ".join(filter(None, map(_cap, keys.split(" ")))):
+                self._keys.addWidget(KeyCap(shown, self))
             line = Line(words, self, role="small", tone="text2", grow=False, least=24)
             self._keys.addWidget(line)
             self._keys.addSpacing(theme.S1)
@@ -103,3 +103,9 @@ class StatusBar(QFrame):
         self._row.addWidget(line)
         self._dividers.append(divider)
         self._facts.append(line)
+
+
+def _cap(hint: str) -> str:
+    """What stands on the cap of a hint: the key of an action by its id, or a key as it is now."""
+    book = key_book()
+    return book.cap(hint, hint if hint in book.known() else "")

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
-from wardesk.ui.actions import Action
+from wardesk.ui.actions import Action, ActionTable
 from wardesk.ui.icons import icon
 from wardesk.ui.shell.broken_packs import BrokenPacks
 from wardesk.ui.shell.cards import ContinueCard, ContinueTile, ScenarioCard, ScenarioTile
@@ -120,11 +120,13 @@ class Home(Workspace):
         self._filter: Segment | None = None
         self._search = self._search_field()
         self._lay_out()
+        self.actions = ActionTable("home", self.tr("Home"), self)
+        self._add_actions()
         self.hints = (
             ("Enter", self.tr("open")),
             ("↑ ↓ ← →", self.tr("walk")),
-            ("/", self.tr("search")),
-            ("Ctrl+Shift+P", self.tr("any command")),
+            ("home.search", self.tr("search")),
+            ("palette", self.tr("any command")),
         )
         self.set_continue(())
         self.set_scenarios(())
@@ -326,11 +328,9 @@ class Home(Workspace):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
-        if key == Qt.Key.Key_Slash:
-            self.focus_search()
-        elif key in _WALKING:
+        if key in _WALKING:
             self.walk(key)
-        else:
+        elif not self.actions.press(event):
             super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -356,35 +356,25 @@ class Home(Workspace):
 
     # ---- commands ------------------------------------------------------------------------------
 
-    def commands(self) -> Sequence[Action]:
-        home = self.tr("Home")
-        return (
-            Action(
-                "home.open", self.tr("Open a file…"), "Ctrl+O", self.choose_file, home, "folder",
-                everywhere=True,
-            ),
-            Action(
-                "home.new_map", self.tr("New map…"), "Ctrl+N", self.new_map.emit, home, "map",
-                everywhere=True,
-            ),
-            Action(
-                "home.search", self.tr("Search scenarios"), "/", self.focus_search, home, "search",
-                why_not=lambda: "" if self.isVisible() else self.tr("only on the home screen"),
-            ),
-            Action(
-                "home.new_table", self.tr("New table without rules…"), "Ctrl+Shift+N",
-                self.new_table_asked.emit, home, "plus", everywhere=True,
-            ),
-            Action(
-                "home.campaign", self.tr("New campaign…"), "",
-                lambda: self.start_campaign.emit(""), home, "campaign",
-                everywhere=True,
-            ),
-            Action(
-                "home.pack", self.tr("Open a pack…"), "Ctrl+Shift+O", self.choose_pack, home,
-                "layers", everywhere=True,
-            ),
+    def _add_actions(self) -> None:
+        add = self.actions.add
+        for name, title, key, run, sign in (
+            ("open", self.tr("Open a file…"), "Ctrl+O", self.choose_file, "folder"),
+            ("new_map", self.tr("New map…"), "Ctrl+N", self.new_map.emit, "map"),
+            ("new_table", self.tr("New table without rules…"), "Ctrl+Shift+N",
+             self.new_table_asked.emit, "plus"),
+            ("campaign", self.tr("New campaign…"), "", lambda: self.start_campaign.emit(""),
+             "campaign"),
+            ("pack", self.tr("Open a pack…"), "Ctrl+Shift+O", self.choose_pack, "layers"),
+        ):  # fmt: skip
+            add(name, title, key, run, sign, everywhere=True)
+        add(
+            "search", self.tr("Search scenarios"), "/", self.focus_search, "search",
+            why_not=lambda: "" if self.isVisible() else self.tr("only on the home screen"),
         )  # fmt: skip
+
+    def commands(self) -> Sequence[Action]:
+        return self.actions.all()
 
     def choose_file(self) -> None:
         """Ask for a file and emit ``open_path``."""

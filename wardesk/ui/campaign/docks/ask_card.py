@@ -150,9 +150,14 @@ class AskCard(Panel):
         box.add(*buttons)
         self._column.addWidget(box)
 
+    def _first_button(self, words: str, action: str, icon: str = "") -> Button:
+        return Button(words, self._inside, icon=icon, kind="primary", action=action)
+
     def _turn(self) -> None:
         self._words(self.tr("Every line of this turn is done."))
-        self.primary = Button(self.tr("Begin the next turn"), self._inside, kind="primary", key="N")
+        self.primary = Button(
+            self.tr("Begin the next turn"), self._inside, kind="primary", action="campaign.next"
+        )
         self.primary.clicked.connect(self.begun)
         self._buttons(self.primary)
 
@@ -160,7 +165,9 @@ class AskCard(Panel):
         words = self.tr("{0} does this. What is played at the table is only noted as done.")
         self._words(words.format(who))
         self.note = self._field(self.tr("Note, if done by hand"))
-        self.primary = Button(self.tr("Do it"), self._inside, kind="primary", key="N")
+        self.primary = Button(
+            self.tr("Do it"), self._inside, kind="primary", action="campaign.next"
+        )
         self.primary.clicked.connect(lambda: self.closed.emit(self._note()))
         self._buttons(self.primary)
 
@@ -301,7 +308,9 @@ class AskCard(Panel):
         self._column.addWidget(box)
 
     def _dice(self, page: Page) -> None:
-        self.primary = Button(self.tr("Roll"), self._inside, icon="dice", kind="primary", key="R")
+        self.primary = Button(
+            self.tr("Roll"), self._inside, icon="dice", kind="primary", action="campaign.roll"
+        )
         self.primary.clicked.connect(lambda: self.rolled.emit(None))
         self._seeded = page.seeded
         self.typed = self._combo([str(face) for face in range(FACES)], self.tr("Die on the table"))

@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
-from wardesk.ui.campaign.desk_keys import Row
+from wardesk.ui.actions import ActionTable
 from wardesk.ui.campaign.views.loader import Kind
 from wardesk.ui.campaign.views.pages import KINDS, ViewPages
 from wardesk.ui.preferences import preferences
@@ -39,10 +39,10 @@ class PageStack(QFrame):
             "log": self.tr("Log"), "rulings": self.tr("Rulings"), "results": self.tr("Results"),
             "packets": self.tr("Packets"),
         }  # fmt: skip
-        keys = {page: f"Alt+{k}" for k, page in enumerate(PAGES, 1)}
         self.tabs = Segment(
             [(page, titles[page]) for page in PAGES], self,
-            name=self.tr("Pages of the campaign"), keys=keys, wrap=True,
+            name=self.tr("Pages of the campaign"), wrap=True,
+            actions={page: f"campaign.page.{page}" for page in PAGES},
         )  # fmt: skip
         self.stack = QStackedWidget(self)
         self.stack.addWidget(views)
@@ -58,7 +58,7 @@ class PageStack(QFrame):
         column.addWidget(self.stack, 1)
         self.tabs.chosen.connect(self.chosen)
 
-    def rows(self, run: Callable[[str], object]) -> list[Row]:
+    def add_actions(self, actions: ActionTable, run: Callable[[str], object]) -> None:
         """The keys of the tabs; *run* opens a page."""
         titles = {
             "map": self.tr("Show the map"), "graph": self.tr("Show the graph of scenarios"),
@@ -68,10 +68,8 @@ class PageStack(QFrame):
             "packets": self.tr("Show the packets for the seats"),
         }  # fmt: skip
         icons = ("map", "graph", "chart", "grid", "table", "log", "scales", "pencil", "mail")
-        return [
-            (f"page.{page}", titles[page], f"Alt+{k}", partial(run, page), icon)
-            for k, (page, icon) in enumerate(zip(PAGES, icons, strict=True), 1)
-        ]
+        for k, (page, icon) in enumerate(zip(PAGES, icons, strict=True), 1):
+            actions.add(f"page.{page}", titles[page], f"Alt+{k}", partial(run, page), icon)
 
     @property
     def page(self) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QSize, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from wardesk.services.campaign.views import Course
 from wardesk.ui import theme
-from wardesk.ui.campaign.desk_keys import Row
+from wardesk.ui.actions import ActionTable
 from wardesk.ui.table.timeline_bar import TimelineBar
 from wardesk.ui.widgets.button import ToolButton
 
@@ -34,10 +34,18 @@ class TimeBar(TimelineBar):
         self.star.hide()
         self.note.hide()
         self.turn_back = ToolButton(
-            "chevron-left", self.tr("To the turn before"), self._buttons, key="PgUp", size=16
+            "chevron-left",
+            self.tr("To the turn before"),
+            self._buttons,
+            size=16,
+            action="campaign.time.turn.back",
         )
         self.turn_forth = ToolButton(
-            "chevron-right", self.tr("To the next turn"), self._buttons, key="PgDown", size=16
+            "chevron-right",
+            self.tr("To the next turn"),
+            self._buttons,
+            size=16,
+            action="campaign.time.turn.forth",
         )
         self.course = Course()
         self.place = 0
@@ -119,32 +127,17 @@ class TimeBar(TimelineBar):
                 place -= 1
         self.go(place)
 
-
-def tr(words: str) -> str:
-    """Words of the keys in the window's language."""
-    return QCoreApplication.translate("TimeBar", words)
-
-
-def time_rows(bar: TimeBar, looks: Callable[[], bool]) -> tuple[Row, ...]:
-    """Steps, turns, the ends and play; they do nothing while *looks* says no."""
-
-    def move(run: Callable[[], object]) -> None:
-        if looks():
-            run()
-
-    return (
-        ("time.back", tr("One event back"), ",", partial(move, partial(bar.step, -1)),
-         "chevron-left"),
-        ("time.forth", tr("One event forth"), ".", partial(move, partial(bar.step, 1)),
-         "chevron-right"),
-        ("time.turn.back", tr("To the turn before"), "PgUp",
-         partial(move, partial(bar.step_turn, -1)), "first"),
-        ("time.turn.forth", tr("To the next turn"), "PgDown",
-         partial(move, partial(bar.step_turn, 1)), "last"),
-        ("time.first", tr("To the beginning"), "Home", partial(move, partial(bar.go, 0)),
-         "first"),
-        ("time.now", tr("Back to now"), "End",
-         partial(move, lambda: bar.go(bar.last_place)), "last"),
-        ("time.play", tr("Play through the past"), "P", partial(move, bar.toggle_play),
-         "play"),
-    )  # fmt: skip
+    def add_actions(self, actions: ActionTable, why_not: Callable[[], str]) -> None:
+        """Steps, turns, the ends and play; off for the reason that *why_not* gives."""
+        for name, title, key, run, icon in (
+            ("back", self.tr("One event back"), ",", partial(self.step, -1), "chevron-left"),
+            ("forth", self.tr("One event forth"), ".", partial(self.step, 1), "chevron-right"),
+            ("turn.back", self.tr("To the turn before"), "PgUp", partial(self.step_turn, -1),
+             "first"),
+            ("turn.forth", self.tr("To the next turn"), "PgDown", partial(self.step_turn, 1),
+             "last"),
+            ("first", self.tr("To the beginning"), "Home", partial(self.go, 0), "first"),
+            ("now", self.tr("Back to now"), "End", lambda: self.go(self.last_place), "last"),
+            ("play", self.tr("Play through the past"), "P", self.toggle_play, "play"),
+        ):  # fmt: skip
+            actions.add(f"time.{name}", title, key, run, icon, why_not=why_not)
