@@ -53,7 +53,8 @@ def begin(s: Session) -> None:
 
 def die(s: Session, face: int) -> None:
     """Type what the die on the table shows, on the card of the next step."""
-    s.choose("Die on the table", str(face))
+    s.click(s.ask("middle(camp().ask.typed.fields[0])"))
+    s.type(str(face), over=True)
     s.press("Use this die")
     calm(s)
 
@@ -87,7 +88,7 @@ def to_turn(s: Session, turn: str) -> None:
 def form(s: Session, find: str, action: str) -> None:
     """Open the dialog of all actions and look for one by typing."""
     s.press("Do…")
-    s.until("dialog('FormDialog')", "the dialog of all actions")
+    s.until("dialog('ActFormDialog')", "the dialog of all actions")
     s.type(find)
     ready = f"top().form is not None and top().form.line.id == {action!r}"
     row = ("next((k for k in range(top().list.count()) if"
@@ -141,7 +142,7 @@ def act(s: Session, find: str, action: str, *, allow: str = "", **fields: str) -
     s.press("Do it")
     s.until("bool(top().told.text()) and not camp().worker.busy", f"{action} is done")
     s.key("Escape")
-    s.until("not dialog('FormDialog')")
+    s.until("not dialog('ActFormDialog')")
 
 
 def a_bridge(s: Session) -> None:
@@ -162,7 +163,8 @@ def a_bridge(s: Session) -> None:
     field(s, "fire_zone", "yes")
     judged(s)
     s.picture("form with its odds")
-    s.choose("Die on the table", "4")
+    s.click(s.ask("middle(top().typed.fields[0])"))
+    s.type("4", over=True)
     s.press("Use this die")
     s.until("bool(top().told.text()) and not camp().worker.busy", "the die is used")
     s.key("Escape")
@@ -234,7 +236,7 @@ def take_back(s: Session, words: str) -> None:
 def a_table(s: Session) -> None:
     """The Best Laid Plans with the 502nd: laid out, played a little, brought back, entered."""
     s.key("t")
-    s.until("dialog('TableDialog')", "which scenario")
+    s.until("dialog('ScenarioTableDialog')", "which scenario")
     s.choose("Scenario", "The Best Laid Plans")
     s.click(s.ask("middle(top().units)"))
     s.type("101.502")

@@ -102,10 +102,6 @@
         <source>This campaign&apos;s dice are typed: choose what was rolled</source>
         <translation>In diesem Feldzug werden Würfe eingetippt: Wähl, was gewürfelt wurde</translation>
     </message>
-    <message>
-        <source>Choose what the die shows</source>
-        <translation>Wähl, was der Würfel zeigt</translation>
-    </message>
 </context>
 <context>
     <name>AllocateBox</name>
@@ -277,10 +273,6 @@
     <message>
         <source>Use this die</source>
         <translation>Wurf nehmen</translation>
-    </message>
-    <message>
-        <source>Choose what the die shows</source>
-        <translation>Wähl, was der Würfel zeigt</translation>
     </message>
     <message>
         <source>Or decide it yourself; the odds stay on record.</source>
@@ -805,7 +797,7 @@
     </message>
     <message>
         <source>only over map, graph, plots and boxes</source>
-        <translation>nur über Karte, Graph, Verläufen und Kästen</translation>
+        <translation>nur über Karte, Netz, Kurven und Kästen</translation>
     </message>
     <message>
         <source>only at the campaign</source>
@@ -1410,12 +1402,12 @@
         <translation>Was gezogen wurde</translation>
     </message>
     <message>
-        <source>Die {0}, 1 to {1}</source>
-        <translation>Würfel {0}, 1 bis {1}</translation>
+        <source>Die {0}, {1} to {2}</source>
+        <translation>Würfel {0}, {1} bis {2}</translation>
     </message>
     <message>
-        <source>A die shows 1 to {0}, not {1}.</source>
-        <translation>Ein Würfel zeigt 1 bis {0}, nicht {1}.</translation>
+        <source>A die shows {0} to {1}, not {2}.</source>
+        <translation>Ein Würfel zeigt {0} bis {1}, nicht {2}.</translation>
     </message>
     <message>
         <source>Type every die first.</source>

@@ -53,7 +53,7 @@ def test_a_form_says_why_it_cannot_be_done_and_does_what_can(desk, qtbot):
     )
     assert "typed" in dialog.act.toolTip()
     assert "Choose what the die shows" in dialog.use.toolTip()
-    dialog.typed.setCurrentIndex(1)
+    dialog.typed.fields[0].setText("0")
     qtbot.mouseClick(dialog.use, Qt.MouseButton.LeftButton)
     settled(qtbot, desk)
 
@@ -177,16 +177,15 @@ def test_a_modifier_of_a_roll_is_switched_off_with_a_reason(desk, qtbot):
     qtbot.mouseClick(row.switch, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: card.why is not None, timeout=WAIT)
     settled(qtbot, desk)
-    card.typed.setCurrentIndex(8)
+    card.typed.fields[0].setText("7")
     assert "Say why" in card.use.toolTip()
     qtbot.keyClicks(card.why, "the road was free")
     assert card.use.isEnabled()
     qtbot.mouseClick(card.use, Qt.MouseButton.LeftButton)
     settled(qtbot, desk)
 
-    judged = [e.payload for e in here.worker._desk.ledger.events if e.kind == "proposal.decided"][
-        -1
-    ]
+    events = here.worker._desk.ledger.events
+    judged = [each.payload for each in events if each.kind == "proposal.decided"][-1]
     assert before == 1
     assert (judged.roll, judged.proposed, judged.decided) == (7, "not yet", "released")
     assert judged.override == "the road was free"

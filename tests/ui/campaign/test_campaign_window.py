@@ -78,7 +78,7 @@ def walk(qtbot, desk, turn):
         elif ask.choices:
             here.ask.primary.click()
         else:
-            here.ask.typed.setCurrentIndex(6)
+            here.ask.typed.fields[0].setText("5")
             here.controller.roll(5)
         settled(qtbot, desk)
 
@@ -178,7 +178,7 @@ def test_a_die_from_the_table_is_typed_and_what_it_brought_is_said(desk, qtbot):
     walk(qtbot, desk, "18 Sep 0700")
     assert not here.ask.primary.isEnabled()
     assert "typed" in here.ask.primary.toolTip()
-    here.ask.typed.setCurrentIndex(1)
+    here.ask.typed.fields[0].setText("0")
     with qtbot.waitSignal(here.worker.paged, timeout=WAIT):
         here.controller.roll(0)
     settled(qtbot, desk)

@@ -93,8 +93,8 @@ class CampaignWorkspace(Workspace):
                  "results": self.results, "packets": self.packets}  # fmt: skip
         self.pages = PageStack(self.views, pages, self)
         self._hidden = False
-        self.actions = ActionTable("campaign", self.tr("Campaign"), self, away=self._away)
-        self.actions.refused.connect(lambda why_not: self.noticed.emit(Notice(why_not)))
+        self.action_table = ActionTable("campaign", self.tr("Campaign"), self, away=self._away)
+        self.action_table.refused.connect(lambda why_not: self.noticed.emit(Notice(why_not)))
         self.bar = self.document_bar = CampaignBar(worker.page, self)
         self.seat, self.next_ = self.document_bar.seat, self.document_bar.next_
         self._lay_out()
@@ -176,7 +176,7 @@ class CampaignWorkspace(Workspace):
             ("table", self.tr("A scenario on the table"), "T", self.open_table, "table"),
             ("undo", self.tr("Undo, where it is free"), "Ctrl+Z", self.undo, "undo"),
         ):
-            self.actions.add(name, title, key, run, icon, why_not=off)
+            self.action_table.add(name, title, key, run, icon, why_not=off)
         for name, title, key, run, icon in (
             ("row.next", self.tr("Next thing that needs you"), "J", lambda: needs.walk(1), "step"),
             ("row.back", self.tr("Previous thing that needs you"), "K", lambda: needs.walk(-1),
@@ -187,12 +187,12 @@ class CampaignWorkspace(Workspace):
             ("doctor", self.tr("Examine this campaign"), "", self.doctor_asked.emit, "shield"),
             ("close", self.tr("Close the campaign"), "Ctrl+W", self.close_asked.emit, "close"),
         ):  # fmt: skip
-            self.actions.add(name, title, key, run, icon)
-        self.pages.add_actions(self.actions, self.open_page)
-        self.views.bar.add_actions(self.actions, self._no_view)
+            self.action_table.add(name, title, key, run, icon)
+        self.pages.add_actions(self.action_table, self.open_page)
+        self.views.bar.add_actions(self.action_table, self._no_view)
 
     def commands(self) -> Sequence[Action]:
-        return self.actions.all()
+        return self.action_table.all()
 
     def _not_umpire(self) -> str:
         if self.worker.page.umpire:
@@ -210,7 +210,7 @@ class CampaignWorkspace(Workspace):
         plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
         if event.key() == Qt.Key.Key_Tab and plain:
             self.hide_docks(not self._hidden)
-        elif not self.actions.press(event):
+        elif not self.action_table.press(event):
             event.ignore()
 
     # ---- what the window asks -------------------------------------------------------------------

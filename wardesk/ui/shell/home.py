@@ -120,7 +120,7 @@ class Home(Workspace):
         self._filter: Segment | None = None
         self._search = self._search_field()
         self._lay_out()
-        self.actions = ActionTable("home", self.tr("Home"), self)
+        self.action_table = ActionTable("home", self.tr("Home"), self)
         self._add_actions()
         self.hints = (
             ("Enter", self.tr("open")),
@@ -330,7 +330,7 @@ class Home(Workspace):
         key = Qt.Key(event.key())
         if key in _WALKING:
             self.walk(key)
-        elif not self.actions.press(event):
+        elif not self.action_table.press(event):
             super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -357,7 +357,7 @@ class Home(Workspace):
     # ---- commands ------------------------------------------------------------------------------
 
     def _add_actions(self) -> None:
-        add = self.actions.add
+        add = self.action_table.add
         for name, title, key, run, sign in (
             ("open", self.tr("Open a file…"), "Ctrl+O", self.choose_file, "folder"),
             ("new_map", self.tr("New map…"), "Ctrl+N", self.new_map.emit, "map"),
@@ -374,7 +374,7 @@ class Home(Workspace):
         )  # fmt: skip
 
     def commands(self) -> Sequence[Action]:
-        return self.actions.all()
+        return self.action_table.all()
 
     def choose_file(self) -> None:
         """Ask for a file and emit ``open_path``."""

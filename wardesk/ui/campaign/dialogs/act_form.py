@@ -8,7 +8,6 @@ from itertools import groupby
 
 from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
-    QComboBox,
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
@@ -36,6 +35,7 @@ from wardesk.ui.dialogs.dialog import Dialog, FormRows
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import rebuilt_chip
 from wardesk.ui.widgets.cite import Cite
+from wardesk.ui.widgets.dice_fields import DiceFields
 from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.odds_bar import OddsBar
@@ -89,14 +89,13 @@ class ActFormDialog(Dialog):
         self.list.currentItemChanged.connect(lambda now, _was: self._chosen(now))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setMinimumWidth(theme.px(290))
-        self.typed = QComboBox(self)
-        self.typed.setFont(theme.font())
-        self.typed.setAccessibleName(self.tr("Die on the table"))
-        self.typed.addItem(self.tr("Die on the table"))
-        self.typed.addItems([str(face) for face in range(FACES)])
-        self.typed.currentIndexChanged.connect(lambda _at: self._judge())
+        self.typed = DiceFields(self)
+        self.typed.set_dice((FACES,), least=0)
+        self.typed.setToolTip(self.tr("Die on the table"))
+        self.typed.changed.connect(self._judge)
         self.use = Button(self.tr("Use this die"), self)
-        self.use.clicked.connect(lambda: self._do(self.typed.currentIndex() - 1))
+        self.use.clicked.connect(lambda: self._do((self.typed.values() or (None,))[0]))
+        self.typed.entered.connect(self.use.click)
         self.act = Button(self.tr("Do it"), self, kind="primary", key="Ctrl+Enter")
         self.act.clicked.connect(lambda: self._do(None))
         hint = self.tr("Allow it all the same, because …")
@@ -334,8 +333,8 @@ class ActFormDialog(Dialog):
         self.use.allow()
         if rolls and not self._seeded:
             self.act.refuse(self.tr("This campaign's dice are typed: choose what was rolled"))
-        if rolls and self.typed.currentIndex() < 1:
-            self.use.refuse(self.tr("Choose what the die shows"))
+        if rolls and (missing := self.typed.missing()):
+            self.use.refuse(missing)
 
     def _do(self, roll: int | None) -> None:
         button = self.act if roll is None else self.use
@@ -348,7 +347,7 @@ class ActFormDialog(Dialog):
         """Say what was done; the form is asked for anew, with the choices as they are now."""
         self.told.setText(words)
         self.told.setVisible(bool(words))
-        self.typed.setCurrentIndex(0)
+        self.typed.clear()
         self._forget_leave()
         if self.form is not None:
             self.opened.emit(self.form.line.id)

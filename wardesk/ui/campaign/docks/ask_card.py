@@ -23,6 +23,8 @@ from wardesk.ui import theme
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import rebuilt_chip
 from wardesk.ui.widgets.cite import Cite
+from wardesk.ui.widgets.dice_fields import DiceFields
+from wardesk.ui.widgets.fields import combo_box, line_edit
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.odds_bar import OddsBar
@@ -67,7 +69,7 @@ class AskCard(Panel):
         self._inside: QWidget | None = None
         self._shown: tuple[object, ...] = ()
         self.primary: Button | None = None
-        self.typed: QComboBox | None = None
+        self.typed: DiceFields | None = None
         self.reason: QLineEdit | None = None
         self.outcome: QComboBox | None = None
         self.overrule: Button | None = None
@@ -195,10 +197,7 @@ class AskCard(Panel):
         self._buttons(leave)
 
     def _field(self, words: str) -> QLineEdit:
-        field = QLineEdit(self._inside)
-        field.setFont(theme.font())
-        field.setPlaceholderText(words)
-        field.setAccessibleName(words)
+        field = line_edit(words, self._inside, hint=words)
         self._column.addWidget(field)
         return field
 
@@ -289,10 +288,8 @@ class AskCard(Panel):
             self.primary.allow()
         else:
             self.primary.refuse(self.tr("This campaign's dice are typed: choose what was rolled"))
-        if self.typed.currentIndex() > 0:
-            self.use.allow()
-        else:
-            self.use.refuse(self.tr("Choose what the die shows"))
+        missing = self.typed.missing()
+        self.use.refuse(missing) if missing else self.use.allow()
 
     def _points(self, ask: Ask) -> None:
         box = QWidget(self._inside)
@@ -313,21 +310,19 @@ class AskCard(Panel):
         )
         self.primary.clicked.connect(lambda: self.rolled.emit(None))
         self._seeded = page.seeded
-        self.typed = self._combo([str(face) for face in range(FACES)], self.tr("Die on the table"))
-        self.use = use = Button(self.tr("Use this die"), self._inside)
-        self.typed.currentIndexChanged.connect(lambda _at: self._judge_dice())
-        typed = self.typed
-        use.clicked.connect(lambda: self.rolled.emit(typed.currentIndex() - 1))
-        self._buttons(self.primary, self.typed, use)
+        typed = self.typed = DiceFields(self._inside)
+        typed.set_dice((FACES,), least=0)
+        typed.setToolTip(self.tr("Die on the table"))
+        use = self.use = Button(self.tr("Use this die"), self._inside)
+        use.clicked.connect(lambda: self.rolled.emit((typed.values() or (None,))[0]))
+        typed.changed.connect(self._judge_dice)
+        typed.entered.connect(use.click)
+        self._buttons(self.primary, typed, use)
         self._judge_dice()
 
     def _combo(self, choices: Sequence[str], first: str) -> QComboBox:
-        box = QComboBox(self._inside)
-        box.setFont(theme.font())
-        box.setAccessibleName(first)
-        box.addItem(first)
-        box.addItems(list(choices))
-        return box
+        rows = ((words, words) for words in (first, *choices))
+        return combo_box(first, self._inside, rows)
 
     def _override(self, outcomes: Sequence[str]) -> None:
         if not outcomes:
@@ -336,10 +331,8 @@ class AskCard(Panel):
         self._words(self.tr("Or decide it yourself; the odds stay on record."), "umpire_text")
         self.outcome = self._combo(outcomes, self.tr("Decide…"))
         self._column.addWidget(self.outcome)
-        self.reason = QLineEdit(self._inside)
-        self.reason.setFont(theme.font())
-        self.reason.setPlaceholderText(self.tr("Reason"))
-        self.reason.setAccessibleName(self.tr("Reason for deciding otherwise"))
+        words = self.tr("Reason for deciding otherwise")
+        self.reason = line_edit(words, self._inside, hint=self.tr("Reason"))
         self._column.addWidget(self.reason)
         self.overrule = Button(self.tr("Overrule"), self._inside, icon="scales", kind="umpire")
         self.outcome.currentIndexChanged.connect(lambda _at: self._judge())
