@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.services.campaign.page import Page
 from wardesk.ui import theme
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import rebuilt_chip
+from wardesk.ui.widgets.fields import combo_box
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.text import Text
 
@@ -24,9 +25,7 @@ class CampaignBar(QWidget):
         row.setSpacing(theme.S2)
         if page.proposals:
             row.addWidget(rebuilt_chip(self, note=page.proposals))
-        self.seat = QComboBox(self)
-        self.seat.setFont(theme.font())
-        self.seat.setAccessibleName(self.tr("See as"))
+        self.seat = combo_box(self.tr("See as"), self)
         self.seat.setToolTip(self.tr("Show only what a seat may know"))
         for key, name in page.seats:
             mine = key == page.seat

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.key_book import key_book
+from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.keycap import KeyCap
 from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.text import Line
@@ -83,10 +84,7 @@ class StatusBar(QFrame):
             self._dividers[k].setVisible(shown and k > 0)
 
     def _show_hints(self) -> None:
-        while (item := self._keys.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self._keys)
         for keys, words in self._hints:
             if shown := " ".join(filter(None, map(_cap, keys.split(" ")))):
                 self._keys.addWidget(KeyCap(shown, self))

@@ -12,10 +12,16 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, 
 from wardesk.ui import theme
 from wardesk.ui.actions import Action, ActionTable
 from wardesk.ui.icons import icon
-from wardesk.ui.shell.broken_packs import BrokenPacks
-from wardesk.ui.shell.cards import ContinueCard, ContinueTile, ScenarioCard, ScenarioTile
+from wardesk.ui.shell.cards import (
+    BrokenPacks,
+    ContinueCard,
+    ContinueTile,
+    ScenarioCard,
+    ScenarioTile,
+)
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.panel import Scroller
 from wardesk.ui.widgets.segment import Segment
@@ -133,10 +139,7 @@ class Home(Workspace):
         self.show_reading()
 
     def _search_field(self) -> QLineEdit:
-        search = QLineEdit(self)
-        search.setFont(theme.font())
-        search.setPlaceholderText(self.tr("Search scenarios"))
-        search.setAccessibleName(self.tr("Search scenarios"))
+        search = line_edit(self.tr("Search scenarios"), self, hint=self.tr("Search scenarios"))
         search.setFixedSize(240, theme.CONTROL_HEIGHT)
         glass = QAction(icon("search"), "", search)
         search.addAction(glass, QLineEdit.ActionPosition.LeadingPosition)

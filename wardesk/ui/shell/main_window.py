@@ -34,8 +34,7 @@ from wardesk.ui.shell.bars import DocumentBar, StatusBar
 from wardesk.ui.shell.help_pages import INDEX
 from wardesk.ui.shell.help_window import HelpWindow
 from wardesk.ui.shell.home import Home, dropped_files
-from wardesk.ui.shell.keys_dialog import KeysDialog
-from wardesk.ui.shell.keys_editor import KeysEditor
+from wardesk.ui.shell.keys import KeysDialog, KeysEditor
 from wardesk.ui.shell.mode_bar import MODES, ModeBar
 from wardesk.ui.shell.not_built import placeholder
 from wardesk.ui.shell.palette import CommandPalette

@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, 
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QDialog,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QStyle,
@@ -22,6 +21,7 @@ from wardesk.ui import theme
 from wardesk.ui.actions import Action, ActionRegistry
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.text import Text
 
 _COMMAND = int(Qt.ItemDataRole.UserRole)
@@ -96,10 +96,9 @@ class CommandPalette(QDialog):
         self.setWindowTitle(self.tr("Commands"))
         self.setAccessibleName(self.tr("Commands"))
         self._registry, self._here = registry, here
-        self.field = QLineEdit(self)
-        self.field.setFont(theme.font())
-        self.field.setPlaceholderText(self.tr("What do you want to do?"))
-        self.field.setAccessibleName(self.tr("Find a command"))
+        self.field = line_edit(
+            self.tr("Find a command"), self, hint=self.tr("What do you want to do?")
+        )
         self.list = QListWidget(self)
         self.list.setAccessibleName(self.tr("Commands found"))
         self.list.setItemDelegate(_Row(self.list))

@@ -21,7 +21,7 @@ def line_edit(
 ) -> QLineEdit:
     """A field for one line. *hint* stands in it while it is empty, *most* characters fit.
 
-    *clear* puts a button into it that empties it, for searches.
+    *clear* puts a button into it that empties it.
     """
     field = QLineEdit(text, parent)
     field.setFont(theme.font(role))
@@ -31,6 +31,11 @@ def line_edit(
     if most:
         field.setMaxLength(most)
     return field
+
+
+def search_field(words: str, parent: QWidget | None = None) -> QLineEdit:
+    """A field for what is looked for; *words* name it and stand in it, a button empties it."""
+    return line_edit(words, parent, hint=words, clear=True)
 
 
 def text_edit(name: str, parent: QWidget | None = None, text: str = "") -> QPlainTextEdit:

@@ -122,3 +122,11 @@ class FlowBox(QWidget):
 
     def heightForWidth(self, width: int) -> int:
         return self._flow.heightForWidth(width)
+
+
+def clear(layout: QLayout) -> None:
+    """Take everything out of a layout; widgets are gone at once to the eye."""
+    while (item := layout.takeAt(0)) is not None:
+        if (widget := item.widget()) is not None:
+            widget.hide()
+            widget.deleteLater()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QStringListModel, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QWidget
 
 from wardesk.services.campaign.forms import FormField
 from wardesk.ui import theme
+from wardesk.ui.widgets.fields import combo_box, line_edit
 from wardesk.ui.widgets.switch import Switch
 
 LONG = 14
@@ -56,9 +57,7 @@ class FieldBox(QWidget):
         self.setFocusProxy(switch)
 
     def _combo(self, first: str) -> QComboBox:
-        box = QComboBox(self)
-        box.setFont(theme.font())
-        box.setAccessibleName(self.field.label)
+        box = combo_box(self.field.label, self)
         box.addItem(first, "")
         for value, name in self.field.choices:
             box.addItem(name, value)
@@ -96,9 +95,7 @@ class FieldBox(QWidget):
         self.setFocusProxy(box)
 
     def _text(self, row: QHBoxLayout) -> None:
-        line = QLineEdit(self.field.value, self)
-        line.setFont(theme.font())
-        line.setAccessibleName(self.field.label)
+        line = line_edit(self.field.label, self, self.field.value)
         if self.field.kind == "number":
             line.setMaximumWidth(theme.px(90))
         line.textChanged.connect(lambda _text: self.changed.emit())
@@ -110,9 +107,7 @@ class FieldBox(QWidget):
         self.setFocusProxy(line)
 
     def _several(self, row: QHBoxLayout) -> None:
-        line = QLineEdit(self.field.value, self)
-        line.setFont(theme.font())
-        line.setAccessibleName(self.field.label)
+        line = line_edit(self.field.label, self, self.field.value)
         line.setPlaceholderText(self.tr("with commas between them"))
         line.textChanged.connect(lambda _text: self.changed.emit())
         row.addWidget(line, 2)

@@ -15,6 +15,7 @@ from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.cite import Cite
+from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.text import Line, Text
@@ -59,10 +60,7 @@ class NeedsPanel(Panel):
             return
         self._shown = tuple(rows)
         here = next((k for k, one in enumerate(self.buttons) if one.hasFocus()), -1)
-        while (item := self._rows.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self._rows)
         self.buttons = []
         for row in rows:
             self._rows.addWidget(self._row(row))
@@ -180,9 +178,6 @@ class ChecklistPanel(Panel):
         if tuple(rows) == self._shown:
             return
         self._shown = tuple(rows)
-        while (item := self._lines.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self._lines)
         for number, row in enumerate(rows, 1):
             self._lines.addWidget(_CheckLine(row, number, self))

@@ -10,6 +10,7 @@ from wardesk.services.campaign.page import Page
 from wardesk.services.campaign.rows import BridgeRow, QueueRow
 from wardesk.ui import theme
 from wardesk.ui.widgets.chip import Chip, rebuilt_chip
+from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.text import Line, Text
 
@@ -31,10 +32,7 @@ class _Rows(Panel):
         if shown == self._shown:
             return False
         self._shown = shown
-        while (item := self._column.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self._column)
         return True
 
     def _line(self, *parts: QWidget, height: int = 0) -> None:

@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
-    QLineEdit,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -35,6 +34,7 @@ from wardesk.render.symbols import symbol_names
 from wardesk.services.campaign.rows import FormationRow
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.fields import search_field
 from wardesk.ui.widgets.text import Text
 
 Index = QModelIndex | QPersistentModelIndex
@@ -229,11 +229,7 @@ class FormationsPage(QWidget):
         self.table.setSortingEnabled(True)
         self.sorted.sort(-1)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        self.search = QLineEdit(self)
-        self.search.setFont(theme.font())
-        self.search.setPlaceholderText(self.tr("Find a formation"))
-        self.search.setAccessibleName(self.tr("Find a formation"))
-        self.search.setClearButtonEnabled(True)
+        self.search = search_field(self.tr("Find a formation"), self)
         self.search.setMaximumWidth(theme.px(260))
         self.search.textChanged.connect(self._look)
         self._count = Text("", self, role="small", tone="text3")

@@ -12,12 +12,13 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QHeaderView, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
 
 from wardesk.services.campaign.page import LogLine
 from wardesk.ui import theme
 from wardesk.ui.campaign.pages.formations import PlainTable
 from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.fields import combo_box, search_field
 from wardesk.ui.widgets.text import Text
 
 Index = QModelIndex | QPersistentModelIndex
@@ -105,9 +106,7 @@ class LogPage(QWidget):
             header.resizeSection(column, theme.px(part))
         header.setStretchLastSection(True)
         self.table.verticalHeader().setDefaultSectionSize(theme.ROW_HEIGHT)
-        self.group = QComboBox(self)
-        self.group.setFont(theme.font())
-        self.group.setAccessibleName(self.tr("Kind of event"))
+        self.group = combo_box(self.tr("Kind of event"), self)
         for key, words in (
             ("", self.tr("Everything")), ("turns", self.tr("Turns and steps")),
             ("units", self.tr("Units")), ("route", self.tr("Route and boxes")),
@@ -116,11 +115,7 @@ class LogPage(QWidget):
             ("orders", self.tr("Orders, packets")),
         ):  # fmt: skip
             self.group.addItem(words, key)
-        self.search = QLineEdit(self)
-        self.search.setFont(theme.font())
-        self.search.setPlaceholderText(self.tr("Find in the log"))
-        self.search.setAccessibleName(self.tr("Find in the log"))
-        self.search.setClearButtonEnabled(True)
+        self.search = search_field(self.tr("Find in the log"), self)
         self._count = Text("", self, role="small", tone="text3")
         self.take_back = Button(self.tr("Take back…"), self, icon="undo")
         head = QHBoxLayout()

@@ -12,11 +12,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
-    QComboBox,
     QFrame,
     QHBoxLayout,
     QHeaderView,
-    QLineEdit,
     QVBoxLayout,
     QWidget,
 )
@@ -45,6 +43,8 @@ from wardesk.ui.campaign.pages.results_table import Field, RecordList, ResultsTa
 from wardesk.ui.campaign.worker import CampaignWorker
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
+from wardesk.ui.widgets.fields import combo_box, line_edit, search_field
+from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.text import Line, Text
@@ -85,15 +85,9 @@ class ResultsPage(QWidget):
         self._judge()
 
     def _make(self) -> None:
-        self.source = QComboBox(self)
-        self.source.setFont(theme.font())
-        self.source.setAccessibleName(self.tr("What was played"))
+        self.source = combo_box(self.tr("What was played"), self)
         self.source.activated.connect(lambda _at: self._open())
-        self.search = QLineEdit(self)
-        self.search.setFont(theme.font())
-        self.search.setPlaceholderText(self.tr("Find units or a formation"))
-        self.search.setAccessibleName(self.tr("Find units or a formation"))
-        self.search.setClearButtonEnabled(True)
+        self.search = search_field(self.tr("Find units or a formation"), self)
         self.search.textChanged.connect(self.proxy.setFilterFixedString)
         self.table = ResultsTable(self.tr("Results, unit by unit"), self)
         self.table.setModel(self.proxy)
@@ -122,9 +116,7 @@ class ResultsPage(QWidget):
         self.from_table.hide()
         self.minus = Button(self.tr("Selected lost a step"), self, icon="minus")
         self.minus.clicked.connect(lambda: self.model.lose(self._selected(), 1))
-        self.winner = QComboBox(self)
-        self.winner.setFont(theme.font())
-        self.winner.setAccessibleName(self.tr("Who won"))
+        self.winner = combo_box(self.tr("Who won"), self)
         self.winner.currentIndexChanged.connect(lambda _at: self._edited())
         self.balance = Line("", self, role="strong", least=120)
         self.chip = Chip("", self)
@@ -351,10 +343,7 @@ class ResultsPage(QWidget):
         self.record.show_lines(changed)
 
     def _show_band(self, wrong: int, troubles: Sequence[str]) -> None:
-        while (item := self._band.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self._band)
         self.band.setVisible(wrong >= 0 or bool(troubles))
         if wrong < 0 and not troubles:
             return
@@ -365,10 +354,11 @@ class ResultsPage(QWidget):
         line = self.model.lines[wrong]
         self._band.addWidget(Line(self._what_is_wrong(line), self.band, role="strong"), 1)
         if line.gain and line.after is not None and line.after <= line.full:
-            why = QLineEdit(self.band)
-            why.setFont(theme.font())
-            why.setPlaceholderText(self.tr("Replacement: from where?"))
-            why.setAccessibleName(self.tr("Where the replacement came from"))
+            why = line_edit(
+                self.tr("Where the replacement came from"),
+                self.band,
+                hint=self.tr("Replacement: from where?"),
+            )
             why.editingFinished.connect(
                 lambda: self.model.change(wrong, note=why.text().strip())
                 if why.text().strip() else None

@@ -18,6 +18,7 @@ from wardesk.ui import theme
 from wardesk.ui.campaign.pages.formations import PlainTable
 from wardesk.ui.campaign.pages.results_model import LINE, OUT, STATE, Index, Typed
 from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.text import Text
 
 
@@ -70,10 +71,7 @@ class RecordList(QWidget):
 
     def show_lines(self, changed: Sequence[Typed]) -> None:
         """Show these; the first forty of them."""
-        while (item := self._column.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self._column)
         for line in changed[:40]:
             self._column.addWidget(self._sentence(line))
         if len(changed) > 40:

@@ -11,6 +11,7 @@ from wardesk.services.campaign.rows import QueryRow
 from wardesk.ui import theme
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
+from wardesk.ui.widgets.fields import combo_box, line_edit, search_field
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.row_list import Row, RowList
@@ -30,11 +31,7 @@ class RulingsPage(QWidget):
         super().__init__(parent)
         self._rows: tuple[QueryRow, ...] = ()
         self._umpire = True
-        self.search = QLineEdit(self)
-        self.search.setFont(theme.font())
-        self.search.setPlaceholderText(self.tr("Find a question or a ruling"))
-        self.search.setAccessibleName(self.tr("Find a question or a ruling"))
-        self.search.setClearButtonEnabled(True)
+        self.search = search_field(self.tr("Find a question or a ruling"), self)
         self.search.textChanged.connect(lambda _text: self._list())
         self._count = Text("", self, role="small", tone="text3")
         self.list = RowList(self.tr("Questions"), self, most=10_000)
@@ -186,9 +183,7 @@ class RulingsPage(QWidget):
         again = bool(row.ruled_by)
         title = self.tr("Rule anew; the earlier one stays on record") if again else self.tr("Rule")
         column.addWidget(Text(title, body, role="strong", wrap=True))
-        self.decision = QComboBox(body)
-        self.decision.setFont(theme.font())
-        self.decision.setAccessibleName(self.tr("Decision"))
+        self.decision = combo_box(self.tr("Decision"), body)
         self.decision.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
@@ -197,10 +192,7 @@ class RulingsPage(QWidget):
         self.decision.addItems(list(row.options))
         self.decision.setCurrentText(row.decision)
         column.addWidget(self.decision)
-        self.reason = QLineEdit(body)
-        self.reason.setFont(theme.font())
-        self.reason.setPlaceholderText(self.tr("Reason"))
-        self.reason.setAccessibleName(self.tr("Reason of the ruling"))
+        self.reason = line_edit(self.tr("Reason of the ruling"), body, hint=self.tr("Reason"))
         column.addWidget(self.reason)
         self.rule = Button(self.tr("Rule"), body, icon="scales", kind="umpire")
         self.rule.clicked.connect(self._say_ruled)

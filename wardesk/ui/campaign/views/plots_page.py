@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from wardesk.render.country.stacks import Stack
 from wardesk.render.figures import campaign
@@ -16,6 +16,7 @@ from wardesk.services.campaign.curves import CurveFacts, StepCurve
 from wardesk.services.campaign.operational_map import Token
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.fields import combo_box
 from wardesk.ui.widgets.figure_view import FigureView
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.text import Text
@@ -192,9 +193,7 @@ class PlotsPage(QWidget):
         self._ordinal = -1
         self._off: set[str] = set()
         self._shown: tuple[str, ...] = ()
-        self.group = QComboBox(self)
-        self.group.setFont(theme.font())
-        self.group.setAccessibleName(self.tr("Which formations are drawn"))
+        self.group = combo_box(self.tr("Which formations are drawn"), self)
         self.group.activated.connect(lambda _at: self._refill())
         self.toggles = FlowBox(self, gap=theme.S1)
         self.view = PlotsView()

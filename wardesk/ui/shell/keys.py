@@ -1,21 +1,75 @@
-"""The shortcuts editor: every command with its key; press another to change it."""
+"""The keys: the list of all of them, and the editor that gives commands others."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from collections.abc import Iterable
+
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.actions import Action, ActionRegistry
 from wardesk.ui.dialogs.dialog import Dialog
-from wardesk.ui.key_book import key_book, key_of
+from wardesk.ui.key_book import FIXED, combination_of, key_book, key_of
 from wardesk.ui.preferences import preferences
-from wardesk.ui.shell.key_rules import owner, refusal, with_key
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.fields import line_edit
+from wardesk.ui.widgets.keycap import KeyCap
 from wardesk.ui.widgets.panel import Scroller
 from wardesk.ui.widgets.text import Line, Text
+
+
+def _tr(words: str) -> str:
+    return QCoreApplication.translate("Keys", words)
+
+
+def refusal(command: Action, key: str) -> str:
+    """Why a command cannot have a key at all; empty when it can."""
+    if key in FIXED:
+        return _tr("{0} has a fixed meaning everywhere. Press another key.").format(key)
+    if command.everywhere and _plain(key):
+        return _tr(
+            "This command holds in the whole window, where a single key would be in the way "
+            "of typing. Press it together with Ctrl or Alt, or take a function key."
+        )
+    return ""
+
+
+def _plain(key: str) -> bool:
+    """Whether a key alone writes something: no Ctrl, no Alt, no function key."""
+    combination = combination_of(key)
+    strong = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+    strong |= Qt.KeyboardModifier.MetaModifier
+    function = Qt.Key.Key_F1 <= combination.key() <= Qt.Key.Key_F35
+    return not (combination.keyboardModifiers() & strong) and not function
+
+
+def owner(command: Action, key: str, commands: Iterable[Action]) -> Action | None:
+    """The command that has *key* already where *command* would want it; None if it is free."""
+    for other in commands:
+        if other.id == command.id or other.key != key or not key:
+            continue
+        if other.everywhere or command.everywhere or other.group == command.group:
+            return other
+    return None
+
+
+def with_key(
+    chosen: dict[str, str], commands: Iterable[Action], command: str, key: str,
+    usual: dict[str, str], swap_with: str = "",
+) -> dict[str, str]:  # fmt: skip
+    """The chosen keys after *command* got *key*; *swap_with* takes the key it had before."""
+    now = {one.id: one.key for one in commands}
+    result = dict(chosen)
+    changes = {command: key}
+    if swap_with:
+        changes[swap_with] = now[command]
+    for one, value in changes.items():
+        result[one] = value
+        if value == usual.get(one, ""):
+            del result[one]
+    return result
 
 
 class KeyButton(Button):
@@ -218,3 +272,54 @@ class KeysEditor(Dialog):
             found += not row.isHidden()
         self._nothing.setVisible(not found)
         self.reset_all.setEnabled(bool(preferences().now.keys))
+
+
+class KeysDialog(Dialog):
+    """Lists the commands that have a key, one column per place; ``change_asked()``."""
+
+    change_asked = Signal()
+
+    def __init__(self, commands: Iterable[Action], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.set_title(self.tr("Keys"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        groups: dict[str, list[Action]] = {}
+        for command in commands:
+            if command.key:
+                groups.setdefault(command.group, []).append(command)
+        body = QWidget(self)
+        columns = QHBoxLayout(body)
+        columns.setContentsMargins(0, 0, theme.S3, 0)
+        columns.setSpacing(theme.S8)
+        for where, members in groups.items():
+            columns.addLayout(self._column(where, members, body))
+        columns.addStretch(1)
+        note = Text(
+            self.tr("Single letters act while board or list has the keyboard, never in a field."),
+            self, role="small", tone="text2", wrap=True,
+        )  # fmt: skip
+        change = Button(self.tr("Change keys…"), self, icon="keyboard")
+        change.clicked.connect(self._change)
+        self.body.addWidget(Scroller(body, self), 1)
+        self.body.addWidget(note)
+        close = self.set_foot(None, change, leave=self.tr("Close"))
+        self.resize(max(560, body.sizeHint().width() + 2 * theme.S6 + 24), 520)
+        close.setFocus()
+
+    def _change(self) -> None:
+        self.accept()
+        self.change_asked.emit()
+
+    def _column(self, where: str, members: list[Action], parent: QWidget) -> QVBoxLayout:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(theme.S3)
+        grid.setVerticalSpacing(6)
+        for row, command in enumerate(members):
+            grid.addWidget(KeyCap(command.key, parent), row, 0, Qt.AlignmentFlag.AlignRight)
+            grid.addWidget(Text(command.title, parent), row, 1)
+        column = QVBoxLayout()
+        column.setSpacing(theme.S2)
+        column.addWidget(Text(where, parent, role="strong"))
+        column.addLayout(grid)
+        column.addStretch(1)
+        return column
