@@ -137,7 +137,7 @@ def _keys() -> dict[str, dict[str, str]]:
     for lay in (_nothing, _maps, _tables, _campaigns):
         for _step in lay(window):
             for command in window.commands.all():
-                found.setdefault(command.where, {})[command.title] = command.shortcut
+                found.setdefault(command.group, {})[command.title] = command.key
     window.close()
     window.deleteLater()
     return found

@@ -33,12 +33,12 @@ def desk(window):
 
 def test_the_window_stands_first_and_lists_what_ships(window, qtbot):
     opening = Opening(window)
-    assert opening.desk is None
+    assert opening.opener is None
 
     qtbot.waitUntil(lambda: len(window.home.tiles()) > 0, timeout=20_000)
 
     assert SCENARIO in {getattr(tile.card, "id", "") for tile in window.home.tiles()}
-    opening.desk.shut()
+    opening.opener.shut()
 
 
 def test_a_scenario_asks_who_plays_and_starts(window, desk, qtbot):

@@ -39,7 +39,7 @@ from wardesk.ui.widgets.notice import Notice
 if TYPE_CHECKING:
     from wardesk.ui.campaign.opener import CampaignOpener
 
-PATIENCE = 300
+SLOW_AFTER = 300
 """Milliseconds before a wait is explained."""
 
 
@@ -64,7 +64,7 @@ class Opener(QObject):
         self._opening.failed.connect(self._not_opened)
         self._slow = QTimer(self)
         self._slow.setSingleShot(True)
-        self._slow.setInterval(PATIENCE)
+        self._slow.setInterval(SLOW_AFTER)
         self._slow.timeout.connect(self._say_opening)
         self.maps = MapDesk(window)
         self._campaigns: CampaignOpener | None = None

@@ -76,19 +76,19 @@ class _Camera:
         self._app, self._folder, self._tag = app, folder, tag
         self._window = MainWindow()
         self._window.resize(*size)
-        self._desk = Opener(self._window)
+        self._opener = Opener(self._window)
         self._table: TableWorkspace | None = None
 
     def take_all(self) -> None:
         """Every workspace, one after the other."""
         self._window.show()
-        self._desk.refresh()
+        self._opener.refresh()
         self._take("home")
         for mode in ("map", "campaign", "study"):
             self._window.show_mode(mode)
             self._take(mode)
-        CampaignStudio(self._app, self._desk.campaigns, self._take).take_all()
-        MapStudio(self._window, self._desk.maps, self._take).take_all()
+        CampaignStudio(self._app, self._opener.campaigns, self._take).take_all()
+        MapStudio(self._window, self._opener.maps, self._take).take_all()
         scenario = next((s for pack in list_packs() for s in pack.scenarios), "")
         if scenario:
             self._play(scenario)
@@ -97,15 +97,15 @@ class _Camera:
             self._adjudicate(scenario)
         if self._table is not None:
             self._table.shut()
-        self._desk.shut()
+        self._opener.shut()
         self._window.hide()
         self._window.deleteLater()
 
     # ---- one picture ----------------------------------------------------------------------------
 
     def _busy(self) -> bool:
-        waiting = self._desk._listing.running or self._desk._painting.running
-        campaign = self._desk.campaigns.workspace
+        waiting = self._opener._listing.running or self._opener._painting.running
+        campaign = self._opener.campaigns.workspace
         waiting = waiting or (campaign is not None and campaign.worker.busy)
         return waiting or (self._table is not None and self._table.view.busy)
 

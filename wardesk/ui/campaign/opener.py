@@ -34,7 +34,7 @@ from wardesk.ui.widgets.notice import Notice
 if TYPE_CHECKING:
     from wardesk.ui.shell.main_window import MainWindow
 
-PATIENCE = 300
+SLOW_AFTER = 300
 """Milliseconds before a wait is explained."""
 
 
@@ -68,7 +68,7 @@ class CampaignOpener(QObject):
         self._copying.failed.connect(self._tell)
         self._slow = QTimer(self)
         self._slow.setSingleShot(True)
-        self._slow.setInterval(PATIENCE)
+        self._slow.setInterval(SLOW_AFTER)
         self._slow.timeout.connect(self._say_opening)
 
     @property

@@ -15,7 +15,7 @@ from wardesk.services.campaign.page import UMPIRE, Page
 from wardesk.services.campaign.shelf import SUFFIX
 from wardesk.services.campaign.table import BroughtBack
 from wardesk.ui import theme
-from wardesk.ui.actions import Action, ActionTable
+from wardesk.ui.actions import Action, ActionTable, always
 from wardesk.ui.campaign.bars import CampaignBar, SeatBanner
 from wardesk.ui.campaign.calendar import TurnHeader
 from wardesk.ui.campaign.controller import CampaignController
@@ -166,28 +166,29 @@ class CampaignWorkspace(Workspace):
 
     def _add_actions(self) -> None:
         """Everything that can be done; what changes something is the umpire's."""
-        needs, off = self.needs, self._not_umpire
-        for name, title, key, run, icon in (
-            ("next", self.tr("Next step of the turn"), "N", self.next_step, "chevron-right"),
-            ("roll", self.tr("Roll the die that waits"), "R", self.roll, "dice"),
-            ("rule", self.tr("Rule on a question"), "U", self.rule, "scales"),
-            ("results", self.tr("Enter results"), "Ctrl+R", self.open_results, "pencil"),
-            ("act", self.tr("Do something the rules allow"), "A", self.open_form, "wand"),
-            ("table", self.tr("A scenario on the table"), "T", self.open_table, "table"),
-            ("undo", self.tr("Undo, where it is free"), "Ctrl+Z", self.undo, "undo"),
-        ):
-            self.action_table.add(name, title, key, run, icon, why_not=off)
-        for name, title, key, run, icon in (
-            ("row.next", self.tr("Next thing that needs you"), "J", lambda: needs.walk(1), "step"),
+        needs, umpire, anybody = self.needs, self._not_umpire, always
+        for name, title, key, run, icon, why_not in (
+            ("next", self.tr("Next step of the turn"), "N", self.next_step, "chevron-right",
+             umpire),
+            ("roll", self.tr("Roll the die that waits"), "R", self.roll, "dice", umpire),
+            ("row.next", self.tr("Next thing that needs you"), "J", lambda: needs.walk(1), "step",
+             anybody),
             ("row.back", self.tr("Previous thing that needs you"), "K", lambda: needs.walk(-1),
-             "back"),
-            ("log", self.tr("Find in the log"), "Ctrl+F", self.find_in_log, "search"),
-            ("backup", self.tr("Keep a backup now"), "", self.controller.backup, "save"),
-            ("copy", self.tr("Save a copy…"), "Ctrl+Shift+S", self.save_copy, "save"),
-            ("doctor", self.tr("Examine this campaign"), "", self.doctor_asked.emit, "shield"),
-            ("close", self.tr("Close the campaign"), "Ctrl+W", self.close_asked.emit, "close"),
+             "back", anybody),
+            ("rule", self.tr("Rule on a question"), "U", self.rule, "scales", anybody),
+            ("results", self.tr("Enter results"), "Ctrl+R", self.open_results, "pencil", umpire),
+            ("act", self.tr("Do something the rules allow"), "A", self.open_form, "wand", umpire),
+            ("table", self.tr("A scenario on the table"), "T", self.open_table, "table", umpire),
+            ("undo", self.tr("Undo, where it is free"), "Ctrl+Z", self.undo, "undo", umpire),
+            ("log", self.tr("Find in the log"), "Ctrl+F", self.find_in_log, "search", anybody),
+            ("backup", self.tr("Keep a backup now"), "", self.controller.backup, "save", anybody),
+            ("copy", self.tr("Save a copy…"), "Ctrl+Shift+S", self.save_copy, "save", anybody),
+            ("doctor", self.tr("Examine this campaign"), "", self.doctor_asked.emit, "shield",
+             anybody),
+            ("close", self.tr("Close the campaign"), "Ctrl+W", self.close_asked.emit, "close",
+             anybody),
         ):  # fmt: skip
-            self.action_table.add(name, title, key, run, icon)
+            self.action_table.add(name, title, key, run, icon, why_not=why_not)
         self.pages.add_actions(self.action_table, self.open_page)
         self.views.bar.add_actions(self.action_table, self._no_view)
 

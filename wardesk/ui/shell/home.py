@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
-from wardesk.ui.actions import Action, ActionTable
+from wardesk.ui.actions import Action, ActionTable, always
 from wardesk.ui.icons import icon
 from wardesk.ui.shell.cards import (
     BrokenPacks,
@@ -360,21 +360,23 @@ class Home(Workspace):
     # ---- commands ------------------------------------------------------------------------------
 
     def _add_actions(self) -> None:
-        add = self.action_table.add
+        def off() -> str:
+            return "" if self.isVisible() else self.tr("only on the home screen")
+
         for name, title, key, run, sign in (
             ("open", self.tr("Open a file…"), "Ctrl+O", self.choose_file, "folder"),
             ("new_map", self.tr("New map…"), "Ctrl+N", self.new_map.emit, "map"),
+            ("search", self.tr("Search scenarios"), "/", self.focus_search, "search"),
             ("new_table", self.tr("New table without rules…"), "Ctrl+Shift+N",
              self.new_table_asked.emit, "plus"),
             ("campaign", self.tr("New campaign…"), "", lambda: self.start_campaign.emit(""),
              "campaign"),
             ("pack", self.tr("Open a pack…"), "Ctrl+Shift+O", self.choose_pack, "layers"),
         ):  # fmt: skip
-            add(name, title, key, run, sign, everywhere=True)
-        add(
-            "search", self.tr("Search scenarios"), "/", self.focus_search, "search",
-            why_not=lambda: "" if self.isVisible() else self.tr("only on the home screen"),
-        )  # fmt: skip
+            here = name == "search"
+            self.action_table.add(
+                name, title, key, run, sign, everywhere=not here, why_not=off if here else always
+            )
 
     def commands(self) -> Sequence[Action]:
         return self.action_table.all()

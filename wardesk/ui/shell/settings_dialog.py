@@ -204,7 +204,7 @@ class SettingsDialog(Dialog):
         """The row of a field of the settings."""
         return next(row for _h, rows, _l in self.sections for row in rows if row.name == name)
 
-    def trouble(self, error: UserError) -> None:
+    def tell_error(self, error: UserError) -> None:
         """Say in the foot that a setting could not be stored."""
         self._later.setText(str(explained(error)))
 
@@ -222,7 +222,7 @@ def open_settings(
     dialog.keys_asked.connect(keys)
     dialog.layout_reset.connect(layout)
     dialog.reopen_asked.connect(reopen)
-    preferences().failed.connect(dialog.trouble)
+    preferences().failed.connect(dialog.tell_error)
     dialog.setModal(True)
     dialog.resize(
         min(dialog.width(), parent.width() - 32), min(dialog.height(), parent.height() - 32)
