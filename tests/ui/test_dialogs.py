@@ -9,6 +9,7 @@ from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.settings import Settings, load_settings, save_settings
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.dice_fields import DiceFields
+from wardesk.ui.widgets.fields import text_edit
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
@@ -61,6 +62,23 @@ def test_where_enter_belongs_to_the_body_the_button_wants_control(ask, qtbot):
     assert dialog.result() == Dialog.DialogCode.Accepted
 
 
+def test_the_button_says_which_key_presses_it(ask):
+    assert ask().go.cap() == "Enter"
+    assert ask(with_control=True).go.cap() == "Ctrl+Enter"
+
+
+def test_a_field_of_several_lines_keeps_enter_but_not_control_enter(ask, qtbot):
+    dialog = ask(with_control=True)
+    lines = text_edit("Lines", dialog)
+    dialog.body.addWidget(lines)
+    dialog.field.setText("Erika")
+    lines.setFocus()
+    qtbot.keyClick(lines, Qt.Key.Key_Return)
+    assert (dialog.isVisible(), lines.toPlainText()) == (True, "\n")
+    qtbot.keyClick(lines, Qt.Key.Key_Return, CONTROL)
+    assert not dialog.isVisible()
+
+
 def test_escape_and_the_button_at_its_side_leave(ask, qtbot):
     dialog = ask()
     qtbot.keyClick(dialog.field, Qt.Key.Key_Escape)
@@ -70,14 +88,14 @@ def test_escape_and_the_button_at_its_side_leave(ask, qtbot):
     assert again.result() == Dialog.DialogCode.Rejected
 
 
-def test_trouble_makes_room_for_itself(ask):
+def test_a_problem_makes_room_for_itself(ask):
     dialog = ask()
     height = dialog.height()
-    dialog.tell_trouble("It cannot be done, and here is the reason why, at some length. " * 8)
-    assert dialog.trouble.isVisible()
+    dialog.tell_problem("It cannot be done, and here is the reason why, at some length. " * 8)
+    assert dialog.problem.isVisible()
     assert dialog.height() > height
-    dialog.tell_trouble("")
-    assert not dialog.trouble.isVisible()
+    dialog.tell_problem("")
+    assert not dialog.problem.isVisible()
 
 
 def test_a_dialog_opens_as_it_was_left_also_after_a_start(ask, tmp_path):

@@ -118,7 +118,7 @@ def test_home_offers_the_campaign_and_its_card_opens_the_dialog(desk, qtbot):
     dialog.place.selectAll()
     qtbot.keyClicks(dialog.place, "/nowhere/at/all.wdcamp")
     assert not dialog.begin_.isEnabled()
-    assert "no folder" in dialog.trouble.text()
+    assert "no folder" in dialog.problem.text()
     dialog.reject()
 
 

@@ -61,9 +61,9 @@ class Dialog(QDialog):
         self.head.addWidget(self._heading, 1)
         self.body = QVBoxLayout()
         self.body.setSpacing(theme.S3)
-        self.trouble = Text("", self, role="small", tone="danger", wrap=True)
+        self.problem = Text("", self, role="small", tone="danger", wrap=True)
         """Why what was asked for cannot be done, above the foot; hidden while it can."""
-        self.trouble.hide()
+        self.problem.hide()
         self.foot = QHBoxLayout()
         self.foot.setSpacing(theme.S2)
         column = QVBoxLayout(self)
@@ -71,7 +71,7 @@ class Dialog(QDialog):
         column.setSpacing(theme.S3)
         column.addLayout(self.head)
         column.addLayout(self.body, 1)
-        column.addWidget(self.trouble)
+        column.addWidget(self.problem)
         column.addLayout(self.foot)
         self.setMinimumSize(theme.px(least[0]), theme.px(least[1]))
         wanted = preferences().now.dialogs.get(type(self).__name__)
@@ -107,8 +107,9 @@ class Dialog(QDialog):
         self.foot.addStretch(1)
         for part in (away, *others, *([go] if go else [])):
             self.foot.addWidget(part)
-        if go is not None and not with_control:
-            go.setDefault(True)
+        if go is not None:
+            go.set_words(go.text(), key="Ctrl+Enter" if with_control else "Enter")
+            go.setDefault(not with_control)
         return away
 
     def judge(self, why_not: str) -> None:
@@ -125,10 +126,10 @@ class Dialog(QDialog):
         field.textChanged.connect(follow)
         follow()
 
-    def tell_trouble(self, words: str) -> None:
+    def tell_problem(self, words: str) -> None:
         """Say above the foot what is wrong; nothing any more for no words."""
-        self.trouble.setText(words)
-        self.trouble.setVisible(bool(words))
+        self.problem.setText(words)
+        self.problem.setVisible(bool(words))
         self.grow()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -98,7 +98,7 @@ class NewGameDialog(Dialog):
         )
         self._mode_note = Text("", self, role="small", tone="text2", wrap=True)
         self._seed_note = Text("", self, role="small", tone="text2", wrap=True)
-        self._start = Button(self.tr("Start"), self, kind="primary", key="Enter")
+        self._start = Button(self.tr("Start"), self, kind="primary")
         self._start.clicked.connect(self.start)
         self.mode.chosen.connect(lambda _mode: self._explain())
         self.dice.chosen.connect(lambda _dice: self._explain())

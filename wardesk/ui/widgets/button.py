@@ -183,6 +183,11 @@ class ToolButton(QToolButton):
         self._explain()
         self.update()
 
+    def follow(self, action: str) -> None:
+        """Name the key of this action from now on."""
+        self._action = action
+        self._explain()
+
     def _explain(self) -> None:
         key = key_book().cap(self._key, self._action)
         self.setToolTip(f"{self._name}   {key}" if key else self._name)

@@ -91,12 +91,12 @@ class ActFormDialog(Dialog):
         self.list.setMinimumWidth(theme.px(290))
         self.typed = DiceFields(self)
         self.typed.set_dice((FACES,), least=0)
-        self.typed.setToolTip(self.tr("Die on the table"))
+        self.typed_words = Text(self.tr("Die on the table"), self, role="small", tone="text2")
         self.typed.changed.connect(self._judge)
         self.use = Button(self.tr("Use this die"), self)
         self.use.clicked.connect(lambda: self._do((self.typed.values() or (None,))[0]))
         self.typed.entered.connect(self.use.click)
-        self.act = Button(self.tr("Do it"), self, kind="primary", key="Ctrl+Enter")
+        self.act = Button(self.tr("Do it"), self, kind="primary")
         self.act.clicked.connect(lambda: self._do(None))
         hint = self.tr("Allow it all the same, because …")
         self.allow = line_edit(self.tr("Allow with a reason"), self, hint=hint, clear=True)
@@ -131,7 +131,10 @@ class ActFormDialog(Dialog):
         row.addLayout(right, 3)
         self.body.addLayout(row)
         self.set_foot(
-            self.act, leave=self.tr("Close"), left=(self.typed, self.use), with_control=True
+            self.act,
+            leave=self.tr("Close"),
+            left=(self.typed_words, self.typed, self.use),
+            with_control=True,
         )
 
     # ---- the list -------------------------------------------------------------------------------
@@ -226,8 +229,8 @@ class ActFormDialog(Dialog):
         column.addStretch(1)
         self._middle.addWidget(self._inside)
         self._below = None
-        self.typed.setVisible(form.line.rolls)
-        self.use.setVisible(form.line.rolls)
+        for part in (self.typed_words, self.typed, self.use):
+            part.setVisible(form.line.rolls)
         words = self.tr("Roll") if form.line.rolls else self.tr("Do it")
         self.act.set_words(words, icon="dice" if form.line.rolls else "")
         self._ask()

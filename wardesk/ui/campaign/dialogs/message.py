@@ -59,7 +59,7 @@ class MessageDialog(Dialog):
         when.setSpacing(theme.S2)
         when.addWidget(Text(self.tr("Arrives"), self, tone="text2"))
         when.addWidget(self.due, 1)
-        self.cancel = self.set_foot(self.send)
+        self.cancel = self.set_foot(self.send, with_control=True)
         column = self.body
         column.addWidget(to)
         column.addWidget(self.text, 1)

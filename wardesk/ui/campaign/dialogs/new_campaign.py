@@ -72,7 +72,7 @@ class NewCampaignDialog(Dialog):
         self.seats: dict[str, QLineEdit] = {}
         self.options: dict[str, Switch] = {}
         self._own_place = False
-        self.begin_ = Button(self.tr("Begin"), self, kind="primary", key="Enter")
+        self.begin_ = Button(self.tr("Begin"), self, kind="primary")
         self.begin_.clicked.connect(self.begin)
         self._middle = QVBoxLayout()
         self._inside: QWidget | None = None
@@ -169,7 +169,7 @@ class NewCampaignDialog(Dialog):
 
     def _judge(self) -> None:
         trouble = self._trouble()
-        self.tell_trouble(trouble)
+        self.tell_problem(trouble)
         self.judge(trouble)
 
     def _trouble(self) -> str:

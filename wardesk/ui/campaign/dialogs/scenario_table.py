@@ -59,8 +59,7 @@ class ScenarioTableDialog(Dialog):
         self.plain = rebuilt_chip(self, note=self.tr(
             "Its map is made from hex numbers, without terrain; it is not the printed sheet."
         ))  # fmt: skip
-        self.lay = Button(self.tr("Lay it on the table"), self, icon="table", kind="primary",
-                          key="Enter")  # fmt: skip
+        self.lay = Button(self.tr("Lay it on the table"), self, icon="table", kind="primary")
         self.lay.clicked.connect(self._lay)
         self.go_on = Button(self.tr("Go on at its table"), self)
         self.go_on.clicked.connect(self._go_on)

@@ -129,6 +129,9 @@ class TimeBar(TimelineBar):
 
     def add_actions(self, actions: ActionTable, why_not: Callable[[], str]) -> None:
         """Steps, turns, the ends and play; off for the reason that *why_not* gives."""
+        for button, name in ((self.first, "first"), (self.back, "back"), (self.play, "play"),
+                             (self.forth, "forth"), (self.last, "now")):  # fmt: skip
+            button.follow(f"campaign.time.{name}")
         for name, title, key, run, icon in (
             ("back", self.tr("One event back"), ",", partial(self.step, -1), "chevron-left"),
             ("forth", self.tr("One event forth"), ".", partial(self.step, 1), "chevron-right"),
