@@ -228,7 +228,7 @@ from wardesk.ui.canvas.view import BoardView
 app = make_app(["wardesk"])
 rules = Skirmish()
 view = BoardView(rules.board, PlainArt(rules.board))
-view.set_look(rules.look(begin(rules, umpire=False)[1]))
+view.set_look(rules.showing.look(begin(rules, umpire=False)[1]))
 view.resize(500, 400)
 view.show()
 view.fit()

@@ -26,7 +26,7 @@ from wardesk.games.registry import game_ids
 from wardesk.model.scenario import Pack
 from wardesk.services.packs.save_scenario import scenarios_folder
 from wardesk.services.play.tables import load_table
-from wardesk.services.time_limit import in_time
+from wardesk.services.timeout import in_time
 
 FILE = "packs.json"
 ZIP_LIMITS = Limits(parts=4_000, part_bytes=32 << 20, total_bytes=128 << 20)
