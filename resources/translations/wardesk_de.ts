@@ -1028,10 +1028,6 @@
         <translation>Bild</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>Give the counter a name.</source>
         <translation>Gib dem Spielstein einen Namen.</translation>
     </message>
@@ -6183,10 +6179,6 @@
         <translation>Als Schiedsrichter änderst du ihn mit „Bearbeiten“ im Menü eines Spielsteins.</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>Where is the pack to lie?</source>
         <translation>Wo soll das Paket liegen?</translation>
     </message>
@@ -8226,10 +8218,6 @@
         <translation>Tisch anlegen</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>The table is kept in {0}</source>
         <translation>Der Tisch liegt dann in {0}</translation>
     </message>
@@ -8674,13 +8662,6 @@
     <message>
         <source>Further away</source>
         <translation>Weiter weg</translation>
-    </message>
-</context>
-<context>
-    <name>_Asking</name>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
