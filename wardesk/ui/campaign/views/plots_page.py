@@ -2,94 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSizeF, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from wardesk.render.country.stacks import Stack
 from wardesk.render.figures import campaign
 from wardesk.render.figures.counts import columns_frame
 from wardesk.render.figures.lines import course_frame
 from wardesk.render.figures.painting import measure
-from wardesk.render.formation_counters import ROOM, formation_image
 from wardesk.services.campaign.curves import CurveFacts, StepCurve
-from wardesk.services.campaign.operational_map import Token
 from wardesk.ui import theme
-from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.fields import combo_box
 from wardesk.ui.widgets.figure_view import FigureView
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.text import Text
 from wardesk.ui.widgets.toggle import Toggle
-
-_CARD, _WIDTH, _HEIGHT, _PAD = 46, 176, 60, 8
-_GAP = 10.0
-
-
-def tr(words: str) -> str:
-    """Words of the map in the window's language."""
-    return QCoreApplication.translate("CountryView", words)
-
-
-class Fan:
-    """Laid beside the stack, within the view; *near* is the stack in view px."""
-
-    def __init__(self, stack: Stack, near: QRectF, room: QSizeF, *, warm: bool) -> None:
-        self.stack, self._warm = stack, warm
-        count = len(stack.tokens)
-        columns = 1 if count <= 3 else 2 if room.width() < 640 or count <= 8 else 3
-        rows = -(-count // columns)
-        width, height = columns * _WIDTH + 2 * _PAD, rows * _HEIGHT + 2 * _PAD
-        left = near.right() + _GAP
-        if left + width > room.width() - 6:
-            left = near.left() - _GAP - width
-        left = min(max(6.0, left), max(6.0, room.width() - width - 6))
-        top = min(max(6.0, near.center().y() - height / 2), max(6.0, room.height() - height - 6))
-        self.box = QRectF(left, top, width, height)
-        self._rows = rows
-
-    def cells(self) -> list[tuple[Token, QRectF]]:
-        """Each formation with its place in the view."""
-        found: list[tuple[Token, QRectF]] = []
-        for k, token in enumerate(self.stack.tokens):
-            column, row = divmod(k, self._rows)
-            corner = self.box.topLeft() + QPointF(_PAD + column * _WIDTH, _PAD + row * _HEIGHT)
-            found.append((token, QRectF(corner, QSizeF(_WIDTH, _HEIGHT))))
-        return found
-
-    def token_at(self, point: QPointF) -> Token | None:
-        """The formation at a view px."""
-        return next((token for token, box in self.cells() if box.contains(point)), None)
-
-    def paint(self, painter: QPainter, ratio: float) -> None:
-        """Draw it over everything else."""
-        shadow = theme.colour("text", 0.18)
-        paint.rounded(painter, self.box.translated(2, 3), fill=shadow, radius=10)
-        paint.rounded(painter, self.box, fill=theme.colour("surface"),
-                      outline=theme.colour("edge"), radius=10)  # fmt: skip
-        for token, box in self.cells():
-            image = formation_image(token, self._warm, _CARD, ratio)
-            whole = _CARD * ROOM
-            middle = QPointF(box.left() + _CARD / 2 + 2, box.center().y())
-            corner = middle - QPointF(whole / 2, whole / 2)
-            painter.drawImage(QPointF(round(corner.x()), round(corner.y())), image)
-            left = box.left() + _CARD + 12
-            width = box.right() - left - 4
-            metrics = QFontMetricsF(theme.font("small-strong"))
-            name = metrics.elidedText(token.name, Qt.TextElideMode.ElideRight, width)
-            head = QRectF(left, box.center().y() - 19, width, 18)
-            paint.words(painter, head, name, role="small-strong")
-            paint.words(
-                painter, head.translated(0, 18), left_words(token), role="small", ink="text2"
-            )
-
-
-def left_words(token: Token) -> str:
-    """What is left of a formation, in words."""
-    if not token.steps_full:
-        return tr("no steps of its own")
-    return tr("{0} of {1} steps").format(token.steps, token.steps_full)
-
 
 _STEPS, _BARS = 300.0, 216.0
 
