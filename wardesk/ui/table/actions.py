@@ -58,6 +58,7 @@ def add_actions(
         why_not=no_outcome)  # fmt: skip
     add("now", tr("Back to now"), "End", partial(model.look_at, None), "history", why_not=is_now)
     add("try", tr("Try something else from here"), "W", past.try_here, "link", why_not=is_now)
+    add("fit", tr("Show the whole sheet"), "F", view.fit, "fit", second_key="Ctrl+0")
     rows: list[Row] = [
         ("pause", tr("Pause the bots or let them go on"), "P", model.toggle_pause, "pause"),
         ("step", tr("One step"), "", model.runner.step_once, "step"),
@@ -73,7 +74,6 @@ def add_actions(
         ("report", tr("After-action report…"), "", past.report, "export"),
         ("scenario", tr("Save as scenario…"), "", bar.save_scenario, "export"),
         ("copy_report", tr("Copy the report"), "", model.copy_report, "copy"),
-        ("fit", tr("Show the whole sheet"), "F", view.fit, "fit"),
         ("selection", tr("Show what the question is about"), "Shift+F", view.fit_selection,
          "target"),
         ("ruler", tr("Measure and sight line"), "L", board.toggle_ruler, "target"),
