@@ -1384,6 +1384,21 @@
     </message>
 </context>
 <context>
+    <name>DiceAnswer</name>
+    <message>
+        <source>Use</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
+        <source>Draw</source>
+        <translation>Ziehen</translation>
+    </message>
+    <message>
+        <source>Roll {0}</source>
+        <translation>{0} würfeln</translation>
+    </message>
+</context>
+<context>
     <name>DiceDialog</name>
     <message>
         <source>Roll dice</source>
@@ -1440,24 +1455,12 @@
         <translation>Würfel</translation>
     </message>
     <message>
-        <source>Use</source>
-        <translation>Übernehmen</translation>
-    </message>
-    <message>
         <source>Nothing is to be rolled now.</source>
         <translation>Jetzt ist nichts zu würfeln.</translation>
     </message>
     <message>
         <source>Not rolled yet</source>
         <translation>Noch nicht gewürfelt</translation>
-    </message>
-    <message>
-        <source>Draw</source>
-        <translation>Ziehen</translation>
-    </message>
-    <message>
-        <source>Roll {0}</source>
-        <translation>{0} würfeln</translation>
     </message>
 </context>
 <context>
@@ -7309,6 +7312,26 @@
         <translation>Von hier etwas anderes probieren</translation>
     </message>
     <message>
+        <source>There is nothing to undo.</source>
+        <translation>Es gibt nichts rückgängig zu machen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to do again.</source>
+        <translation>Es gibt nichts zu wiederholen.</translation>
+    </message>
+    <message>
+        <source>Nothing is to be rolled now.</source>
+        <translation>Jetzt ist nichts zu würfeln.</translation>
+    </message>
+    <message>
+        <source>The table shows the present.</source>
+        <translation>Der Tisch zeigt die Gegenwart.</translation>
+    </message>
+    <message>
+        <source>Nothing is to be ruled now.</source>
+        <translation>Jetzt ist nichts zu entscheiden.</translation>
+    </message>
+    <message>
         <source>Bookmark the shown event</source>
         <translation>Lesezeichen am gezeigten Ereignis</translation>
     </message>
@@ -7403,14 +7426,6 @@
     <message>
         <source>Names of cells on or off</source>
         <translation>Feldnamen ein oder aus</translation>
-    </message>
-    <message>
-        <source>Roll {0}</source>
-        <translation>{0} würfeln</translation>
-    </message>
-    <message>
-        <source>Use</source>
-        <translation>Übernehmen</translation>
     </message>
     <message>
         <source>Change by hand</source>
