@@ -3855,37 +3855,6 @@
     </message>
 </context>
 <context>
-    <name>MapDesk</name>
-    <message>
-        <source>The map could not be begun: {0}.</source>
-        <translation>Die Karte ließ sich nicht beginnen: {0}.</translation>
-    </message>
-    <message>
-        <source>Choose another place.</source>
-        <translation>Wähle einen anderen Ort.</translation>
-    </message>
-    <message>
-        <source>WarDesk maps (*.wdmap)</source>
-        <translation>WarDesk-Karten (*.wdmap)</translation>
-    </message>
-    <message>
-        <source>Save the map as</source>
-        <translation>Karte speichern unter</translation>
-    </message>
-    <message>
-        <source>Opening the map…</source>
-        <translation>Die Karte wird geöffnet …</translation>
-    </message>
-    <message>
-        <source>This is your own copy; what ships with WarDesk stays as it is.</source>
-        <translation>Das ist deine eigene Kopie; was WarDesk mitbringt, bleibt, wie es ist.</translation>
-    </message>
-    <message>
-        <source>Its scenarios stand on Home.</source>
-        <translation>Ihre Szenarien stehen auf dem Startbildschirm.</translation>
-    </message>
-</context>
-<context>
     <name>MapMenu</name>
     <message>
         <source>Bring {0} back into the map</source>
@@ -3966,6 +3935,37 @@
     <message>
         <source>Paste</source>
         <translation>Einfügen</translation>
+    </message>
+</context>
+<context>
+    <name>MapOpener</name>
+    <message>
+        <source>The map could not be begun: {0}.</source>
+        <translation>Die Karte ließ sich nicht beginnen: {0}.</translation>
+    </message>
+    <message>
+        <source>Choose another place.</source>
+        <translation>Wähle einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>WarDesk maps (*.wdmap)</source>
+        <translation>WarDesk-Karten (*.wdmap)</translation>
+    </message>
+    <message>
+        <source>Save the map as</source>
+        <translation>Karte speichern unter</translation>
+    </message>
+    <message>
+        <source>Opening the map…</source>
+        <translation>Die Karte wird geöffnet …</translation>
+    </message>
+    <message>
+        <source>This is your own copy; what ships with WarDesk stays as it is.</source>
+        <translation>Das ist deine eigene Kopie; was WarDesk mitbringt, bleibt, wie es ist.</translation>
+    </message>
+    <message>
+        <source>Its scenarios stand on Home.</source>
+        <translation>Ihre Szenarien stehen auf dem Startbildschirm.</translation>
     </message>
 </context>
 <context>
@@ -6776,21 +6776,6 @@
     <message>
         <source>Every change is stored at once.</source>
         <translation>Jede Änderung ist sofort gespeichert.</translation>
-    </message>
-</context>
-<context>
-    <name>SheetMinimap</name>
-    <message>
-        <source>Small map</source>
-        <translation>Übersichtskarte</translation>
-    </message>
-    <message>
-        <source>Click or drag to look at another part of the map</source>
-        <translation>Klicken oder ziehen, um einen anderen Teil der Karte zu sehen</translation>
-    </message>
-    <message>
-        <source>Click or drag to look at another part</source>
-        <translation>Klicken oder ziehen zeigt einen anderen Teil</translation>
     </message>
 </context>
 <context>

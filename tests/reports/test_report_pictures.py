@@ -7,7 +7,7 @@ from PySide6.QtGui import QImage
 
 from wardesk.model.look import TableLook
 from wardesk.paths import campaigns
-from wardesk.render.heat import heat_picture
+from wardesk.render.map.heat import heat_picture
 from wardesk.reports.after_action import picture_data, qt_painter
 from wardesk.services.play.tables import load_game_table
 

@@ -143,8 +143,8 @@ def export(
     if not any(wanted.values()):
         raise UserError("Say what to write.", "Use --png FILE, --svg FILE or --geojson FILE.")
     from wardesk.documents.maps.store import read_map
-    from wardesk.render.exports import ExportOptions, export_map
-    from wardesk.render.map_parts import MapParts
+    from wardesk.render.export.maps import ExportOptions, export_map
+    from wardesk.render.map.frame import MapParts
 
     document = read_map(path)
     parts = MapParts(numbers=numbers, grid=grid, key=key, frame=frame)

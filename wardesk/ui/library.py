@@ -15,7 +15,7 @@ from wardesk.documents.maps.edit_journal import ends_saved, journal_path
 from wardesk.documents.maps.store import load_board
 from wardesk.documents.maps.titles import map_title
 from wardesk.errors import UserError
-from wardesk.render.picture import board_thumbnail
+from wardesk.render.export.pictures import board_thumbnail
 from wardesk.services.campaign.shelf import (
     RecentCampaign,
     ShippedCampaign,

@@ -12,13 +12,13 @@ from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 from tiny_game import Skirmish
 
 from wardesk.engine.kernel import begin
+from wardesk.ui.canvas.board_view import BoardView
 from wardesk.ui.canvas.camera import Camera, fitting
 from wardesk.ui.canvas.marks import Callout, Marks, read_through
 from wardesk.ui.canvas.picking import CellIndex
 from wardesk.ui.canvas.piles import count_box, fan_out, off_the_names, pile_up
 from wardesk.ui.canvas.printed import PrintedArt
 from wardesk.ui.canvas.tiles import TILE, TileKey, keys_within, level_of, paint_tile
-from wardesk.ui.canvas.view import BoardView
 
 
 @pytest.fixture
@@ -113,7 +113,7 @@ def test_arrows_walk_a_laid_out_pile(view, qtbot):
     view.fan("A1")
     QTest.keyClick(view, Qt.Key.Key_Right)
     assert view.fanned.at == 1
-    assert view.focused == view.fanned.cards[1][0].piece
+    assert view.under_keyboard == view.fanned.cards[1][0].piece
     with qtbot.waitSignal(view.pieceClicked) as caught:
         view.pick()
     assert caught.args == [view.fanned.cards[1][0].piece]
@@ -146,7 +146,7 @@ def test_the_sheet_is_pushed_and_fitted_again(view):
 
 def test_tab_is_told_and_does_not_leave(view, qtbot):
     view.setFocus()
-    with qtbot.waitSignal(view.tabPressed):
+    with qtbot.waitSignal(view.tabbed):
         QTest.keyClick(view, Qt.Key.Key_Tab)
 
 

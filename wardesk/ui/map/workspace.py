@@ -22,7 +22,7 @@ from wardesk.ui.map.dialogs.export import ExportDialog
 from wardesk.ui.map.dialogs.map_size import MapSizeDialog
 from wardesk.ui.map.dialogs.stitch import StitchDialog
 from wardesk.ui.map.menu import MapMenu
-from wardesk.ui.map.minimap import SheetMinimap
+from wardesk.ui.map.minimap import MapMinimap
 from wardesk.ui.map.model import MapModel
 from wardesk.ui.map.overlays import Overlays
 from wardesk.ui.map.panels import Panels
@@ -52,7 +52,7 @@ class MapWorkspace(Workspace):
         self.session = session
         self.model = MapModel(session, self)
         self.view = MapView(self.model, self)
-        self.minimap = SheetMinimap(self.view)
+        self.minimap = MapMinimap(self.view)
         self.zoom = ZoomButtons(self.view, self.view, fit_key="Ctrl+0")
         self.view.moved.connect(self._place_zoom)
         self.overlays = Overlays(self.view)

@@ -13,10 +13,10 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath
 
 from wardesk.model.board import Board, Contact, Point
 from wardesk.model.look import Overlay
+from wardesk.render.export.pictures import board_picture
 from wardesk.render.lettering import put, text_width
 from wardesk.render.map.board_painter import BoardPainter
-from wardesk.render.overlays import breadth, paint_areas
-from wardesk.render.picture import board_picture
+from wardesk.render.map.overlays import breadth, paint_areas
 from wardesk.render.shapes import dashed, path_of, pen
 from wardesk.render.theme import MapTheme, table_theme
 
@@ -42,7 +42,7 @@ def viewshed_picture(board: Board, source: str, seen: Collection[str]) -> QImage
         painter.strokePath(light, pen(theme.colour("overlay.selected"), breadth(sheet, lod, 3.0)))
         paint_areas(painter, sheet, [Overlay("source", (source,))], lod)
 
-    return board_picture(board, under_ink=over)
+    return board_picture(board, under_lettering=over)
 
 
 def adjacency_picture(board: Board, numbered: Sequence[tuple[str, str]]) -> QImage:
@@ -71,7 +71,7 @@ def adjacency_picture(board: Board, numbered: Sequence[tuple[str, str]]) -> QIma
             at = at or _middle(board.cells[a].anchor, board.cells[b].anchor)
             _badge(painter, str(number), at, size, theme)
 
-    return board_picture(board, under_ink=under_names, over=numbers)
+    return board_picture(board, under_lettering=under_names, over=numbers)
 
 
 def _unit(board: Board) -> float:

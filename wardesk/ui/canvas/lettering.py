@@ -1,7 +1,7 @@
 """Names and numbers of the map as one picture for the present zoom, made off the GUI thread.
 
 Lettering does not stand scaling, so it is no part of the tiles: it is drawn for exactly the zoom
-in force, and while the eye moves the last picture moves with it.
+in force, and while the camera moves the last picture moves with it.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from PySide6.QtGui import QImage, QPainter
 from wardesk.ui.canvas.camera import Camera, turned, turned_rect
 from wardesk.ui.tasks import tell
 
-PaintInk = Callable[[QPainter, QRectF, float], None]
+Paint = Callable[[QPainter, QRectF, float], None]
 _MARGIN = 0.25
 """Of the view on each side, so that short pushes need no new picture."""
 
 
 @dataclass(frozen=True)
-class InkKey:
+class PictureKey:
     """What a picture shows: *left* and *top* in device px of the whole board at *scale*.
 
     These are px of the board as it lies, turned by *turn* quarters.
@@ -46,7 +46,7 @@ class InkKey:
         return turned_rect(self.lying(), -self.turn)
 
 
-def paint_ink(key: InkKey, paint: PaintInk) -> QImage:
+def paint_picture(key: PictureKey, paint: Paint) -> QImage:
     """The picture for *key*. Safe in any thread."""
     image = QImage(key.width, key.height, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
@@ -64,31 +64,31 @@ class _Signals(QObject):
 
 
 class _Job(QRunnable):
-    def __init__(self, key: InkKey, paint: PaintInk, signals: _Signals) -> None:
+    def __init__(self, key: PictureKey, paint: Paint, signals: _Signals) -> None:
         super().__init__()
         self._key, self._paint, self._signals = key, paint, signals
 
     def run(self) -> None:
-        tell(self._signals.done, self._key, paint_ink(self._key, self._paint))
+        tell(self._signals.done, self._key, paint_picture(self._key, self._paint))
 
 
-class InkLayer(QObject):
+class LetteringLayer(QObject):
     """Keeps the newest picture; one job at a time, and always for the newest wish."""
 
     ready = Signal()
 
-    def __init__(self, paint: PaintInk, parent: QObject) -> None:
+    def __init__(self, paint: Paint, parent: QObject) -> None:
         super().__init__(parent)
         self._paint, self._generation = paint, 0
-        self._image: tuple[InkKey, QImage] | None = None
-        self._running: InkKey | None = None
-        self._next: InkKey | None = None
+        self._image: tuple[PictureKey, QImage] | None = None
+        self._running: PictureKey | None = None
+        self._next: PictureKey | None = None
         self._signals = _Signals(self)
         self._signals.done.connect(self._done)
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(1)
 
-    def repaint(self, paint: PaintInk) -> None:
+    def repaint(self, paint: Paint) -> None:
         """Another theme: the old picture is worth nothing."""
         self._paint, self._image = paint, None
         self._generation += 1
@@ -124,22 +124,22 @@ class InkLayer(QObject):
                 return
         self._wish(self._key_for(seen, scale, sheet, camera.turn))
 
-    def _key_for(self, seen: QRectF, scale: float, sheet: QRectF, turn: int) -> InkKey:
+    def _key_for(self, seen: QRectF, scale: float, sheet: QRectF, turn: int) -> PictureKey:
         dx, dy = seen.width() * _MARGIN, seen.height() * _MARGIN
         box = seen.adjusted(-dx, -dy, dx, dy).intersected(sheet)
         box = turned_rect(box, turn)
         left, top = math.floor(box.left() * scale) - 1, math.floor(box.top() * scale) - 1
-        wide, tall = int(box.width() * scale) + 3, int(box.height() * scale) + 3
-        return InkKey(self._generation, scale, left, top, wide, tall, turn)
+        width, height = int(box.width() * scale) + 3, int(box.height() * scale) + 3
+        return PictureKey(self._generation, scale, left, top, width, height, turn)
 
-    def _wish(self, key: InkKey) -> None:
+    def _wish(self, key: PictureKey) -> None:
         if self._running is not None:
             self._next = key if key != self._running else None
             return
         self._running, self._next = key, None
         self._pool.start(_Job(key, self._paint, self._signals))
 
-    def _done(self, key: InkKey, image: QImage) -> None:
+    def _done(self, key: PictureKey, image: QImage) -> None:
         self._running = None
         if key.generation == self._generation:
             self._image = (key, image)

@@ -29,7 +29,7 @@ from wardesk.geometry.grids.square_lattice import SIDE
 from wardesk.model.board import Board
 from wardesk.render.app import ensure_gui_app
 from wardesk.render.map.board_painter import BoardPainter
-from wardesk.render.map_parts import MapParts
+from wardesk.render.map.frame import MapParts
 from wardesk.render.theme import load_map_theme
 
 MM_PER_INCH = 25.4
@@ -218,4 +218,4 @@ def _paint(painter: QPainter, painter_of: BoardPainter, scale: float) -> None:
     painter.scale(scale, scale)
     painter.translate(-painter_of.rect.topLeft())
     painter_of.paint_ground(painter, scale)
-    painter_of.paint_ink(painter, scale)
+    painter_of.paint_lettering(painter, scale)

@@ -41,7 +41,7 @@ def heat_picture(
     painter.translate(-sheet.rect.topLeft())
     sheet.paint_ground(painter, lod)
     paint_heat(painter, sheet, values)
-    sheet.paint_ink(painter, lod)
+    sheet.paint_lettering(painter, lod)
     for cell in values:
         if cell in board.cells and values[cell]:
             _disc(painter, sheet.slot(cell), str(values[cell]))

@@ -11,10 +11,10 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 from wardesk.model.look import CounterLook, SideLook
 from wardesk.render.app import ensure_gui_app
 from wardesk.render.colours import colour, ink_on, mix
-from wardesk.render.counters import paint_counter
+from wardesk.render.counters.counter import paint_counter
+from wardesk.render.counters.symbols import symbol_names
 from wardesk.render.lettering import polygon, put, rounded
 from wardesk.render.shapes import pen, saved
-from wardesk.render.symbols import symbol_names
 from wardesk.services.campaign.operational_map import Token
 
 FACES = ("#efe6cd", "#cfd3cd")

@@ -16,6 +16,12 @@ def is_drawing(painter: QPainter) -> bool:
     return engine is not None and engine.type() == QPaintEngine.Type.SVG
 
 
+def is_raster(painter: QPainter) -> bool:
+    """Whether a painter puts down pixels, and not what is made into some later."""
+    engine = painter.paintEngine()
+    return engine is not None and engine.type() == QPaintEngine.Type.Raster
+
+
 def write(
     painter: QPainter, text: str, role: str, size: float, ink: QColor, *, tracking: float = 0.0
 ) -> None:

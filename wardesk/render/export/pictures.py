@@ -14,9 +14,9 @@ from wardesk.errors import BugError, UserError
 from wardesk.model.board import Board
 from wardesk.model.look import CellMark, CounterLook, TableLook
 from wardesk.render.app import ensure_gui_app
-from wardesk.render.counters import FAN, paint_badge, paint_stack
+from wardesk.render.counters.counter import FAN, paint_badge, paint_stack
 from wardesk.render.map.board_painter import BoardPainter, Progress
-from wardesk.render.overlays import paint_areas, paint_labels, paint_lines
+from wardesk.render.map.overlays import paint_areas, paint_labels, paint_lines
 from wardesk.render.theme import load_map_theme
 
 _SIDE_BY_SIDE = 0.80
@@ -72,16 +72,16 @@ def paint_table(
     board: BoardPainter,
     table: TableLook | None,
     lod: float,
-    under_ink: Layer | None = None,
+    under_lettering: Layer | None = None,
 ) -> None:
     """Ground, overlays, ink, marks, counters and call-outs in their order, in board coordinates."""
     sheet = board.sheet
     overlays = table.overlays if table else ()
     board.paint_ground(painter, lod)
     paint_areas(painter, sheet, overlays, lod)
-    if under_ink is not None:
-        under_ink(painter, board, lod)
-    board.paint_ink(painter, lod)
+    if under_lettering is not None:
+        under_lettering(painter, board, lod)
+    board.paint_lettering(painter, lod)
     paint_lines(painter, sheet, overlays, lod)
     if table is None:
         return
@@ -127,11 +127,11 @@ def board_picture(
     size: QSize | tuple[int, int] | None = None,
     px_per_unit: float | None = None,
     theme: str = "printed",
-    under_ink: Layer | None = None,
+    under_lettering: Layer | None = None,
     over: Layer | None = None,
     progress: Progress | None = None,
 ) -> QImage:
-    """The whole sheet as a picture; *under_ink* is painted below the names, *over* last.
+    """The whole sheet as a picture; *under_lettering* is painted below the names, *over* last.
 
     With *size* (pixels) the sheet is fitted into it, paper-coloured at the sides; with
     *px_per_unit* the picture is as large as the sheet. Neither: 1600 pixels wide. *progress* is
@@ -155,7 +155,7 @@ def board_picture(
         painter.scale(lod, lod)
         painter.translate(-rect.center())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_table(painter, painter_of, table, lod, under_ink)
+        paint_table(painter, painter_of, table, lod, under_lettering)
         if over is not None:
             over(painter, painter_of, lod)
     finally:  # an image that goes while it is painted on takes the program with it

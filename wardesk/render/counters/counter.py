@@ -16,9 +16,9 @@ from PySide6.QtGui import QColor, QImage, QLinearGradient, QPainter, QPainterPat
 from wardesk.model.look import BadgeLook, CounterLook, SideLook
 from wardesk.render.app import ensure_gui_app
 from wardesk.render.colours import colour, ink_on, luminance, mix, tinted_ink
-from wardesk.render.counter_pictures import counter_picture, paint_picture
+from wardesk.render.counters.pictures import counter_picture, paint_picture
+from wardesk.render.counters.symbols import FRAME, echelon_marks, symbol
 from wardesk.render.lettering import polygon, put, rounded, text_width
-from wardesk.render.symbols import FRAME, echelon_marks, symbol
 from wardesk.render.theme import table_theme
 
 BLEED = 0.31
