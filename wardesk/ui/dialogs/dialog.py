@@ -76,7 +76,8 @@ class Dialog(QDialog):
         self.setMinimumSize(theme.px(least[0]), theme.px(least[1]))
         wanted = preferences().now.dialogs.get(type(self).__name__)
         if wanted or size != (0, 0):
-            self.resize(*(wanted or map(theme.px, size)))
+            wish = QSize(*(wanted or map(theme.px, size)))
+            self.resize(wish.boundedTo(self.screen().availableGeometry().size()))
 
     def set_title(self, title: str, heading: str = "") -> None:
         """The title of the window, and a heading in it: the same words unless it has its own."""
