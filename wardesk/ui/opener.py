@@ -25,7 +25,7 @@ from wardesk.ui import language
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.library import Library, paint_card, read_library, utc_now
 from wardesk.ui.making.table_wizard import TableWizard
-from wardesk.ui.map.map_desk import MapDesk
+from wardesk.ui.map.opener import MapOpener
 from wardesk.ui.map_trials import MapTrials
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.damaged import repair
@@ -66,7 +66,7 @@ class Opener(QObject):
         self._slow.setSingleShot(True)
         self._slow.setInterval(SLOW_AFTER)
         self._slow.timeout.connect(self._say_opening)
-        self.maps = MapDesk(window)
+        self.maps = MapOpener(window)
         self._campaigns: CampaignOpener | None = None
         self._furnishing = Task(self)
         self._furnishing.done.connect(self._furnished)
