@@ -9,12 +9,10 @@ from typing import Any, Protocol
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
-from wardesk.render.map.areas.label_block import LETTERS, Block, Placed, breaks
+from wardesk.render.map.areas.label_block import LETTERS, Block, Placed, Words, breaks
 from wardesk.render.map.printed_sheet import Sheet
 
 Grid = np.ndarray[Any, Any]
-_BUILT = frozenset({"work", "building", "trench"})
-"""Arts whose names stand upright; the names of open country lean."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +38,7 @@ class Plan(Protocol):
         ...
 
     @property
-    def names(self) -> Mapping[str, str]:
+    def words(self) -> Mapping[str, Words]:
         """What to print per cell."""
         ...
 
@@ -83,7 +81,7 @@ class Search:
     def _best(self, cell: str) -> Placed | None:
         found: tuple[float, Block, QPointF] | None = None
         for shrink, dear in ((1.0, 0.0), (0.86, 0.55), (0.74, 1.4), (0.6, 3.0)):
-            for number, rows in enumerate(breaks(self._plan.names[cell])):
+            for number, rows in enumerate(breaks(self._plan.words[cell].name)):
                 block = self._block(cell, rows, shrink)
                 option = self._try(cell, block, dear + number * 0.08)
                 if option and (found is None or option[0] < found[0]):
@@ -93,11 +91,8 @@ class Search:
         return None if found is None else Placed(found[1], found[2])
 
     def _block(self, cell: str, rows: tuple[str, ...], shrink: float) -> Block:
-        rules = self._sheet.board.terrain_of(cell)
-        role = "map-place" if self._sheet.art(cell) in _BUILT else "map-place-italic"
-        size = LETTERS * self._sheet.unit * self._growth * shrink
-        points, divisor = (_whole(rules.get(key)) for key in ("victory_points", "divisor"))
-        return Block(rows, role, size, points, divisor, self._sheet.unit)
+        unit = self._sheet.unit
+        return self._plan.words[cell].block(rows, LETTERS * unit * self._growth * shrink, unit)
 
     def _try(self, cell: str, block: Block, dear: float) -> tuple[float, QPointF] | None:
         """The cheapest free place for a block near its cell's anchor."""
@@ -150,10 +145,6 @@ class Search:
                 | (boxes[:, 1] >= bottom)
             )
         return free
-
-
-def _whole(value: object) -> int:
-    return int(value) if isinstance(value, int | float) else 0
 
 
 def _edges(box: QRectF) -> tuple[float, float, float, float]:

@@ -15,7 +15,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
 from wardesk.render.lettering import turn_of, upright
-from wardesk.render.map.areas.label_block import LETTERS, Placed, short_name
+from wardesk.render.map.areas.label_block import LETTERS, Placed, Words, words_of
 from wardesk.render.map.areas.label_search import Search, Summed
 from wardesk.render.map.printed_sheet import Sheet
 from wardesk.render.shapes import lines, of_kind, path_of, path_through, pen, polygons
@@ -40,7 +40,7 @@ class LabelPlan:
         self._step = sheet.unit * 5
         self.ink = Summed(_integral(self._ink_map(water)))
         self.inside = {cell: self._inside_map(cell) for cell in sheet.cells}
-        self.names = self._printed_names()
+        self.words = self._printed_words()
         self._plans: dict[float, dict[str, Placed]] = {}
         self._lock = threading.Lock()
 
@@ -59,15 +59,15 @@ class LabelPlan:
             for placed in self.plan(_LEAST_PIXELS / (pixels * growth) * 1.0001).values():
                 _ = list(placed.made_by_steps())
 
-    def _printed_names(self) -> dict[str, str]:
+    def _printed_words(self) -> dict[str, Words]:
         """What the map's own label features say, else the short form of the cell's name."""
-        board = self.sheet.board
-        names = {cell: short_name(board.cells[cell]) for cell in self.sheet.cells}
+        board, said = self.sheet.board, dict[str, str]()
         for feature in board.features:
             rows = feature.properties.get("lines")
-            if feature.kind == "label" and feature.cell in names and isinstance(rows, list | tuple):
-                names[feature.cell] = " ".join(str(row) for row in rows) or names[feature.cell]
-        return names
+            if feature.kind == "label" and isinstance(rows, list | tuple):
+                said[feature.cell] = " ".join(str(row) for row in rows)
+        cells = self.sheet.cells
+        return {cell: words_of(board, board.cells[cell], said.get(cell, "")) for cell in cells}
 
     def _growth(self, lod: float) -> float:
         pixels = LETTERS * self.sheet.unit * lod
