@@ -44,7 +44,7 @@ def change(s: Session, cell: str, terrain: str) -> str:
     s.key("ctrl+0")
     place = s.ask("list(doc().palette.terrain)").index(terrain) + 1
     s.key(str(place))
-    s.until(f"draw().desk.inks.terrain == {terrain!r}", "the kind is in ink")
+    s.until(f"draw().model.inks.terrain == {terrain!r}", "the kind is in ink")
     s.click(s.cell(cell))
     s.check(f"{cell} was {was} and is {terrain}",
             was != terrain and s.ask(f"doc().cells[{cell!r}].terrain") == terrain)  # fmt: skip

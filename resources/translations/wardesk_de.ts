@@ -16,6 +16,17 @@
     </message>
 </context>
 <context>
+    <name>AreaOptions</name>
+    <message>
+        <source>Snap to borders</source>
+        <translation>An Grenzen einrasten</translation>
+    </message>
+    <message>
+        <source>Follow borders</source>
+        <translation>Grenzen folgen</translation>
+    </message>
+</context>
+<context>
     <name>AreaTool</name>
     <message>
         <source>Draw area</source>
@@ -2545,6 +2556,10 @@
         <source>Map</source>
         <translation>Karte</translation>
     </message>
+    <message>
+        <source>Rebuilt</source>
+        <translation>Rekonstruiert</translation>
+    </message>
 </context>
 <context>
     <name>IssueRow</name>
@@ -3516,14 +3531,6 @@
         <translation>Verlauf</translation>
     </message>
     <message>
-        <source>Rebuilt</source>
-        <translation>Rekonstruiert</translation>
-    </message>
-    <message>
-        <source>Map</source>
-        <translation>Karte</translation>
-    </message>
-    <message>
         <source>Fix all</source>
         <translation>Alle beheben</translation>
     </message>
@@ -3817,45 +3824,6 @@
     </message>
 </context>
 <context>
-    <name>MapActions</name>
-    <message>
-        <source>Nothing is picked.</source>
-        <translation>Es ist nichts ausgewählt.</translation>
-    </message>
-    <message>
-        <source>Pick with the select tool.</source>
-        <translation>Wähl mit dem Auswahlwerkzeug.</translation>
-    </message>
-    <message>
-        <source>Pick one cell to name it.</source>
-        <translation>Wähl ein Feld, um es zu benennen.</translation>
-    </message>
-    <message>
-        <source>Name of {0}</source>
-        <translation>Name von {0}</translation>
-    </message>
-    <message>
-        <source>Id of {0}</source>
-        <translation>Kennung von {0}</translation>
-    </message>
-    <message>
-        <source>Only cells, lines and words can be doubled.</source>
-        <translation>Nur Felder, Linien und Wörter lassen sich verdoppeln.</translation>
-    </message>
-    <message>
-        <source>Cells of sheets cannot be pasted on a map of areas.</source>
-        <translation>Felder eines Rasters lassen sich nicht in eine Sektorenkarte einfügen.</translation>
-    </message>
-    <message>
-        <source>There is nothing to turn.</source>
-        <translation>Es gibt nichts zu drehen.</translation>
-    </message>
-    <message>
-        <source>Paste something first: Ctrl+V.</source>
-        <translation>Füg erst etwas ein: Ctrl+V.</translation>
-    </message>
-</context>
-<context>
     <name>MapBar</name>
     <message>
         <source>Undo</source>
@@ -3884,37 +3852,6 @@
     <message>
         <source>Save to {0}</source>
         <translation>Speichern in {0}</translation>
-    </message>
-</context>
-<context>
-    <name>MapDesk</name>
-    <message>
-        <source>The map could not be begun: {0}.</source>
-        <translation>Die Karte ließ sich nicht beginnen: {0}.</translation>
-    </message>
-    <message>
-        <source>Choose another place.</source>
-        <translation>Wähle einen anderen Ort.</translation>
-    </message>
-    <message>
-        <source>WarDesk maps (*.wdmap)</source>
-        <translation>WarDesk-Karten (*.wdmap)</translation>
-    </message>
-    <message>
-        <source>Save the map as</source>
-        <translation>Karte speichern unter</translation>
-    </message>
-    <message>
-        <source>Opening the map…</source>
-        <translation>Die Karte wird geöffnet …</translation>
-    </message>
-    <message>
-        <source>This is your own copy; what ships with WarDesk stays as it is.</source>
-        <translation>Das ist deine eigene Kopie; was WarDesk mitbringt, bleibt, wie es ist.</translation>
-    </message>
-    <message>
-        <source>Its scenarios stand on Home.</source>
-        <translation>Ihre Szenarien stehen auf dem Startbildschirm.</translation>
     </message>
 </context>
 <context>
@@ -3999,17 +3936,36 @@
         <source>Paste</source>
         <translation>Einfügen</translation>
     </message>
+</context>
+<context>
+    <name>MapOpener</name>
     <message>
-        <source>Erase what is picked</source>
-        <translation>Auswahl radieren</translation>
+        <source>The map could not be begun: {0}.</source>
+        <translation>Die Karte ließ sich nicht beginnen: {0}.</translation>
     </message>
     <message>
-        <source>Pick all cells</source>
-        <translation>Alle Felder auswählen</translation>
+        <source>Choose another place.</source>
+        <translation>Wähle einen anderen Ort.</translation>
     </message>
     <message>
-        <source>Pick nothing</source>
-        <translation>Nichts auswählen</translation>
+        <source>WarDesk maps (*.wdmap)</source>
+        <translation>WarDesk-Karten (*.wdmap)</translation>
+    </message>
+    <message>
+        <source>Save the map as</source>
+        <translation>Karte speichern unter</translation>
+    </message>
+    <message>
+        <source>Opening the map…</source>
+        <translation>Die Karte wird geöffnet …</translation>
+    </message>
+    <message>
+        <source>This is your own copy; what ships with WarDesk stays as it is.</source>
+        <translation>Das ist deine eigene Kopie; was WarDesk mitbringt, bleibt, wie es ist.</translation>
+    </message>
+    <message>
+        <source>Its scenarios stand on Home.</source>
+        <translation>Ihre Szenarien stehen auf dem Startbildschirm.</translation>
     </message>
 </context>
 <context>
@@ -4085,6 +4041,97 @@
     <message>
         <source>{0} not on this map</source>
         <translation>{0} nicht auf dieser Karte</translation>
+    </message>
+</context>
+<context>
+    <name>MapSizeDialog</name>
+    <message>
+        <source>Sheet</source>
+        <translation>Bogen</translation>
+    </message>
+    <message>
+        <source>Columns left</source>
+        <translation>Spalten links</translation>
+    </message>
+    <message>
+        <source>Columns right</source>
+        <translation>Spalten rechts</translation>
+    </message>
+    <message>
+        <source>Rows above</source>
+        <translation>Zeilen oben</translation>
+    </message>
+    <message>
+        <source>Rows below</source>
+        <translation>Zeilen unten</translation>
+    </message>
+    <message>
+        <source>How many to add; below 0 takes some off</source>
+        <translation>Wie viele dazukommen; unter 0 fallen welche weg</translation>
+    </message>
+    <message>
+        <source>Number anew from the corner</source>
+        <translation>Von der Ecke aus neu nummerieren</translation>
+    </message>
+    <message>
+        <source>Number anew</source>
+        <translation>Neu nummerieren</translation>
+    </message>
+    <message>
+        <source>0101: column, row</source>
+        <translation>0101: Spalte, Zeile</translation>
+    </message>
+    <message>
+        <source>0101: row, column</source>
+        <translation>0101: Zeile, Spalte</translation>
+    </message>
+    <message>
+        <source>A1: letter, number</source>
+        <translation>A1: Buchstabe, Zahl</translation>
+    </message>
+    <message>
+        <source>Oblique: along the hexes</source>
+        <translation>Schräg: den Hexfeldern entlang</translation>
+    </message>
+    <message>
+        <source>Begins at</source>
+        <translation>Beginnt bei</translation>
+    </message>
+    <message>
+        <source>In steps of</source>
+        <translation>In Schritten von</translation>
+    </message>
+    <message>
+        <source>From right to left</source>
+        <translation>Von rechts nach links</translation>
+    </message>
+    <message>
+        <source>From bottom to top</source>
+        <translation>Von unten nach oben</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>Nummern</translation>
+    </message>
+    <message>
+        <source>Before numbers</source>
+        <translation>Vor den Nummern</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>Anwenden</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>The sheet will have {0} × {1} cells; the first is called {2}.</source>
+        <translation>Der Bogen wird {0} × {1} Felder haben; das erste heißt {2}.</translation>
+    </message>
+    <message>
+        <source>Nothing is changed yet.</source>
+        <translation>Noch ist nichts geändert.</translation>
     </message>
 </context>
 <context>
@@ -5388,17 +5435,6 @@
     </message>
 </context>
 <context>
-    <name>PenOptions</name>
-    <message>
-        <source>Snap to borders</source>
-        <translation>An Grenzen einrasten</translation>
-    </message>
-    <message>
-        <source>Follow borders</source>
-        <translation>Grenzen folgen</translation>
-    </message>
-</context>
-<context>
     <name>PhaseList</name>
     <message>
         <source>Sequence of play</source>
@@ -6470,6 +6506,45 @@
     </message>
 </context>
 <context>
+    <name>SelectionCommands</name>
+    <message>
+        <source>Nothing is picked.</source>
+        <translation>Es ist nichts ausgewählt.</translation>
+    </message>
+    <message>
+        <source>Pick with the select tool.</source>
+        <translation>Wähl mit dem Auswahlwerkzeug.</translation>
+    </message>
+    <message>
+        <source>Pick one cell to name it.</source>
+        <translation>Wähl ein Feld, um es zu benennen.</translation>
+    </message>
+    <message>
+        <source>Name of {0}</source>
+        <translation>Name von {0}</translation>
+    </message>
+    <message>
+        <source>Id of {0}</source>
+        <translation>Kennung von {0}</translation>
+    </message>
+    <message>
+        <source>Only cells, lines and words can be doubled.</source>
+        <translation>Nur Felder, Linien und Wörter lassen sich verdoppeln.</translation>
+    </message>
+    <message>
+        <source>Cells of sheets cannot be pasted on a map of areas.</source>
+        <translation>Felder eines Rasters lassen sich nicht in eine Sektorenkarte einfügen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to turn.</source>
+        <translation>Es gibt nichts zu drehen.</translation>
+    </message>
+    <message>
+        <source>Paste something first: Ctrl+V.</source>
+        <translation>Füg erst etwas ein: Ctrl+V.</translation>
+    </message>
+</context>
+<context>
     <name>SettingRow</name>
     <message>
         <source>{0}: back to the usual</source>
@@ -6701,97 +6776,6 @@
     <message>
         <source>Every change is stored at once.</source>
         <translation>Jede Änderung ist sofort gespeichert.</translation>
-    </message>
-</context>
-<context>
-    <name>SheetDialog</name>
-    <message>
-        <source>Sheet</source>
-        <translation>Bogen</translation>
-    </message>
-    <message>
-        <source>Columns left</source>
-        <translation>Spalten links</translation>
-    </message>
-    <message>
-        <source>Columns right</source>
-        <translation>Spalten rechts</translation>
-    </message>
-    <message>
-        <source>Rows above</source>
-        <translation>Zeilen oben</translation>
-    </message>
-    <message>
-        <source>Rows below</source>
-        <translation>Zeilen unten</translation>
-    </message>
-    <message>
-        <source>How many to add; below 0 takes some off</source>
-        <translation>Wie viele dazukommen; unter 0 fallen welche weg</translation>
-    </message>
-    <message>
-        <source>Number anew from the corner</source>
-        <translation>Von der Ecke aus neu nummerieren</translation>
-    </message>
-    <message>
-        <source>Number anew</source>
-        <translation>Neu nummerieren</translation>
-    </message>
-    <message>
-        <source>0101: column, row</source>
-        <translation>0101: Spalte, Zeile</translation>
-    </message>
-    <message>
-        <source>0101: row, column</source>
-        <translation>0101: Zeile, Spalte</translation>
-    </message>
-    <message>
-        <source>A1: letter, number</source>
-        <translation>A1: Buchstabe, Zahl</translation>
-    </message>
-    <message>
-        <source>Oblique: along the hexes</source>
-        <translation>Schräg: den Hexfeldern entlang</translation>
-    </message>
-    <message>
-        <source>Begins at</source>
-        <translation>Beginnt bei</translation>
-    </message>
-    <message>
-        <source>In steps of</source>
-        <translation>In Schritten von</translation>
-    </message>
-    <message>
-        <source>From right to left</source>
-        <translation>Von rechts nach links</translation>
-    </message>
-    <message>
-        <source>From bottom to top</source>
-        <translation>Von unten nach oben</translation>
-    </message>
-    <message>
-        <source>Numbers</source>
-        <translation>Nummern</translation>
-    </message>
-    <message>
-        <source>Before numbers</source>
-        <translation>Vor den Nummern</translation>
-    </message>
-    <message>
-        <source>Apply</source>
-        <translation>Anwenden</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>The sheet will have {0} × {1} cells; the first is called {2}.</source>
-        <translation>Der Bogen wird {0} × {1} Felder haben; das erste heißt {2}.</translation>
-    </message>
-    <message>
-        <source>Nothing is changed yet.</source>
-        <translation>Noch ist nichts geändert.</translation>
     </message>
 </context>
 <context>

@@ -58,4 +58,4 @@ def test_every_game_with_tracks_can_be_measured():
     for game in BUNDLED:
         rules = load_game_table(game).rules
         _, state = begin(rules, umpire=False)
-        assert measures_of(rules.look(state), state), game
+        assert measures_of(rules.showing.look(state), state), game

@@ -16,6 +16,7 @@ from wardesk.services.packs.save_scenario import ScenarioPlan, basis, save_scena
 from wardesk.services.packs.shelf import open_pack, read_shelf
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import load_table
+from wardesk.words import encode
 
 FORT_GAME = "eben-emael/historical"
 PNG = bytes.fromhex(
@@ -79,7 +80,7 @@ def test_a_free_table_begins_again_as_it_stood(table, tmp_path):
     marks = {k: v for k, v in before[3].items() if not k.startswith("marker/")}
     assert of_the_table(again.state) == (*before[:3], marks)
     assert again.state.ask.who == "s"
-    assert [mark.id for mark in again.rules.layout.marks][-1] == "on-fire"
+    assert [mark.id for mark in again.rules.setting.layout.marks][-1] == "on-fire"
 
 
 def test_a_coded_game_keeps_its_edits_options_and_victory_levels(tmp_path):
@@ -161,9 +162,7 @@ def test_a_folder_that_is_there_is_not_written_over(table, tmp_path):
 def test_edits_that_are_none_are_told_with_the_file(tmp_path, edit, says):
     session = PlaySession.new(FORT_GAME, seed=1, keep=False)
     scenario = save_scenario(session, ScenarioPlan(title="x"), tmp_path / "x")
-    text = scenario.read_text("utf-8").replace(
-        "edits = []", f"edits = [{msgspec.json.encode(edit).decode()}]"
-    )
+    text = scenario.read_text("utf-8").replace("edits = []", f"edits = [{encode(edit).decode()}]")
     scenario.write_text(text, "utf-8")
 
     with pytest.raises(UserError, match=says) as told:

@@ -10,7 +10,7 @@ import shapely
 
 from wardesk.errors import UserError
 from wardesk.geometry.adjacency.coverage import polygon
-from wardesk.geometry.paths.line_split import Candidates, split_line
+from wardesk.geometry.paths.ways import Candidates, split_line
 from wardesk.geometry.sight.area_mesh import BorderLine, Mesh
 from wardesk.geometry.sight.ground import EdgeKey, Ground, LinePart
 from wardesk.geometry.sight.policy import SightPolicy

@@ -25,7 +25,7 @@ from wardesk.ui import language
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.library import Library, paint_card, read_library, utc_now
 from wardesk.ui.making.table_wizard import TableWizard
-from wardesk.ui.map.map_desk import MapDesk
+from wardesk.ui.map.opener import MapOpener
 from wardesk.ui.map_trials import MapTrials
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.damaged import repair
@@ -66,7 +66,7 @@ class Desk(QObject):
         self._slow.setSingleShot(True)
         self._slow.setInterval(PATIENCE)
         self._slow.timeout.connect(self._say_opening)
-        self.maps = MapDesk(window)
+        self.maps = MapOpener(window)
         self._campaigns: CampaignRoom | None = None
         self._furnishing = Task(self)
         self._furnishing.done.connect(self._furnished)
@@ -132,8 +132,8 @@ class Desk(QObject):
             return
         _, state = begin(table.rules, umpire=False)
         words = language.words_of(table.info.game)
-        first, *others = worded(table.rules.look(state).sides, words)
-        alone = table.rules.automaton_sides
+        first, *others = worded(table.rules.showing.look(state).sides, words)
+        alone = table.rules.thinking.automaton_sides
         sides = [SideChoice(first.id, first.name, first.slot, automaton=first.id in alone)]
         # Where things are done by hand no bot could take part; people play all the sides.
         by_hand = state.ask is not None and bool(state.ask.worded)

@@ -11,7 +11,8 @@ import shapely
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter, QPainterPath
 
-from wardesk.model.board import Board, Contact, Point
+from wardesk.model.board import Board, Contact
+from wardesk.model.cells import Point
 from wardesk.model.look import Overlay
 from wardesk.render.export.pictures import board_picture
 from wardesk.render.lettering import put, text_width

@@ -36,8 +36,9 @@ from wardesk.engine.rules import Rules
 from wardesk.engine.types import Event, GameState, SetPiece
 from wardesk.errors import DamagedFile, UserError, WarDeskError
 from wardesk.services.play import tables
-from wardesk.services.play.record import Settings
+from wardesk.services.play.settings import Settings
 from wardesk.services.play.tables import Loader, Table
+from wardesk.words import from_record
 
 SUFFIX = ".wdgame"
 
@@ -216,7 +217,7 @@ def check_states(journal: Journal[Any, Any]) -> None:
                     kind = type(pieces[effect.piece])
                     if kind not in types:
                         types[kind] = get_type_hints(kind)
-                    msgspec.convert(effect.value, types[kind][effect.field])
+                    msgspec.convert(effect.value, types[kind][effect.field], dec_hook=from_record)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         what = f"{type(error).__name__}: {error}"
         raise DamagedFile(f"Event {at} of the game does not fit its table ({what}).") from error
@@ -263,7 +264,7 @@ def _card(path: Path, seconds: float, loader: Loader) -> RecentGame:
         log = read_log(path)
         table, records, _ = _decoded(log, loader)
         state = _standing(records)
-        headline = table.rules.look(state).headline
+        headline = table.rules.showing.look(state).headline
     except WarDeskError as error:
         return RecentGame(path=path, title=path.stem, when=when, damaged=str(error))
     except Exception as error:  # noqa: BLE001 - a rule that breaks on one game must not hide the others

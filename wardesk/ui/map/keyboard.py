@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from wardesk.render.map.sheet import MapSheet
-from wardesk.ui.map.tool import Held
+from wardesk.ui.map.canvas.pointer import Held
 
 _MODIFIERS = {
     Qt.Key.Key_Shift: Qt.KeyboardModifier.ShiftModifier,

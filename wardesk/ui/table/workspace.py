@@ -19,10 +19,10 @@ from wardesk.model.advice import Advice
 from wardesk.model.look import CaseLook, ChartLook, TableLook
 from wardesk.services.play.session import Change, PlaySession
 from wardesk.ui import language, theme
+from wardesk.ui.actions import Action
 from wardesk.ui.canvas.marks import Marks, from_overlays, read_through
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.language import explained
-from wardesk.ui.shell.commands import Command
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.table import bar_words
 from wardesk.ui.table.allocate_box import AllocateBox
@@ -121,7 +121,7 @@ class TableWorkspace(Workspace):
         self.turn = TurnPanel(self._summary, self)
         self.middle = MiddlePanel(self._summary, self)
         self.players = PlayersPanel(self)
-        self.players.allow_automata(self.rules.automaton_sides)
+        self.players.allow_automata(self.rules.thinking.automaton_sides)
         self.right = RightDock(self._summary, self)
         self.left_dock = Dock("left", self.turn, self.middle, self.players, parent=self)
         self.right_dock = Dock("right", self.right, parent=self)
@@ -177,7 +177,7 @@ class TableWorkspace(Workspace):
         self.table_bar.report_asked.connect(self.moments.report)
         self.table_bar.back_asked.connect(self.back_asked)
 
-    def commands(self) -> Sequence[Command]:
+    def commands(self) -> Sequence[Action]:
         return [*bar_words.commands(self), *self.comfort.commands(), *self.beside.commands()]
 
     # ---- what the window asks -------------------------------------------------------------------
@@ -338,13 +338,13 @@ class TableWorkspace(Workspace):
         return self._asked[1]
 
     def _advice(self, state: GameState[Any, Any]) -> Sequence[Advice]:
-        return worded(tuple(self.rules.advice(state)), self.session.words)
+        return worded(tuple(self.rules.thinking.advice(state)), self.session.words)
 
     def _case(self, answer: Answer | None) -> CaseLook | None:
         return self.session.case(answer, self.side())
 
     def _case_of(self, ask: Decision) -> CaseLook | None:
-        found = self.rules.case(replace(self._seen(), ask=ask), None)
+        found = self.rules.showing.case(replace(self._seen(), ask=ask), None)
         return worded(found, self.session.words)
 
     def _set_extra(self) -> None:
@@ -394,7 +394,9 @@ class TableWorkspace(Workspace):
         ask = self.interaction.ask if self.interaction is not None else self.session.ask
         if ask is None:
             return None
-        chart = {c.id: c for c in self.rules.charts()}.get(self.rules.chart_for(ask))
+        chart = {c.id: c for c in self.rules.showing.charts()}.get(
+            self.rules.showing.chart_for(ask)
+        )
         found = worded(chart, self.session.words)
         return found if found or self.interaction is not None else self.right.case.last
 

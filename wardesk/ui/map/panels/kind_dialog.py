@@ -27,14 +27,14 @@ from wardesk.errors import UserError
 from wardesk.model.palette import BorderKind, LineKind, Scalar, TerrainKind
 from wardesk.ui import theme
 from wardesk.ui.language import explained
-from wardesk.ui.map.swatches import Among
+from wardesk.ui.map.panels.swatches import Among
 from wardesk.ui.map.words import tr
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.switch import Switch
 from wardesk.ui.widgets.text import Text
 
 if TYPE_CHECKING:
-    from wardesk.ui.map.edit_desk import EditDesk
+    from wardesk.ui.map.model import MapModel
 
 ARTS: dict[Among, tuple[str, ...]] = {
     "terrain": ("open", "wood", "orchard", "village", "town", "water", "marsh", "rough", "field"),
@@ -51,10 +51,10 @@ class KindDialog(QDialog):
     """Makes a kind, or changes the one called *kind*. Nothing happens before Save."""
 
     def __init__(
-        self, desk: EditDesk, among: Among, kind: str, parent: QWidget | None = None
+        self, model: MapModel, among: Among, kind: str, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._desk, self._kind = desk, kind
+        self._model, self._kind = model, kind
         self.setModal(True)
         self.setMinimumWidth(theme.px(420))
         self.setWindowTitle(self.tr("Change a kind") if kind else self.tr("New kind"))
@@ -127,7 +127,7 @@ class KindDialog(QDialog):
         self.figures.setEnabled(self._chosen() != "borders")
 
     def _show(self, among: Among, kind: str) -> None:
-        found = getattr(self._desk.document.palette, among).get(kind)
+        found = getattr(self._model.document.palette, among).get(kind)
         if found is None:
             return
         self.name.setText(found.name)
@@ -144,8 +144,8 @@ class KindDialog(QDialog):
             self.problem.setText(explained(error).message)
             return
         name, among = self.name.text().strip(), self._chosen()
-        one = self._kind or _free_id(name, getattr(self._desk.document.palette, among))
-        rows = getattr(self._desk.document.palette, among)
+        one = self._kind or _free_id(name, getattr(self._model.document.palette, among))
+        rows = getattr(self._model.document.palette, among)
         told = {"name": name, "art": self.art.currentText().strip()}
         # what the dialog does not ask for stays as it was
         if among == "terrain":
@@ -164,10 +164,10 @@ class KindDialog(QDialog):
         self._run(RemoveKind(self._chosen(), self._kind))
 
     def _run(self, command: PutTerrainKind | PutBorderKind | PutLineKind | RemoveKind) -> None:
-        reason = self._desk.why_not(command)
+        reason = self._model.why_not(command)
         if reason:
             self.problem.setText(reason)
-        elif self._desk.do(command):
+        elif self._model.do(command):
             self.accept()
 
 

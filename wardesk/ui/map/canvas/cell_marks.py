@@ -1,0 +1,88 @@
+"""Cells marked by a tool before it acts, and short words on the sheet that read on any ground."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPixmap
+
+from wardesk.ui import theme
+from wardesk.ui.map.canvas.selection_marks import CASING, PICKED, ShownMap, outline
+
+MOST = 60
+"""Beyond that many cells a preview is a tint without outlines."""
+
+
+def mark_cells(
+    painter: QPainter,
+    view: ShownMap,
+    cells: Iterable[str],
+    ink: str = PICKED,
+    *,
+    tint: float = 0.0,
+    width: float = 1.6,
+) -> None:
+    """Outline the cells that can be seen, over a tint of this strength."""
+    transform, seen = view.camera.transform(), view.camera.seen()
+    ground = QColor(ink)
+    ground.setAlphaF(tint)
+    shown = [path for path in map(view.sheet.cell_path, cells)
+             if path.boundingRect().intersects(seen)]  # fmt: skip
+    for path in shown:
+        on_view = transform.map(path)
+        if tint:
+            painter.fillPath(on_view, ground)
+        if width and len(shown) <= MOST:
+            outline(painter, on_view, ink, width)
+
+
+def call_out(painter: QPainter, words: str, at: QPointF, bounds: QRectF) -> QRectF:
+    """Words on a small card right of and below *at* (px), moved to stay within *bounds*."""
+    font = theme.font("small-strong")
+    metrics = QFontMetricsF(font)
+    rows = words.split("\n")
+    width = max(metrics.horizontalAdvance(row) for row in rows) + 16
+    height = metrics.height() * len(rows) + 8
+    box = QRectF(at.x() + 16, at.y() + 16, width, height)
+    if box.right() > bounds.right() - 4:
+        box.moveRight(max(at.x() - 12, bounds.left() + width + 4))
+    if box.bottom() > bounds.bottom() - 4:
+        box.moveBottom(at.y() - 12)
+    painter.setPen(theme.colour("edge"))
+    painter.setBrush(theme.colour("surface"))
+    painter.drawRoundedRect(box, 6, 6)
+    painter.setFont(font)
+    painter.setPen(theme.colour("text"))
+    inside = box.adjusted(8, 4, -8, -4)
+    painter.drawText(inside, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), words)
+    return box
+
+
+def haloed(painter: QPainter, words: str, middle: QPointF, ink: str, role: str = "strong") -> None:
+    """Words around *middle* (px) in *ink* with a light rim; quick for the same words again."""
+    ratio = painter.device().devicePixelRatio()
+    picture = _picture(words, ink, theme.font(role).toString(), ratio)
+    size = picture.deviceIndependentSize()
+    painter.drawPixmap(middle - QPointF(size.width() / 2, size.height() / 2), picture)
+
+
+@lru_cache(maxsize=512)
+def _picture(words: str, ink: str, font_name: str, ratio: float) -> QPixmap:
+    font = QFont()
+    font.fromString(font_name)
+    metrics = QFontMetricsF(font)
+    width, height = metrics.horizontalAdvance(words) + 6, metrics.height() + 6
+    picture = QPixmap(math.ceil(width * ratio), math.ceil(height * ratio))
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    path = QPainterPath()
+    path.addText(QPointF(3, 3 + metrics.ascent()), font, words)
+    outline(painter, path, CASING, 1.2)
+    painter.fillPath(path, QColor(ink))
+    painter.end()
+    return picture
