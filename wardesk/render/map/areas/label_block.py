@@ -91,11 +91,11 @@ class Block:
 
     def extent(self) -> tuple[float, float]:
         """Width and height of everything, halo included."""
-        wide = self.text_width
-        wide += (self.disc * 2 + self.gap) if self.points else 0.0
-        wide += (self.plate + self.gap) if self.plate else 0.0
-        high = max(self.size * _LEADING * len(self.rows), self.disc * 2.2)
-        return wide + self.size * 0.2, high + self.size * 0.16
+        width = self.text_width
+        width += (self.disc * 2 + self.gap) if self.points else 0.0
+        width += (self.plate + self.gap) if self.plate else 0.0
+        height = max(self.size * _LEADING * len(self.rows), self.disc * 2.2)
+        return width + self.size * 0.2, height + self.size * 0.16
 
 
 @dataclass(frozen=True)
@@ -129,8 +129,8 @@ def words_of(view: MapView, cell: Cell, said: str = "") -> Words:
 
 def box_at(block: Block, at: QPointF) -> QRectF:
     """The box of a block whose middle is *at*."""
-    wide, high = block.extent()
-    return QRectF(at.x() - wide / 2, at.y() - high / 2, wide, high)
+    width, height = block.extent()
+    return QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
 
 
 @dataclass(frozen=True)

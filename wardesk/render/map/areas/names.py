@@ -169,9 +169,9 @@ class AreaNames:
 def _places(block: Block, text: _Text, face: FaceArt) -> Iterator[tuple[float, float]]:
     """Where the middle of a block may stand: at its place, beside it, in the heart of the cell."""
     x, y = text.at
-    wide, high = block.extent()
+    width, height = block.extent()
     for dx, dy in _ASIDE:
-        yield x + dx * wide, y + dy * high
+        yield x + dx * width, y + dy * height
     if not text.fixed:
         heart = face.polygon.representative_point()
         yield heart.x, heart.y
@@ -179,6 +179,6 @@ def _places(block: Block, text: _Text, face: FaceArt) -> Iterator[tuple[float, f
 
 def _form(block: Block, at: tuple[float, float]) -> shapely.Polygon:
     """What the letters of a block fill; its halo may lie on a border."""
-    wide, high = block.extent()
-    half, tall = wide / 2 - block.size * 0.1, high / 2 - block.size * 0.08
-    return shapely.box(at[0] - half, at[1] - tall, at[0] + half, at[1] + tall)
+    width, high = block.extent()
+    half, height = width / 2 - block.size * 0.1, high / 2 - block.size * 0.08
+    return shapely.box(at[0] - half, at[1] - height, at[0] + half, at[1] + height)
