@@ -2,6 +2,108 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
+    <name>ActFormController</name>
+    <message>
+        <source>Nothing changed.</source>
+        <translation>Nichts wurde geändert.</translation>
+    </message>
+</context>
+<context>
+    <name>ActFormDialog</name>
+    <message>
+        <source>Do something the rules allow</source>
+        <translation>Etwas tun, was die Regeln erlauben</translation>
+    </message>
+    <message>
+        <source>Find: bridge, drop, rout, 4.3.2 …</source>
+        <translation>Suchen: Brücke, Absprung, Flucht, 4.3.2 …</translation>
+    </message>
+    <message>
+        <source>Find an action</source>
+        <translation>Handlung suchen</translation>
+    </message>
+    <message>
+        <source>What can be done</source>
+        <translation>Was möglich ist</translation>
+    </message>
+    <message>
+        <source>Die on the table</source>
+        <translation>Würfel auf dem Tisch</translation>
+    </message>
+    <message>
+        <source>Use this die</source>
+        <translation>Wurf nehmen</translation>
+    </message>
+    <message>
+        <source>Do it</source>
+        <translation>Ausführen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Allow it all the same, because …</source>
+        <translation>Dennoch erlauben, weil …</translation>
+    </message>
+    <message>
+        <source>Allow with a reason</source>
+        <translation>Mit Begründung erlauben</translation>
+    </message>
+    <message>
+        <source>The umpire&apos;s word stands over the rule; the log and the report keep both.</source>
+        <translation>Das Wort des Schiedsrichters steht über der Regel; Protokoll und Bericht halten beides fest.</translation>
+    </message>
+    <message>
+        <source>, rolls a die</source>
+        <translation>, wirft einen Würfel</translation>
+    </message>
+    <message>
+        <source>{0} does this; in secret, bound until it is told.</source>
+        <translation>{0} tut das; geheim, gebunden bis zur Aufdeckung.</translation>
+    </message>
+    <message>
+        <source>{0} does this.</source>
+        <translation>{0} tut das.</translation>
+    </message>
+    <message>
+        <source>Roll</source>
+        <translation>Würfeln</translation>
+    </message>
+    <message>
+        <source>Overruled: {0}</source>
+        <translation>Außer Kraft gesetzt: {0}</translation>
+    </message>
+    <message>
+        <source>It can be done; one event is written.</source>
+        <translation>Das geht; ein Ereignis wird geschrieben.</translation>
+    </message>
+    <message>
+        <source>It can be done; {0} events are written.</source>
+        <translation>Das geht; {0} Ereignisse werden geschrieben.</translation>
+    </message>
+    <message>
+        <source>switched off: {0}</source>
+        <translation>ausgeschaltet: {0}</translation>
+    </message>
+    <message>
+        <source>Needed: die {0}, {1} or less</source>
+        <translation>Nötig: Würfel {0}, {1} oder weniger</translation>
+    </message>
+    <message>
+        <source>Needed: {0} or less</source>
+        <translation>Nötig: {0} oder weniger</translation>
+    </message>
+    <message>
+        <source>The rules are being asked</source>
+        <translation>Die Regeln werden gefragt</translation>
+    </message>
+    <message>
+        <source>This campaign&apos;s dice are typed: choose what was rolled</source>
+        <translation>In diesem Feldzug werden Würfe eingetippt: Wähl, was gewürfelt wurde</translation>
+    </message>
+</context>
+<context>
     <name>AllocateBox</name>
     <message>
         <source>Share out</source>
@@ -182,10 +284,6 @@
     <message>
         <source>Use this die</source>
         <translation>Wurf nehmen</translation>
-    </message>
-    <message>
-        <source>Choose what the die shows</source>
-        <translation>Wähl, was der Würfel zeigt</translation>
     </message>
     <message>
         <source>Or decide it yourself; the odds stay on record.</source>
@@ -589,7 +687,30 @@
     </message>
 </context>
 <context>
-    <name>CampaignRoom</name>
+    <name>CampaignController</name>
+    <message>
+        <source>Undone at once</source>
+        <translation>Sofort rückgängig</translation>
+    </message>
+    <message>
+        <source>One event was taken back; it stays in the log.</source>
+        <translation>Ein Ereignis wurde zurückgenommen; es bleibt im Protokoll.</translation>
+    </message>
+    <message>
+        <source>{0} events were taken back; they stay in the log.</source>
+        <translation>{0} Ereignisse wurden zurückgenommen; sie bleiben im Protokoll.</translation>
+    </message>
+    <message>
+        <source>A backup is kept: {0}.</source>
+        <translation>Eine Sicherung ist angelegt: {0}.</translation>
+    </message>
+    <message>
+        <source>A copy is saved: {0}.</source>
+        <translation>Eine Kopie ist gesichert: {0}.</translation>
+    </message>
+</context>
+<context>
+    <name>CampaignOpener</name>
     <message>
         <source>There is no place for campaigns: {0}.</source>
         <translation>Es gibt keinen Ort für Feldzüge: {0}.</translation>
@@ -650,6 +771,10 @@
         <translation>Eine Frage entscheiden</translation>
     </message>
     <message>
+        <source>Campaign</source>
+        <translation>Feldzug</translation>
+    </message>
+    <message>
         <source>Do something the rules allow</source>
         <translation>Etwas tun, was die Regeln erlauben</translation>
     </message>
@@ -680,6 +805,10 @@
     <message>
         <source>Close the campaign</source>
         <translation>Feldzug schließen</translation>
+    </message>
+    <message>
+        <source>only over map, graph, plots and boxes</source>
+        <translation>nur über Karte, Netz, Kurven und Kästen</translation>
     </message>
     <message>
         <source>only at the campaign</source>
@@ -736,85 +865,6 @@
     <message>
         <source>as {0} sees it</source>
         <translation>wie {0} ihn sieht</translation>
-    </message>
-</context>
-<context>
-    <name>Centre</name>
-    <message>
-        <source>Map</source>
-        <translation>Karte</translation>
-    </message>
-    <message>
-        <source>Graph</source>
-        <translation>Netz</translation>
-    </message>
-    <message>
-        <source>Plots</source>
-        <translation>Kurven</translation>
-    </message>
-    <message>
-        <source>Boxes</source>
-        <translation>Kästen</translation>
-    </message>
-    <message>
-        <source>Formations</source>
-        <translation>Verbände</translation>
-    </message>
-    <message>
-        <source>Log</source>
-        <translation>Protokoll</translation>
-    </message>
-    <message>
-        <source>Rulings</source>
-        <translation>Entscheide</translation>
-    </message>
-    <message>
-        <source>Results</source>
-        <translation>Ergebnisse</translation>
-    </message>
-    <message>
-        <source>Packets</source>
-        <translation>Umschläge</translation>
-    </message>
-    <message>
-        <source>Pages of the campaign</source>
-        <translation>Seiten des Feldzugs</translation>
-    </message>
-    <message>
-        <source>Show the map</source>
-        <translation>Karte zeigen</translation>
-    </message>
-    <message>
-        <source>Show the graph of scenarios</source>
-        <translation>Szenarien als Netz zeigen</translation>
-    </message>
-    <message>
-        <source>Show the plots</source>
-        <translation>Kurven zeigen</translation>
-    </message>
-    <message>
-        <source>Show the boxes beside the map</source>
-        <translation>Kästen neben der Karte zeigen</translation>
-    </message>
-    <message>
-        <source>Show the formations</source>
-        <translation>Verbände zeigen</translation>
-    </message>
-    <message>
-        <source>Show the log</source>
-        <translation>Journal zeigen</translation>
-    </message>
-    <message>
-        <source>Show the rulings</source>
-        <translation>Entscheide zeigen</translation>
-    </message>
-    <message>
-        <source>Show the results sheet</source>
-        <translation>Ergebnisblatt zeigen</translation>
-    </message>
-    <message>
-        <source>Show the packets for the seats</source>
-        <translation>Umschläge für die Plätze zeigen</translation>
     </message>
 </context>
 <context>
@@ -987,10 +1037,6 @@
     <message>
         <source>Picture</source>
         <translation>Bild</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Give the counter a name.</source>
@@ -1331,83 +1377,10 @@
     </message>
 </context>
 <context>
-    <name>Deeds</name>
+    <name>Dialog</name>
     <message>
-        <source>Undone at once</source>
-        <translation>Sofort rückgängig</translation>
-    </message>
-    <message>
-        <source>One event was taken back; it stays in the log.</source>
-        <translation>Ein Ereignis wurde zurückgenommen; es bleibt im Protokoll.</translation>
-    </message>
-    <message>
-        <source>{0} events were taken back; they stay in the log.</source>
-        <translation>{0} Ereignisse wurden zurückgenommen; sie bleiben im Protokoll.</translation>
-    </message>
-    <message>
-        <source>The results are entered: one event.</source>
-        <translation>Die Ergebnisse sind eingetragen: ein Ereignis.</translation>
-    </message>
-    <message>
-        <source>The results are entered: {0} events.</source>
-        <translation>Die Ergebnisse sind eingetragen; Ereignisse: {0}.</translation>
-    </message>
-    <message>
-        <source>A backup is kept: {0}.</source>
-        <translation>Eine Sicherung ist angelegt: {0}.</translation>
-    </message>
-    <message>
-        <source>A copy is saved: {0}.</source>
-        <translation>Eine Kopie ist gesichert: {0}.</translation>
-    </message>
-</context>
-<context>
-    <name>Desk</name>
-    <message>
-        <source>A reconstruction in parts. {0}</source>
-        <translation>In Teilen eine Rekonstruktion. {0}</translation>
-    </message>
-    <message>
-        <source>The pack {0} is open.</source>
-        <translation>Das Paket {0} ist offen.</translation>
-    </message>
-    <message>
-        <source>{0} scenarios are with the others below.</source>
-        <translation>{0} Szenarien stehen unten bei den anderen.</translation>
-    </message>
-    <message>
-        <source>Its scenario is below.</source>
-        <translation>Sein Szenario steht unten.</translation>
-    </message>
-    <message>
-        <source>Setting the table…</source>
-        <translation>Der Tisch wird gedeckt …</translation>
-    </message>
-    <message>
-        <source>The map is being drawn.</source>
-        <translation>Die Karte wird gezeichnet.</translation>
-    </message>
-</context>
-<context>
-    <name>DeskHead</name>
-    <message>
-        <source>turn {0} of {1}</source>
-        <translation>Zug {0} von {1}</translation>
-    </message>
-    <message>
-        <source>not rolled yet</source>
-        <translation>noch nicht gewürfelt</translation>
-    </message>
-    <message>
-        <source>Weather: {0}</source>
-        <translation>Wetter: {0}</translation>
-    </message>
-</context>
-<context>
-    <name>DeskKeys</name>
-    <message>
-        <source>Campaign</source>
-        <translation>Feldzug</translation>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
@@ -1436,12 +1409,12 @@
         <translation>Was gezogen wurde</translation>
     </message>
     <message>
-        <source>Die {0}, 1 to {1}</source>
-        <translation>Würfel {0}, 1 bis {1}</translation>
+        <source>Die {0}, {1} to {2}</source>
+        <translation>Würfel {0}, {1} bis {2}</translation>
     </message>
     <message>
-        <source>A die shows 1 to {0}, not {1}.</source>
-        <translation>Ein Würfel zeigt 1 bis {0}, nicht {1}.</translation>
+        <source>A die shows {0} to {1}, not {2}.</source>
+        <translation>Ein Würfel zeigt {0} bis {1}, nicht {2}.</translation>
     </message>
     <message>
         <source>Type every die first.</source>
@@ -1915,105 +1888,6 @@
     </message>
 </context>
 <context>
-    <name>FormDialog</name>
-    <message>
-        <source>Do something the rules allow</source>
-        <translation>Etwas tun, was die Regeln erlauben</translation>
-    </message>
-    <message>
-        <source>Find: bridge, drop, rout, 4.3.2 …</source>
-        <translation>Suchen: Brücke, Absprung, Flucht, 4.3.2 …</translation>
-    </message>
-    <message>
-        <source>Find an action</source>
-        <translation>Handlung suchen</translation>
-    </message>
-    <message>
-        <source>What can be done</source>
-        <translation>Was möglich ist</translation>
-    </message>
-    <message>
-        <source>Die on the table</source>
-        <translation>Würfel auf dem Tisch</translation>
-    </message>
-    <message>
-        <source>Use this die</source>
-        <translation>Wurf nehmen</translation>
-    </message>
-    <message>
-        <source>Do it</source>
-        <translation>Ausführen</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
-    <message>
-        <source>Allow it all the same, because …</source>
-        <translation>Dennoch erlauben, weil …</translation>
-    </message>
-    <message>
-        <source>Allow with a reason</source>
-        <translation>Mit Begründung erlauben</translation>
-    </message>
-    <message>
-        <source>The umpire&apos;s word stands over the rule; the log and the report keep both.</source>
-        <translation>Das Wort des Schiedsrichters steht über der Regel; Protokoll und Bericht halten beides fest.</translation>
-    </message>
-    <message>
-        <source>, rolls a die</source>
-        <translation>, wirft einen Würfel</translation>
-    </message>
-    <message>
-        <source>{0} does this; in secret, bound until it is told.</source>
-        <translation>{0} tut das; geheim, gebunden bis zur Aufdeckung.</translation>
-    </message>
-    <message>
-        <source>{0} does this.</source>
-        <translation>{0} tut das.</translation>
-    </message>
-    <message>
-        <source>Roll</source>
-        <translation>Würfeln</translation>
-    </message>
-    <message>
-        <source>Overruled: {0}</source>
-        <translation>Außer Kraft gesetzt: {0}</translation>
-    </message>
-    <message>
-        <source>It can be done; one event is written.</source>
-        <translation>Das geht; ein Ereignis wird geschrieben.</translation>
-    </message>
-    <message>
-        <source>It can be done; {0} events are written.</source>
-        <translation>Das geht; {0} Ereignisse werden geschrieben.</translation>
-    </message>
-    <message>
-        <source>switched off: {0}</source>
-        <translation>ausgeschaltet: {0}</translation>
-    </message>
-    <message>
-        <source>Needed: die {0}, {1} or less</source>
-        <translation>Nötig: Würfel {0}, {1} oder weniger</translation>
-    </message>
-    <message>
-        <source>Needed: {0} or less</source>
-        <translation>Nötig: {0} oder weniger</translation>
-    </message>
-    <message>
-        <source>The rules are being asked</source>
-        <translation>Die Regeln werden gefragt</translation>
-    </message>
-    <message>
-        <source>This campaign&apos;s dice are typed: choose what was rolled</source>
-        <translation>In diesem Feldzug werden Würfe eingetippt: Wähl, was gewürfelt wurde</translation>
-    </message>
-    <message>
-        <source>Choose what the die shows</source>
-        <translation>Wähl, was der Würfel zeigt</translation>
-    </message>
-</context>
-<context>
     <name>FormationModel</name>
     <message>
         <source>Formation</source>
@@ -2065,13 +1939,6 @@
     <message>
         <source>{0} of {1}</source>
         <translation>{0} von {1}</translation>
-    </message>
-</context>
-<context>
-    <name>Forms</name>
-    <message>
-        <source>Nothing changed.</source>
-        <translation>Nichts wurde geändert.</translation>
     </message>
 </context>
 <context>
@@ -4442,10 +4309,6 @@
         <translation>Sofort</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>Send</source>
         <translation>Senden</translation>
     </message>
@@ -4629,10 +4492,6 @@
         <translation>Name</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>No campaign was found among the packs</source>
         <translation>Unter den Paketen fand sich kein Feldzug</translation>
     </message>
@@ -4765,10 +4624,6 @@
     <message>
         <source>Another seed</source>
         <translation>Andere Startzahl</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Every outcome is proposed with its odds; you accept or overrule it.</source>
@@ -5110,6 +4965,33 @@
     </message>
 </context>
 <context>
+    <name>Opener</name>
+    <message>
+        <source>A reconstruction in parts. {0}</source>
+        <translation>In Teilen eine Rekonstruktion. {0}</translation>
+    </message>
+    <message>
+        <source>The pack {0} is open.</source>
+        <translation>Das Paket {0} ist offen.</translation>
+    </message>
+    <message>
+        <source>{0} scenarios are with the others below.</source>
+        <translation>{0} Szenarien stehen unten bei den anderen.</translation>
+    </message>
+    <message>
+        <source>Its scenario is below.</source>
+        <translation>Sein Szenario steht unten.</translation>
+    </message>
+    <message>
+        <source>Setting the table…</source>
+        <translation>Der Tisch wird gedeckt …</translation>
+    </message>
+    <message>
+        <source>The map is being drawn.</source>
+        <translation>Die Karte wird gezeichnet.</translation>
+    </message>
+</context>
+<context>
     <name>OptionsBar</name>
     <message>
         <source>Options of the tool</source>
@@ -5227,6 +5109,65 @@
     </message>
 </context>
 <context>
+    <name>PacketsController</name>
+    <message>
+        <source>Where shall the packets go?</source>
+        <translation>Wohin sollen die Umschläge?</translation>
+    </message>
+    <message>
+        <source>The packet is written.</source>
+        <translation>Der Umschlag ist geschrieben.</translation>
+    </message>
+    <message>
+        <source>{0} packets are written.</source>
+        <translation>{0} Umschläge sind geschrieben.</translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>The message waits for its next packet.</source>
+        <translation>Die Nachricht wartet auf den nächsten Umschlag.</translation>
+    </message>
+    <message>
+        <source>Orders forms (*.json *.txt *.eml);;All files (*)</source>
+        <translation>Befehlsbögen (*.json *.txt *.eml);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Which orders form?</source>
+        <translation>Welcher Befehlsbogen?</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read: {1}.</source>
+        <translation>{0} ist nicht lesbar: {1}.</translation>
+    </message>
+    <message>
+        <source>One order is entered.</source>
+        <translation>Ein Befehl ist eingetragen.</translation>
+    </message>
+    <message>
+        <source>{0} orders are entered.</source>
+        <translation>{0} Befehle sind eingetragen.</translation>
+    </message>
+    <message>
+        <source>After-action report</source>
+        <translation>Gefechtsbericht</translation>
+    </message>
+    <message>
+        <source>Web pages (*.html)</source>
+        <translation>Webseiten (*.html)</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>The report is written.</source>
+        <translation>Der Bericht ist geschrieben.</translation>
+    </message>
+</context>
+<context>
     <name>PacketsPage</name>
     <message>
         <source>Seats</source>
@@ -5306,6 +5247,85 @@
     </message>
 </context>
 <context>
+    <name>PageStack</name>
+    <message>
+        <source>Map</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>Boxes</source>
+        <translation>Kästen</translation>
+    </message>
+    <message>
+        <source>Formations</source>
+        <translation>Verbände</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>Rulings</source>
+        <translation>Entscheide</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Packets</source>
+        <translation>Umschläge</translation>
+    </message>
+    <message>
+        <source>Pages of the campaign</source>
+        <translation>Seiten des Feldzugs</translation>
+    </message>
+    <message>
+        <source>Show the map</source>
+        <translation>Karte zeigen</translation>
+    </message>
+    <message>
+        <source>Show the graph of scenarios</source>
+        <translation>Szenarien als Netz zeigen</translation>
+    </message>
+    <message>
+        <source>Show the plots</source>
+        <translation>Kurven zeigen</translation>
+    </message>
+    <message>
+        <source>Show the boxes beside the map</source>
+        <translation>Kästen neben der Karte zeigen</translation>
+    </message>
+    <message>
+        <source>Show the formations</source>
+        <translation>Verbände zeigen</translation>
+    </message>
+    <message>
+        <source>Show the log</source>
+        <translation>Journal zeigen</translation>
+    </message>
+    <message>
+        <source>Show the rulings</source>
+        <translation>Entscheide zeigen</translation>
+    </message>
+    <message>
+        <source>Show the results sheet</source>
+        <translation>Ergebnisblatt zeigen</translation>
+    </message>
+    <message>
+        <source>Show the packets for the seats</source>
+        <translation>Umschläge für die Plätze zeigen</translation>
+    </message>
+</context>
+<context>
     <name>PalettePanel</name>
     <message>
         <source>Cost: {0}</source>
@@ -5322,65 +5342,6 @@
     <message>
         <source>Roads and rivers</source>
         <translation>Straßen und Flüsse</translation>
-    </message>
-</context>
-<context>
-    <name>Papers</name>
-    <message>
-        <source>Where shall the packets go?</source>
-        <translation>Wohin sollen die Umschläge?</translation>
-    </message>
-    <message>
-        <source>The packet is written.</source>
-        <translation>Der Umschlag ist geschrieben.</translation>
-    </message>
-    <message>
-        <source>{0} packets are written.</source>
-        <translation>{0} Umschläge sind geschrieben.</translation>
-    </message>
-    <message>
-        <source>Open the folder</source>
-        <translation>Ordner öffnen</translation>
-    </message>
-    <message>
-        <source>The message waits for its next packet.</source>
-        <translation>Die Nachricht wartet auf den nächsten Umschlag.</translation>
-    </message>
-    <message>
-        <source>Orders forms (*.json *.txt *.eml);;All files (*)</source>
-        <translation>Befehlsbögen (*.json *.txt *.eml);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Which orders form?</source>
-        <translation>Welcher Befehlsbogen?</translation>
-    </message>
-    <message>
-        <source>{0} cannot be read: {1}.</source>
-        <translation>{0} ist nicht lesbar: {1}.</translation>
-    </message>
-    <message>
-        <source>One order is entered.</source>
-        <translation>Ein Befehl ist eingetragen.</translation>
-    </message>
-    <message>
-        <source>{0} orders are entered.</source>
-        <translation>{0} Befehle sind eingetragen.</translation>
-    </message>
-    <message>
-        <source>After-action report</source>
-        <translation>Gefechtsbericht</translation>
-    </message>
-    <message>
-        <source>Web pages (*.html)</source>
-        <translation>Webseiten (*.html)</translation>
-    </message>
-    <message>
-        <source>Open it</source>
-        <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>The report is written.</source>
-        <translation>Der Bericht ist geschrieben.</translation>
     </message>
 </context>
 <context>
@@ -5967,6 +5928,14 @@
         <source>{0} came out with {1} more than went in; no replacement on record</source>
         <translation>{0} kam mit {1} mehr heraus als hinein; kein Ersatz eingetragen</translation>
     </message>
+    <message>
+        <source>The results are entered: one event.</source>
+        <translation>Die Ergebnisse sind eingetragen: ein Ereignis.</translation>
+    </message>
+    <message>
+        <source>The results are entered: {0} events.</source>
+        <translation>Die Ergebnisse sind eingetragen; Ereignisse: {0}.</translation>
+    </message>
 </context>
 <context>
     <name>ReviewPanel</name>
@@ -6246,10 +6215,6 @@
         <translation>Als Schiedsrichter änderst du ihn mit „Bearbeiten“ im Menü eines Spielsteins.</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>Where is the pack to lie?</source>
         <translation>Wo soll das Paket liegen?</translation>
     </message>
@@ -6335,6 +6300,77 @@
     <message>
         <source>The map lacks something for this: {0}</source>
         <translation>Der Karte fehlt dafür etwas: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ScenarioTableDialog</name>
+    <message>
+        <source>A scenario on the table</source>
+        <translation>Ein Szenario auf dem Tisch</translation>
+    </message>
+    <message>
+        <source>not begun</source>
+        <translation>nicht begonnen</translation>
+    </message>
+    <message>
+        <source>being played</source>
+        <translation>wird gespielt</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>vorbei</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>Szenario</translation>
+    </message>
+    <message>
+        <source>Units or formations</source>
+        <translation>Einheiten oder Verbände</translation>
+    </message>
+    <message>
+        <source>Units or formations, like 101.502, gds.ind.hhca; empty: all that belong to it</source>
+        <translation>Einheiten oder Verbände, wie 101.502, gds.ind.hhca; leer: alle, die dazugehören</translation>
+    </message>
+    <message>
+        <source>Its map is made from hex numbers, without terrain; it is not the printed sheet.</source>
+        <translation>Seine Karte ist aus Hexnummern gemacht, ohne Gelände; sie ist nicht der gedruckte Plan.</translation>
+    </message>
+    <message>
+        <source>Lay it on the table</source>
+        <translation>Auf den Tisch legen</translation>
+    </message>
+    <message>
+        <source>Go on at its table</source>
+        <translation>An seinem Tisch weiterspielen</translation>
+    </message>
+    <message>
+        <source>This campaign has no scenarios</source>
+        <translation>Dieser Feldzug hat keine Szenarien</translation>
+    </message>
+    <message>
+        <source>It is over. Take its results back to play it again.</source>
+        <translation>Es ist vorbei. Nimm seine Ergebnisse zurück, um es noch einmal zu spielen.</translation>
+    </message>
+    <message>
+        <source>It begins with those who are named, as strong as they are now.</source>
+        <translation>Es beginnt mit den Genannten, so stark wie jetzt.</translation>
+    </message>
+    <message>
+        <source>It begins with {0} units, as strong as they are now.</source>
+        <translation>Es beginnt mit {0} Einheiten, so stark wie jetzt.</translation>
+    </message>
+    <message>
+        <source>{0} units fight in it, as strong as they are now.</source>
+        <translation>{0} Einheiten kämpfen darin, so stark wie jetzt.</translation>
+    </message>
+    <message>
+        <source>It is over</source>
+        <translation>Es ist vorbei</translation>
+    </message>
+    <message>
+        <source>Nobody is there for it; name units</source>
+        <translation>Niemand ist dafür da; nenne Einheiten</translation>
     </message>
 </context>
 <context>
@@ -8086,81 +8122,6 @@
     </message>
 </context>
 <context>
-    <name>TableDialog</name>
-    <message>
-        <source>A scenario on the table</source>
-        <translation>Ein Szenario auf dem Tisch</translation>
-    </message>
-    <message>
-        <source>not begun</source>
-        <translation>nicht begonnen</translation>
-    </message>
-    <message>
-        <source>being played</source>
-        <translation>wird gespielt</translation>
-    </message>
-    <message>
-        <source>over</source>
-        <translation>vorbei</translation>
-    </message>
-    <message>
-        <source>Scenario</source>
-        <translation>Szenario</translation>
-    </message>
-    <message>
-        <source>Units or formations</source>
-        <translation>Einheiten oder Verbände</translation>
-    </message>
-    <message>
-        <source>Units or formations, like 101.502, gds.ind.hhca; empty: all that belong to it</source>
-        <translation>Einheiten oder Verbände, wie 101.502, gds.ind.hhca; leer: alle, die dazugehören</translation>
-    </message>
-    <message>
-        <source>Its map is made from hex numbers, without terrain; it is not the printed sheet.</source>
-        <translation>Seine Karte ist aus Hexnummern gemacht, ohne Gelände; sie ist nicht der gedruckte Plan.</translation>
-    </message>
-    <message>
-        <source>Lay it on the table</source>
-        <translation>Auf den Tisch legen</translation>
-    </message>
-    <message>
-        <source>Go on at its table</source>
-        <translation>An seinem Tisch weiterspielen</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>This campaign has no scenarios</source>
-        <translation>Dieser Feldzug hat keine Szenarien</translation>
-    </message>
-    <message>
-        <source>It is over. Take its results back to play it again.</source>
-        <translation>Es ist vorbei. Nimm seine Ergebnisse zurück, um es noch einmal zu spielen.</translation>
-    </message>
-    <message>
-        <source>It begins with those who are named, as strong as they are now.</source>
-        <translation>Es beginnt mit den Genannten, so stark wie jetzt.</translation>
-    </message>
-    <message>
-        <source>It begins with {0} units, as strong as they are now.</source>
-        <translation>Es beginnt mit {0} Einheiten, so stark wie jetzt.</translation>
-    </message>
-    <message>
-        <source>{0} units fight in it, as strong as they are now.</source>
-        <translation>{0} Einheiten kämpfen darin, so stark wie jetzt.</translation>
-    </message>
-    <message>
-        <source>It is over</source>
-        <translation>Es ist vorbei</translation>
-    </message>
-    <message>
-        <source>Nobody is there for it; name units</source>
-        <translation>Niemand ist dafür da; nenne Einheiten</translation>
-    </message>
-</context>
-<context>
     <name>TableList</name>
     <message>
         <source>List of answers, pieces and places</source>
@@ -8224,10 +8185,6 @@
     <message>
         <source>Create the table</source>
         <translation>Tisch anlegen</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>The table is kept in {0}</source>
@@ -8356,6 +8313,21 @@
     <message>
         <source>{0}: {1} of {2}</source>
         <translation>{0}: {1} von {2}</translation>
+    </message>
+</context>
+<context>
+    <name>TurnHeader</name>
+    <message>
+        <source>turn {0} of {1}</source>
+        <translation>Zug {0} von {1}</translation>
+    </message>
+    <message>
+        <source>not rolled yet</source>
+        <translation>noch nicht gewürfelt</translation>
+    </message>
+    <message>
+        <source>Weather: {0}</source>
+        <translation>Wetter: {0}</translation>
     </message>
 </context>
 <context>
@@ -8659,13 +8631,6 @@
     <message>
         <source>Further away</source>
         <translation>Weiter weg</translation>
-    </message>
-</context>
-<context>
-    <name>_Asking</name>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>

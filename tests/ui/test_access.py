@@ -13,8 +13,7 @@ from wardesk.services.play.session import PlaySession
 from wardesk.ui import theme
 from wardesk.ui.shell.crash import CrashDialog
 from wardesk.ui.shell.damaged import DamagedDialog
-from wardesk.ui.shell.keys_dialog import KeysDialog
-from wardesk.ui.shell.keys_editor import KeysEditor
+from wardesk.ui.shell.keys import KeysDialog, KeysEditor
 from wardesk.ui.shell.mode_bar import MODES
 from wardesk.ui.shell.new_game import NewGameDialog
 from wardesk.ui.shell.palette import CommandPalette

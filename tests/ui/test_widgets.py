@@ -20,8 +20,7 @@ from wardesk.ui import theme
 from wardesk.ui.widgets.answer_button import AnswerButton
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chart_view import ChartView
-from wardesk.ui.widgets.dice_tray import DiceTray, dice_name
-from wardesk.ui.widgets.die_face import DieFace
+from wardesk.ui.widgets.dice_tray import DiceTray, DieFace, dice_name
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.log_model import LogLine
 from wardesk.ui.widgets.log_view import LogView

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 
 from wardesk import paths
 from wardesk.services.packs.new_table import TablePlan, make_planned
-from wardesk.ui.desk import Desk
 from wardesk.ui.making.counter_designer import CounterDesigner
 from wardesk.ui.making.save_scenario import SaveScenarioDialog
 from wardesk.ui.making.small_dialogs import DiceDialog
 from wardesk.ui.making.table_wizard import TableWizard
+from wardesk.ui.opener import Opener
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.new_game import NewGameDialog
 from wardesk.ui.table.text_dialog import TextDialog
@@ -40,7 +40,7 @@ def window(qtbot):
 
 @pytest.fixture
 def desk(window):
-    made = Desk(window)
+    made = Opener(window)
     yield made
     made.shut()
 

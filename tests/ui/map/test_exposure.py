@@ -7,9 +7,9 @@ import pytest
 from wardesk.drawing.compile import compile_board
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.services.maps.new_map import NewMap, make_map, palette_choices
-from wardesk.ui.desk import Desk
 from wardesk.ui.map.model import Selection
 from wardesk.ui.map.overlays.sight import REACH
+from wardesk.ui.opener import Opener
 from wardesk.ui.shell.main_window import MainWindow
 
 pytestmark = pytest.mark.usefixtures("light")
@@ -27,7 +27,7 @@ def place(qtbot, tmp_path):
     qtbot.addWidget(window)
     window.resize(1280, 800)
     window.show()
-    desk = Desk(window)
+    desk = Opener(window)
     desk.open_game(str(path))
     qtbot.waitUntil(lambda: desk.maps.workspace is not None, timeout=10_000)
     yield desk.maps.workspace

@@ -12,10 +12,10 @@ from wardesk.documents.maps.store import read_map
 from wardesk.drawing.commands.all_commands import PlaceLabel
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.services.maps.new_map import NewMap, make_map, palette_choices
-from wardesk.ui.desk import Desk
 from wardesk.ui.map.dialogs.new_map import NewMapDialog
 from wardesk.ui.map.model import Selection
 from wardesk.ui.map.workspace import MapWorkspace
+from wardesk.ui.opener import Opener
 from wardesk.ui.shell.main_window import MainWindow
 
 pytestmark = pytest.mark.usefixtures("light")
@@ -32,7 +32,7 @@ def window(qtbot):
 
 @pytest.fixture
 def desk(window):
-    made = Desk(window)
+    made = Opener(window)
     yield made
     made.shut()
 

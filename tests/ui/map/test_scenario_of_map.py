@@ -15,9 +15,9 @@ from wardesk.drawing.commands.all_commands import NameCell
 from wardesk.services.maps.trials import trial_of
 from wardesk.services.packs.map_scenarios import patterns_for
 from wardesk.services.packs.pack_copy import own_map, pack_of
-from wardesk.ui.desk import Desk
 from wardesk.ui.making.table_wizard import TableWizard
 from wardesk.ui.map.dialogs.scenario import ScenarioDialog
+from wardesk.ui.opener import Opener
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.new_game import NewGameDialog
 from wardesk.ui.table.workspace import TableWorkspace
@@ -38,7 +38,7 @@ def window(qtbot):
 
 @pytest.fixture
 def desk(window):
-    made = Desk(window)
+    made = Opener(window)
     yield made
     made.shut()
 

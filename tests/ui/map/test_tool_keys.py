@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit
 
 from wardesk.services.maps.edit_session import EditSession
-from wardesk.ui.desk import Desk
+from wardesk.ui.opener import Opener
 from wardesk.ui.shell.main_window import MainWindow
 
 
@@ -18,7 +18,7 @@ def window(light, qtbot, tmp_path):
     """The whole window with a small map open."""
     made = MainWindow()
     qtbot.addWidget(made)
-    desk = Desk(made)
+    desk = Opener(made)
     desk.maps.show_session(EditSession.new(document_of("hex"), tmp_path / "own.wdmap"))
     made.resize(1300, 850)
     made.show()

@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
-from wardesk.ui.desk import Desk
+from wardesk.ui.opener import Opener
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.new_game import NewGameDialog
 from wardesk.ui.table.picking import AllocateInteraction, PathInteraction
@@ -128,7 +128,7 @@ def choose(box: QComboBox, data: str, qtbot: QtBot) -> None:
 
 def start_by_mouse(
     window: MainWindow,
-    desk: Desk,
+    desk: Opener,
     qtbot: QtBot,
     scenario: str,
     players: Mapping[str, str],

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from wardesk.ui.shell.main_window import MainWindow
 
 MOST_RECENT = 12
-PATIENCE = 300
+SLOW_AFTER = 300
 """Milliseconds before a wait is explained."""
 
 
@@ -51,7 +51,7 @@ class MapOpener(QObject):
         self._opening.failed.connect(self._failed)
         self._slow = QTimer(self)
         self._slow.setSingleShot(True)
-        self._slow.setInterval(PATIENCE)
+        self._slow.setInterval(SLOW_AFTER)
         self._slow.timeout.connect(self._say_opening)
 
     @property

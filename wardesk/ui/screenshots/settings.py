@@ -14,7 +14,7 @@ from wardesk.services.play.session import PlaySession
 from wardesk.ui.preferences import preferences
 from wardesk.ui.screenshots.camera import Camera
 from wardesk.ui.shell.apply import apply_all
-from wardesk.ui.shell.keys_editor import KeysEditor
+from wardesk.ui.shell.keys import KeysEditor
 from wardesk.ui.shell.settings import Settings
 from wardesk.ui.shell.settings_dialog import SettingsDialog
 from wardesk.ui.table.workspace import TableWorkspace

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from wardesk.documents.packs.store import list_packs
 from wardesk.engine.types import CHANCE, UMPIRE, Decision, Outcome
 from wardesk.services.play.session import PlaySession
-from wardesk.ui.desk import Desk
+from wardesk.ui.opener import Opener
 from wardesk.ui.screenshots.camera import Camera
 from wardesk.ui.screenshots.campaign import CampaignStudio
 from wardesk.ui.screenshots.map_editor import MapStudio
@@ -26,18 +26,18 @@ class WorkspaceCamera(Camera):
 
     def __init__(self, app: QApplication, folder: Path, tag: str, size: tuple[int, int]) -> None:
         super().__init__(app, folder, tag, size)
-        self._desk = Desk(self._window)
+        self._opener = Opener(self._window)
         self._table: TableWorkspace | None = None
 
     def take_all(self) -> None:
         """Every workspace, one after the other."""
-        self._desk.refresh()
+        self._opener.refresh()
         self.take("home")
         for mode in ("map", "campaign", "study"):
             self._window.show_mode(mode)
             self.take(mode)
-        CampaignStudio(self._desk.campaigns, self.take, self.wait).take_all()
-        MapStudio(self._window, self._desk.maps, self.take).take_all()
+        CampaignStudio(self._opener.campaigns, self.take, self.wait).take_all()
+        MapStudio(self._window, self._opener.maps, self.take).take_all()
         scenario = next((s for pack in list_packs() for s in pack.scenarios), "")
         if scenario:
             self._play(scenario)
@@ -46,16 +46,16 @@ class WorkspaceCamera(Camera):
             self._adjudicate(scenario)
         if self._table is not None:
             self._table.shut()
-        self._desk.shut()
+        self._opener.shut()
         self.shut()
 
     # ---- one picture ----------------------------------------------------------------------------
 
     def busy(self) -> bool:
-        waiting = self._desk._listing.running or self._desk._painting.running
-        campaign = self._desk.campaigns.workspace
-        waiting = waiting or self._desk.campaigns.busy
-        waiting = waiting or (campaign is not None and campaign.hand.busy)
+        waiting = self._opener._listing.running or self._opener._painting.running
+        campaign = self._opener.campaigns.workspace
+        waiting = waiting or self._opener.campaigns.busy
+        waiting = waiting or (campaign is not None and campaign.worker.busy)
         return waiting or (self._table is not None and self._table.view.busy)
 
     # ---- a game ---------------------------------------------------------------------------------

@@ -50,6 +50,7 @@ class DiceFields(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._faces: tuple[int, ...] = ()
+        self._least = 1
         self.fields: list[_Die] = []
         self.drawn: _Drawn | None = None
         """Takes the place of the dice where a face has a name."""
@@ -58,13 +59,17 @@ class DiceFields(QWidget):
         self._row.setSpacing(theme.S2)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
-    def set_dice(self, faces: Sequence[int], names: Sequence[str] = ()) -> None:
-        """Empty fields for dice with these *faces*, or a list of the *names* of a draw."""
+    def set_dice(self, faces: Sequence[int], names: Sequence[str] = (), *, least: int = 1) -> None:
+        """Empty fields for dice with these *faces*, or a list of the *names* of a draw.
+
+        The lowest face of a die is *least*: ten-sided dice often show 0 to 9.
+        """
         while (item := self._row.takeAt(0)) is not None:
             if (old := item.widget()) is not None:
                 old.hide()
                 old.deleteLater()
         self._faces, self.fields, self.drawn = tuple(faces), [], None
+        self._least = least
         if names:
             self.drawn = _Drawn(self)
             self.drawn.setFont(theme.font())
@@ -72,19 +77,23 @@ class DiceFields(QWidget):
             self.drawn.setAccessibleName(self.tr("What was drawn"))
             self.drawn.entered.connect(self.enter)
             self._row.addWidget(self.drawn)
+            self.setFocusProxy(self.drawn)
             return
-        for k, most in enumerate(self._faces):
+        for k, count in enumerate(self._faces):
+            most = least + count - 1
             field = _Die(self)
             field.setFont(theme.font())
             field.setFixedSize(44, theme.CONTROL_HEIGHT)
             field.setAlignment(Qt.AlignmentFlag.AlignCenter)
             field.setMaxLength(len(str(most)))
-            field.setAccessibleName(self.tr("Die {0}, 1 to {1}").format(k + 1, most))
+            words = self.tr("Die {0}, {1} to {2}").format(k + 1, least, most)
+            field.setAccessibleName(words)
             field.textEdited.connect(self._edited)
             field.textChanged.connect(self._mark)
             field.entered.connect(self.enter)
             self.fields.append(field)
             self._row.addWidget(field)
+        self.setFocusProxy(next(iter(self.fields), None))  # type: ignore[arg-type]
 
     # ---- what stands in them --------------------------------------------------------------------
 
@@ -103,9 +112,11 @@ class DiceFields(QWidget):
 
     def wrong(self) -> str:
         """Why what was typed cannot have been rolled; empty while it can."""
-        for field, most in zip(self.fields, self._faces, strict=False):
-            if field.text() and not self._good(field, most):
-                return self.tr("A die shows 1 to {0}, not {1}.").format(most, field.text())
+        for field, count in zip(self.fields, self._faces, strict=False):
+            if field.text() and not self._good(field, count):
+                most = self._least + count - 1
+                words = self.tr("A die shows {0} to {1}, not {2}.")
+                return words.format(self._least, most, field.text())
         return ""
 
     def missing(self) -> str:
@@ -114,9 +125,9 @@ class DiceFields(QWidget):
             return ""
         return self.wrong() or self.tr("Type every die first.")
 
-    @staticmethod
-    def _good(field: QLineEdit, most: int) -> bool:
-        return field.text().isdecimal() and 1 <= int(field.text()) <= most
+    def _good(self, field: QLineEdit, count: int) -> bool:
+        typed = field.text()
+        return typed.isdecimal() and self._least <= int(typed) < self._least + count
 
     def clear(self) -> None:
         """Forget what was typed."""
@@ -139,7 +150,7 @@ class DiceFields(QWidget):
             self.drawn.setFocus()
             return
         pairs = zip(self.fields, self._faces, strict=False)
-        open_ = next((f for f, most in pairs if not self._good(f, most)), None)
+        open_ = next((f for f, count in pairs if not self._good(f, count)), None)
         if (field := open_ or next(iter(self.fields), None)) is not None:
             field.setFocus()
             field.selectAll()
@@ -154,8 +165,8 @@ class DiceFields(QWidget):
                 break
 
     def _mark(self) -> None:
-        for field, most in zip(self.fields, self._faces, strict=False):
-            bad = bool(field.text()) and not self._good(field, most)
+        for field, count in zip(self.fields, self._faces, strict=False):
+            bad = bool(field.text()) and not self._good(field, count)
             if bool(field.property("wrong")) != bad:
                 field.setProperty("wrong", bad)
                 field.style().polish(field)
