@@ -46,7 +46,7 @@ class ExportOptions(Struct, frozen=True, kw_only=True):
     theme: str = "printed"
     dpi: int = 150
     cell_mm: float = 0.0
-    """0 = as many pixels as *wide* says."""
+    """0 = as many pixels as *width* says."""
     wide: int = 2400
     """Pixels across the sheet, where no *cell_mm* is given."""
     hidden_too: bool = False
@@ -86,9 +86,9 @@ def scale_of(board: Board, painter: BoardPainter, options: ExportOptions) -> flo
         if not 16 <= options.wide <= LONGEST:
             raise UserError(f"The width must lie between 16 and {LONGEST} pixels.")
         scale = options.wide / painter.rect.width()
-    wide, high = painter.rect.width() * scale, painter.rect.height() * scale
-    if max(wide, high) > LONGEST or wide * high > MOST_PIXELS:
-        text = f"The picture would have {wide:.0f} × {high:.0f} pixels."
+    width, height = painter.rect.width() * scale, painter.rect.height() * scale
+    if max(width, height) > LONGEST or width * height > MOST_PIXELS:
+        text = f"The picture would have {width:.0f} × {height:.0f} pixels."
         raise UserError(text, "Choose smaller cells or a lower resolution.")
     return scale
 

@@ -142,12 +142,12 @@ def board_picture(
     painter_of = BoardPainter(board, ink, progress=progress)
     rect = painter_of.rect
     if size is not None:
-        wide, high = (size.width(), size.height()) if isinstance(size, QSize) else size
-        lod = min(wide / rect.width(), high / rect.height())
+        width, height = (size.width(), size.height()) if isinstance(size, QSize) else size
+        lod = min(width / rect.width(), height / rect.height())
     else:
         lod = px_per_unit if px_per_unit else 1600 / rect.width()
-        wide, high = round(rect.width() * lod), round(rect.height() * lod)
-    image = QImage(max(1, wide), max(1, high), QImage.Format.Format_ARGB32_Premultiplied)
+        width, height = round(rect.width() * lod), round(rect.height() * lod)
+    image = QImage(max(1, width), max(1, height), QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(ink.colour("paper.sheet"))
     painter = QPainter(image)
     try:
@@ -163,15 +163,15 @@ def board_picture(
     return image
 
 
-def board_thumbnail(board: Board, wide: int, high: int, theme: str = "printed") -> QImage:
-    """The board fitted into *wide* × *high* pixels, for cards and lists.
+def board_thumbnail(board: Board, width: int, height: int, theme: str = "printed") -> QImage:
+    """The board fitted into *width* × *high* pixels, for cards and lists.
 
     Painted at double size and made smaller, so that thin lines stay even.
     """
-    image = board_picture(board, size=(wide * 2, high * 2), theme=theme)
+    image = board_picture(board, size=(width * 2, height * 2), theme=theme)
     return image.scaled(
-        wide,
-        high,
+        width,
+        height,
         Qt.AspectRatioMode.IgnoreAspectRatio,
         Qt.TransformationMode.SmoothTransformation,
     )
