@@ -32,6 +32,10 @@ from wardesk.words import as_record, from_record
 MOST_BYTES = 256 << 20
 """A log may unpack to this much; the longest games are a hundredth of it."""
 COPY_ADVICE = "Get a fresh copy of the file; this one was not changed."
+HEAD_ADVICE = (
+    "Nothing can be read without that line: open a copy of the game, or start the game again; this "
+    "file was not changed."
+)
 SAVE_ADVICE = "Repair makes a copy that ends before the damage; this file was not changed."
 _CHUNK = 1 << 18
 
@@ -310,7 +314,7 @@ def _header(line: bytes, path: Path) -> tuple[Header, int, str]:
         return msgspec.convert(upgrade("header", plain, version), Header), version, digest
     except (msgspec.ValidationError, KeyError, ValueError) as error:
         text = f"The first line of {path} is damaged: {error}."
-        raise DamagedFile(text, COPY_ADVICE) from error
+        raise DamagedFile(text, HEAD_ADVICE) from error
 
 
 class _Collected:

@@ -36,7 +36,7 @@ MOST_BYTES = 512 << 20
 MOST_LINE = 16 << 20
 _LAST_LINE = 4096
 """Bytes that a record of saving fits into many times."""
-_ADVICE = "Move the journal away to open the map as it was saved last; nothing was changed."
+_ADVICE = "Repair puts the journal aside; then the map opens as it was saved last."
 _REPAIR = "Repair saves all strokes before the damage as a new map; nothing was changed."
 _FLAGS = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
 

@@ -34,6 +34,16 @@ def campaign_ids(root: Path | None = None) -> list[str]:
     return sorted(file.parent.name for file in folder.glob("*/campaign.toml"))
 
 
+def only_campaign(root: Path | None = None) -> str:
+    """The campaign that is meant where nobody names one: there is only this. UserError."""
+    known = campaign_ids(root)
+    if len(known) == 1:
+        return known[0]
+    if not known:
+        raise UserError("There is no campaign here.", "Name the folder of a pack that holds one.")
+    raise UserError(f"There are {len(known)} campaigns.", f"Name one of {', '.join(known)}.")
+
+
 def find_design(name: str, root: Path | None = None) -> tuple[Design, list[Finding]]:
     """The campaign of a pack by its name, or of a folder by its path, with the linter's findings.
 

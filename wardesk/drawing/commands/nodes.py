@@ -18,7 +18,7 @@ from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
 from wardesk.geometry.borders.edge_nodes import joined_edges, node_on_edge
 from wardesk.geometry.borders.simplify import simplified
-from wardesk.geometry.borders.topology import Edge, Network
+from wardesk.geometry.borders.topology import Edge, Network, border_words
 from wardesk.geometry.grids.snap import Point
 
 
@@ -46,7 +46,7 @@ class MoveBend(Command, frozen=True):
         """See `Command.plan`."""
         edge, place = _bend(document, self.edge, self.bend)
         points = (*edge.points[:place], good_point(self.to), *edge.points[place + 1 :])
-        return _redrawn(document, edge, points, f"Move a bend of border {edge.id}")
+        return _redrawn(document, edge, points, f"Move a bend of {_called(document, edge)}")
 
 
 class InsertBend(Command, frozen=True):
@@ -62,7 +62,7 @@ class InsertBend(Command, frozen=True):
         if not 0 <= self.after <= len(edge.points):
             raise UserError(f"Border {edge.id} has {len(edge.points)} bends, not {self.after}.")
         points = (*edge.points[: self.after], good_point(self.at), *edge.points[self.after :])
-        return _redrawn(document, edge, points, f"Bend border {edge.id}")
+        return _redrawn(document, edge, points, f"Bend {_called(document, edge)}")
 
 
 class DeleteBend(Command, frozen=True):
@@ -75,7 +75,7 @@ class DeleteBend(Command, frozen=True):
         """See `Command.plan`."""
         edge, place = _bend(document, self.edge, self.bend)
         points = edge.points[:place] + edge.points[place + 1 :]
-        return _redrawn(document, edge, points, f"Straighten border {edge.id}")
+        return _redrawn(document, edge, points, f"Straighten {_called(document, edge)}")
 
 
 class ReshapeBorder(Command, frozen=True):
@@ -88,7 +88,7 @@ class ReshapeBorder(Command, frozen=True):
         """See `Command.plan`."""
         edge = document.edges[known_edge(document, self.edge)]
         points = good_points(self.points, 0, "A border")
-        return _redrawn(document, edge, points, f"Reshape border {edge.id}")
+        return _redrawn(document, edge, points, f"Reshape {_called(document, edge)}")
 
 
 class InsertNode(Command, frozen=True):
@@ -148,6 +148,10 @@ class Simplify(Command, frozen=True):
         chosen = {known_edge(document, number) for number in self.edges or document.edges}
         after = simplified(document.network, self.tolerance, chosen)
         return _edited(document, after, "Simplify borders")
+
+
+def _called(document: MapDocument, edge: Edge) -> str:
+    return border_words(document.network, edge.id)
 
 
 def _bend(document: MapDocument, number: int, bend: int) -> tuple[Edge, int]:

@@ -11,7 +11,7 @@ from wardesk.drawing.document import MapDocument
 from wardesk.drawing.issues.lattice import lattice_flaws
 from wardesk.errors import UserError
 from wardesk.geometry.borders.shapes import anchor_flaws, shape_flaws
-from wardesk.geometry.borders.topology import touches
+from wardesk.geometry.borders.topology import BorderNames, touches
 from wardesk.geometry.borders.validation import Flaw, network_flaws
 from wardesk.geometry.grids.snap import Point
 
@@ -129,9 +129,10 @@ def area_map_issues(document: MapDocument) -> Iterator[Issue]:
 
 def border_kind_issues(document: MapDocument) -> Iterator[Issue]:
     """Borders of kinds that the palette does not know."""
+    named = BorderNames(document.network)
     for number, edge in document.edges.items():
         if edge.kind not in document.palette.borders:
-            text = f"Border {number} is of the kind “{edge.kind}”, which the palette does not know."
+            text = f"{named(number)} is of the kind “{edge.kind}”, which the palette does not know."
             yield _issue("border-kind", (str(number),), text)
 
 

@@ -86,8 +86,7 @@ class EditSession(Closing):
             sweep(path)
             kept = journal_path(path)
             if kept.exists() and not recover:
-                kept.replace(kept.with_name(f"{kept.name}.old"))
-                put_images_aside(path)
+                put_journal_aside(path)
             if kept.exists():
                 journal = read_journal(kept, lambda parts: journal_images(path, parts))
                 return cls._recovered(path, lock, journal)
@@ -269,6 +268,13 @@ class EditSession(Closing):
             if force:
                 return ""
             raise
+
+
+def put_journal_aside(path: Path) -> None:
+    """Take the journal of the map at *path* away, with its pictures, as ``….old``."""
+    kept = journal_path(path)
+    kept.replace(kept.with_name(f"{kept.name}.old"))
+    put_images_aside(path)
 
 
 def journal_images(path: Path, parts: Iterable[str]) -> dict[str, bytes]:
