@@ -53,7 +53,7 @@ def messages(root: Path = ROOT) -> set[Message]:
             text = path.read_text("utf-8")
             plain = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
             found.update((one,) for one in named(plain, fields))
-    return {one for one in found if any(letter.isalpha() for letter in one[0])}
+    return {one for one in found if any(map(str.isalpha, _PLACE.sub("", one[0])))}
 
 
 def said(tree: ast.Module, errors: frozenset[str] = frozenset()) -> Iterator[Message]:

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from wardesk.errors import UserError
+from wardesk.words import say
 
 LANGUAGES = ("en", "de")
 
@@ -23,7 +24,10 @@ def spoken(asked: str) -> str:
     UserError when *asked* names none we know.
     """
     if asked and asked not in LANGUAGES:
-        raise UserError(f"There are no texts in {asked!r}.", f"Say {' or '.join(LANGUAGES)}.")
+        raise UserError(
+            say("There are no texts in {asked!r}.", asked=asked),
+            say("Say {languages}.", languages=" or ".join(LANGUAGES)),
+        )
     said = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     found = asked or next((value for value in said if value), "")
     code = found.partition("_")[0].partition(".")[0].lower()

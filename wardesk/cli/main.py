@@ -24,6 +24,7 @@ from wardesk.cli.report_command import report
 from wardesk.cli.study_command import study
 from wardesk.cli.terminal import guarded_terminal
 from wardesk.errors import BugError, UserError
+from wardesk.words import say
 
 INTERRUPTED = 130
 
@@ -132,7 +133,11 @@ def _run(words: list[str]) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        text = f"{error.filename or 'A file'}: {error.strerror or error}."
+        text = say(
+            "{filename}: {error}.",
+            filename=error.filename or "A file",
+            error=error.strerror or error,
+        )
         complain(UserError(text, "Check the path and its permissions."), "--json" in words)
         return BAD_USE
     except BugError as error:

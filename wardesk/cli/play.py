@@ -22,6 +22,7 @@ from wardesk.cli.output import (
 )
 from wardesk.cli.play_many import play_many, players_of, some_seed
 from wardesk.errors import UserError
+from wardesk.words import say
 
 if TYPE_CHECKING:
     from wardesk.services.play.session import PlaySession
@@ -56,7 +57,7 @@ def play(
     """Play a scenario: by text, or let bots play it."""
     if number > 1:
         if save or png or story:
-            text = "--save, --png and --story are for a single game."
+            text = say("--save, --png and --story are for a single game.")
             raise UserError(text, "Leave --games out and give the seed of the game you want.")
         if dice == "typed" or mode == "adjudicate":
             raise UserError("Many games are played by bots and seeded dice alone.")
@@ -87,7 +88,7 @@ def _make_place(file: Path | None) -> None:
     if file is None:
         return
     if file.is_dir():
-        raise UserError(f"{file} is a folder.", "Name a file in it.")
+        raise UserError(say("{file} is a folder.", file=file), "Name a file in it.")
     file.parent.mkdir(parents=True, exist_ok=True)
 
 
@@ -106,7 +107,7 @@ def _session(
     path = Path(scenario)
     if path.suffix == ".wdgame" or (path.is_file() and path.suffix != ".toml"):
         if seed is not None or options:
-            text = "A stored game has its seed and its options already."
+            text = say("A stored game has its seed and its options already.")
             raise UserError(text, "Leave --seed and --option out.")
         return _stored(path, bots, source, way, when)
     return _fresh(scenario, bots, seed, source, way, options, when)
@@ -114,7 +115,10 @@ def _session(
 
 def _known(value: str | None, known: Sequence[str], what: str) -> Any:  # noqa: ANN401 - a literal
     if value is not None and value not in known:
-        raise UserError(f"{value!r} is no {what}.", f"Say {' or '.join(known)}.")
+        raise UserError(
+            say("{value!r} is no {what}.", value=value, what=what),
+            say("Say {known}.", known=" or ".join(known)),
+        )
     return value
 
 

@@ -10,6 +10,7 @@ import typer
 
 from wardesk.cli.output import pairs, print_json, progress
 from wardesk.errors import BugError, UserError
+from wardesk.words import say
 
 
 def players_of(bots: Sequence[str], sides: Sequence[str]) -> dict[str, str]:
@@ -19,8 +20,8 @@ def players_of(bots: Sequence[str], sides: Sequence[str]) -> dict[str, str]:
         pair = pairs([word if "=" in word else f"{word}=policy"], "bot")
         for side, kind in pair.items():
             if side != "all" and side not in sides:
-                text = f"There is no side {side!r}."
-                raise UserError(text, f"Say all, or one of {', '.join(sides)}.")
+                text = say("There is no side {side!r}.", side=side)
+                raise UserError(text, say("Say all, or one of {sides}.", sides=", ".join(sides)))
             found |= dict.fromkeys(sides, kind) if side == "all" else {side: kind}
     return found
 
@@ -50,8 +51,15 @@ def play_many(
     for side in table.rules.sides:
         known = kinds_for(table.rules, side)
         if kinds.get(side) not in known:
-            text = f"--games needs a bot for every side; {side} has {kinds.get(side, 'none')}."
-            raise UserError(text, f"Say --bot all, or --bot {side}={' or '.join(known)}.")
+            text = say(
+                "--games needs a bot for every side; {side} has {kinds}.",
+                side=side,
+                kinds=kinds.get(side, "none"),
+            )
+            raise UserError(
+                text,
+                say("Say --bot all, or --bot {side}={known}.", side=side, known=" or ".join(known)),
+            )
     table, _ = tables.seated(tables.load_table, scenario, options, kinds)
     rules = table.rules
     players = {side: make_player(kind) for side, kind in kinds.items()}

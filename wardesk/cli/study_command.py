@@ -14,6 +14,7 @@ import typer
 from wardesk.cli.language import Language, spoken
 from wardesk.cli.output import WRONG, AsJson, note, pairs, print_json, progress, values
 from wardesk.errors import UserError
+from wardesk.words import say
 
 if TYPE_CHECKING:
     from wardesk.studies.record import StudyRecord
@@ -67,7 +68,7 @@ def study(
 
     if resume is not None:
         if scenario or players or option or compare or seed is not None:
-            text = "A study goes on as it was begun."
+            text = say("A study goes on as it was begun.")
             raise UserError(text, "With --resume leave scenario, players, options and seed out.")
         record = checked_again(read_record(resume), number)
     elif not scenario:

@@ -15,6 +15,7 @@ from wardesk.drawing.commands.all_commands import AnyCommand
 from wardesk.drawing.commands.change import Change, together
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import DamagedFile, UserError
+from wardesk.words import say
 
 
 class Did(Struct, frozen=True, tag_field="record", tag="do", forbid_unknown_fields=True):
@@ -245,6 +246,10 @@ def replay(document: MapDocument, records: Iterable[Record]) -> Editor:
             else:
                 editor.mark_saved(record.digest)
         except UserError as error:
-            text = f"Record {number} of the journal does not fit the map: {error.message}"
+            text = say(
+                "Record {number} of the journal does not fit the map: {message}",
+                number=number,
+                message=error.message,
+            )
             raise Misfit(text, editor, number - 1) from error
     return editor

@@ -35,7 +35,7 @@ from wardesk.engine.types import (
     replace,
 )
 from wardesk.errors import BugError, UserError, shown
-from wardesk.words import as_record, from_record
+from wardesk.words import as_record, from_record, say
 
 _EFFECTS = (SetPiece, CreatePiece, RemovePiece, SetMark, SetTrack, SetCup, SetResult)
 STEP_LIMIT = 10_000
@@ -57,7 +57,7 @@ class RuleFailed(BugError):
         self.frame = frame
         self.step = step
         name = type(frame).__name__ if frame is not None else "no procedure"
-        super().__init__(f"{name}.{step}: {what}")
+        super().__init__(say("{name}.{step}: {what}", name=name, step=step, what=what))
 
 
 class Stamp(Struct, frozen=True, kw_only=True):

@@ -35,6 +35,7 @@ from wardesk.model.options import GameOption, SetupValue
 from wardesk.model.piece_record import PieceRecord
 from wardesk.model.rulebook import Rulebook
 from wardesk.model.schema import GameSchema
+from wardesk.words import say
 
 StepFunction = Callable[..., None]
 """``step(d: Draft, frame, answer)``: it either asks or acts."""
@@ -213,7 +214,7 @@ class Rules(ABC, Generic[P, F]):
 
         UserError that names the tables and keys there are when *table* or *values* do not fit.
         """
-        raise UserError(f"{self.title} has no table named {table!r}")
+        raise UserError(say("{self!s} has no table named {table!r}", self=self.title, table=table))
 
     def reach(
         self, state: GameState[P, F], pieces: Sequence[str]

@@ -15,6 +15,7 @@ from wardesk.geometry.sight.ground import EdgeKey, Ground, LinePart
 from wardesk.geometry.sight.policy import SightPolicy
 from wardesk.model.board import Board
 from wardesk.model.palette import Scalar
+from wardesk.words import say
 
 HIGHEST = 100_000
 """The highest level that a cell can have, up or down."""
@@ -92,7 +93,10 @@ def _height(board: Board, cell: str, name: str) -> int:
     value = board.terrain_of(cell).get(name, 0) if cell else 0
     if not good_height(value):
         text = f"The {name} of cell {cell} must be a whole number up to {HIGHEST:,}"
-        raise UserError(f"{text}, not {value!r:.40}.", "Mend it in the map editor.")
+        raise UserError(
+            say("{text}, not {value!s}.", text=text, value=f"{value!r:.40}"),
+            "Mend it in the map editor.",
+        )
     return int(value)
 
 

@@ -27,12 +27,12 @@ from wardesk.documents.games.log_upgrades import CHAINED, CURRENT, FORMAT, upgra
 from wardesk.engine.journal import HeadMove
 from wardesk.engine.types import Event, Value
 from wardesk.errors import DamagedFile, UserError
-from wardesk.words import as_record, from_record
+from wardesk.words import as_record, from_record, say
 
 MOST_BYTES = 256 << 20
 """A log may unpack to this much; the longest games are a hundredth of it."""
-COPY_ADVICE = "Get a fresh copy of the file; this one was not changed."
-SAVE_ADVICE = "Repair makes a copy that ends before the damage; this file was not changed."
+COPY_ADVICE = say("Get a fresh copy of the file; this one was not changed.")
+SAVE_ADVICE = say("Repair makes a copy that ends before the damage; this file was not changed.")
 _CHUNK = 1 << 18
 
 
@@ -135,10 +135,17 @@ def read_log(path: Path) -> GameLog:
     lines = _lines(data)
     first = next(lines, None)
     if first is None:
-        raise DamagedFile(f"{path} is empty.", COPY_ADVICE)
+        raise DamagedFile(say("{path!s} is empty.", path=path), COPY_ADVICE)
     header, version, digest = _header(data[first[0] : first[1]], path)
     if data.count(b"\n") > MOST_RECORDS * 2:  # not worth the time to read half of them
-        raise DamagedFile(f"{path} has far more than {MOST_RECORDS} records.", COPY_ADVICE)
+        raise DamagedFile(
+            say(
+                "{path!s} has far more than {most_records} records.",
+                path=path,
+                most_records=MOST_RECORDS,
+            ),
+            COPY_ADVICE,
+        )
     reader = LineReader(version, digest)
     collected = _Collected(header, reader, packed, first[1])
     content_end = len(data.rstrip(b"\x00\r\n "))
@@ -156,7 +163,7 @@ def read_log(path: Path) -> GameLog:
         collected.take(raw, end)
     log = collected.log(complete=collected.end < len(data))
     if not whole:
-        text = f"{path} is cut short after line {reader.line}."
+        text = say("{path} is cut short after line {line}.", path=path, line=reader.line)
         raise DamagedLog(text, reader.line + 1, log)
     return log
 
@@ -175,7 +182,7 @@ def damaged_at(log: GameLog, index: int, what: str) -> DamagedLog:
     """The error for a record that *what* is wrong with; the records before it are saved."""
     before = msgspec.structs.replace(log, records=log.records[:index])
     line = log.records[index].line
-    return DamagedLog(f"Line {line} of the game {what}.", line, before)
+    return DamagedLog(say("Line {line} of the game {what}.", line=line, what=what), line, before)
 
 
 def _types(event_type: Any) -> dict[str, Any]:  # noqa: ANN401 - an Event with a game's types
@@ -230,7 +237,10 @@ def refuse_overlong(length: int) -> None:
     """UserError for a log of *length* bytes that could not be read back."""
     if length > MOST_BYTES:
         raise UserError(
-            f"The game is full: a file of one has at most {MOST_BYTES >> 20} MB.",
+            say(
+                "The game is full: a file of one has at most {most_bytes} MB.",
+                most_bytes=MOST_BYTES >> 20,
+            ),
             "Begin a new game.",
         )
 
@@ -254,13 +264,19 @@ def _load(path: Path) -> tuple[bytes, bool, bool]:
         with open_regular(path) as stream:
             data = stream.read(MOST_BYTES + 1)
     except FileNotFoundError:
-        raise UserError(f"There is no game at {path}.", "Check the path.") from None
+        raise UserError(
+            say("There is no game at {path!s}.", path=path), "Check the path."
+        ) from None
     except IsADirectoryError:
-        raise UserError(f"{path} is a folder, not a game.", "Name the file in it.") from None
+        raise UserError(
+            say("{path!s} is a folder, not a game.", path=path), "Name the file in it."
+        ) from None
     except OSError as error:
-        raise UserError(f"{path} could not be read: {error.strerror or error}.") from error
+        raise UserError(
+            say("{path!s} could not be read: {error}.", path=path, error=error.strerror or error)
+        ) from error
     if len(data) > MOST_BYTES:
-        raise DamagedFile(f"{path} is too large to be a game.", COPY_ADVICE)
+        raise DamagedFile(say("{path!s} is too large to be a game.", path=path), COPY_ADVICE)
     if not data.startswith(b"\x1f\x8b"):
         return data, False, True
     unpacked, whole = _unpack(data, path)
@@ -277,7 +293,7 @@ def _unpack(data: bytes, path: Path) -> tuple[bytes, bool]:
             rest = stream.unconsumed_tail
             if len(found) > MOST_BYTES:
                 raise DamagedFile(
-                    f"{path} unpacks to far more than a game can hold.",
+                    say("{path!s} unpacks to far more than a game can hold.", path=path),
                     "It looks like a zip bomb; do not open it with other programs either.",
                 )
     except zlib.error:
@@ -303,13 +319,15 @@ def _header(line: bytes, path: Path) -> tuple[Header, int, str]:
         plain = plain_line(line)
         refuse_doubles(line)
     except (BadLine, RecursionError) as error:
-        raise DamagedFile(f"{path} is not a WarDesk game: {error}.", COPY_ADVICE) from error
+        raise DamagedFile(
+            say("{path!s} is not a WarDesk game: {error}.", path=path, error=error), COPY_ADVICE
+        ) from error
     version = version_of(plain)
     try:
         digest = unseal(line, GENESIS)[1] if version >= CHAINED else GENESIS
         return msgspec.convert(upgrade("header", plain, version), Header), version, digest
     except (msgspec.ValidationError, KeyError, ValueError) as error:
-        text = f"The first line of {path} is damaged: {error}."
+        text = say("The first line of {path} is damaged: {error}.", path=path, error=error)
         raise DamagedFile(text, COPY_ADVICE) from error
 
 

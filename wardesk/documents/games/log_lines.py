@@ -16,7 +16,7 @@ from msgspec import Struct
 from wardesk.documents.games.log_chain import GENESIS, seal, unseal
 from wardesk.documents.games.log_upgrades import CHAINED, upgrade
 from wardesk.errors import UserError
-from wardesk.words import as_record, from_record
+from wardesk.words import as_record, from_record, say
 
 MOST_LINE = 8 << 20
 MOST_RECORDS = 500_000
@@ -233,6 +233,6 @@ _UNKEEPABLE = (msgspec.MsgspecError, ValueError, TypeError, OverflowError, Recur
 def _not_kept(error: Exception) -> UserError:
     what = "it holds letters that are no Unicode" if isinstance(error, UnicodeError) else str(error)
     return UserError(
-        f"This cannot be kept in the game, so it was not taken: {what}.",
+        say("This cannot be kept in the game, so it was not taken: {what}.", what=what),
         "Give texts as text, numbers as whole numbers, and nothing longer than a page.",
     )

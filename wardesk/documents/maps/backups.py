@@ -8,6 +8,7 @@ from pathlib import Path
 from wardesk.documents.files.atomic import write_atomically
 from wardesk.documents.files.container import pack, read_parts
 from wardesk.errors import UserError
+from wardesk.words import say
 
 GENERATIONS = 5
 
@@ -43,5 +44,9 @@ def keep_backup(path: Path) -> None:
     except OSError as error:
         with contextlib.suppress(OSError):
             waiting.unlink()
-        text = f"The backup of {path} could not be kept: {error.strerror or error}."
+        text = say(
+            "The backup of {path} could not be kept: {error}.",
+            path=path,
+            error=error.strerror or error,
+        )
         raise UserError(text, "Check the folder's permissions.") from error

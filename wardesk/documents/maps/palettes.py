@@ -11,6 +11,7 @@ from wardesk import paths
 from wardesk.documents.files.json_parts import typed
 from wardesk.errors import UserError
 from wardesk.geometry.sight.policy import SightPolicy
+from wardesk.words import say
 
 
 def shipped_policies() -> dict[str, SightPolicy]:
@@ -26,7 +27,10 @@ def shipped_policy(name: str) -> SightPolicy:
     """One shipped rule; UserError naming the others if there is none of this name."""
     known = shipped_policies()
     if name not in known:
-        raise UserError(f"There is no sight rule “{name}”.", f"There are: {', '.join(known)}.")
+        raise UserError(
+            say("There is no sight rule “{name!s}”.", name=name),
+            say("There are: {known!s}.", known=", ".join(known)),
+        )
     return known[name]
 
 

@@ -14,6 +14,7 @@ from msgspec import Meta, Struct, field
 from wardesk.documents.files.json_parts import MEND, typed
 from wardesk.drawing.document import Kept
 from wardesk.errors import DamagedFile
+from wardesk.words import say
 
 PART = "reviewed.json"
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\s/\\\x00-\x1f\x7f]+\Z")]
@@ -43,7 +44,17 @@ def read_kept(plain: object) -> dict[tuple[str, str], Kept]:
         a, b = sorted(row.pair)
         if a == b or (a, b) in found:
             why = "is given twice" if a != b else "is no pair"
-            raise DamagedFile(f"{PART}, row {number}: {a}–{b} {why}.", MEND)
+            raise DamagedFile(
+                say(
+                    "{part}, row {number}: {a}–{b} {why}.",
+                    part=PART,
+                    number=number,
+                    a=a,
+                    b=b,
+                    why=why,
+                ),
+                MEND,
+            )
         found[a, b] = Kept(row.joined, row.reason)
     return found
 

@@ -12,6 +12,7 @@ from wardesk.drawing.document import Underlay
 from wardesk.drawing.underlays import MOST_UNDERLAYS, good_size, good_transform
 from wardesk.errors import DamagedFile, UserError
 from wardesk.geometry.grids.calibration import Affine
+from wardesk.words import say
 
 PART = "underlays.json"
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\s/\\\x00-\x1f\x7f]+\Z")]
@@ -44,12 +45,28 @@ def read_underlays(plain: object) -> list[Underlay]:
     found: dict[str, Underlay] = {}
     for number, row in enumerate(typed(plain, UnderlaysPart, PART).underlays, start=1):
         if row.id in found:
-            raise DamagedFile(f"{PART}, row {number}: the id {row.id} is given twice.", MEND)
+            raise DamagedFile(
+                say(
+                    "{part!s}, row {number!s}: the id {row!s} is given twice.",
+                    part=PART,
+                    number=number,
+                    row=row.id,
+                ),
+                MEND,
+            )
         try:
             size = good_size(row.size)
             transform = good_transform(row.transform, size)
         except UserError as error:
-            raise DamagedFile(f"{PART}, row {number}: {error.message}", MEND) from error
+            raise DamagedFile(
+                say(
+                    "{part!s}, row {number!s}: {message}",
+                    part=PART,
+                    number=number,
+                    message=error.message,
+                ),
+                MEND,
+            ) from error
         found[row.id] = Underlay(
             id=row.id,
             image=row.image,

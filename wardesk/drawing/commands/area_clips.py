@@ -46,6 +46,7 @@ from wardesk.geometry.borders.validation import network_flaws
 from wardesk.geometry.grids.snap import Point
 from wardesk.geometry.tracing.cut_areas import laid_over
 from wardesk.model.board import Cell, Feature
+from wardesk.words import say
 
 MOST_CELLS = 20_000
 Side = Literal["left", "right", "top", "bottom"]
@@ -110,7 +111,7 @@ class PasteAreas(Command, frozen=True):
         try:
             after = rebuilt(both, rings, usual)
         except ValueError as error:
-            text = f"The borders would not fit together: {error}."
+            text = say("The borders would not fit together: {error}.", error=error)
             raise UserError(text, "Lay the areas a little apart, or with another reach.") from error
         draft = Draft(document)
         put_sound_network(draft, after)

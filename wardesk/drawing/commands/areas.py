@@ -29,6 +29,7 @@ from wardesk.geometry.borders.topology import Network, outlines
 from wardesk.geometry.grids.snap import Point
 from wardesk.geometry.tracing.cut_areas import Rings, cut_in_two, drawn_over, joined
 from wardesk.model.board import Cell
+from wardesk.words import say
 
 
 class DrawArea(Command, frozen=True):
@@ -140,7 +141,7 @@ class MergeAreas(Command, frozen=True):
         old = known_area(document, self.cell)
         known_area(document, self.gone)
         if self.cell == self.gone:
-            raise UserError(f"Cell {self.cell} cannot be merged with itself.")
+            raise UserError(say("Cell {cell!s} cannot be merged with itself.", cell=self.cell))
         rings = joined(document.network, self.cell, self.gone)
         draft = Draft(document)
         put_sound_network(draft, _rebuilt(document.network, rings, ""))
@@ -185,5 +186,5 @@ def _rebuilt(network: Network, rings: Rings, kind: str) -> Network:
     try:
         return rebuilt(network, rings, kind)
     except ValueError as error:
-        text = f"The borders would not fit together: {error}."
+        text = say("The borders would not fit together: {error}.", error=error)
         raise UserError(text, "`wardesk map check` tells where the map is broken.") from error

@@ -24,6 +24,7 @@ from wardesk.errors import UserError
 from wardesk.geometry.grids.hex_lattice import HexGrid
 from wardesk.model.board import Feature
 from wardesk.model.palette import Scalar
+from wardesk.words import say
 
 Step = tuple[int, int]
 
@@ -125,7 +126,13 @@ def copy_cells(document: MapDocument, cells: Sequence[str]) -> Clip:
 def require_fitting(document: MapDocument, layout: Layout, clip: Clip) -> None:
     """Refuse a piece that does not fit on this sheet, or holds what no file could. UserError."""
     if clip.kind != layout.grid.kind:
-        raise UserError(f"A piece of a {clip.kind} map does not fit on a {layout.grid.kind} map.")
+        raise UserError(
+            say(
+                "A piece of a {kind} map does not fit on a {kind_2} map.",
+                kind=clip.kind,
+                kind_2=layout.grid.kind,
+            )
+        )
     if clip.pointy != layout.grid.pointy:
         raise UserError("The hexes of the piece stand the other way: flat against pointy.")
     carried = {kind.id for kind in clip.kinds.terrain}

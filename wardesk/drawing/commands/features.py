@@ -29,6 +29,7 @@ from wardesk.errors import UserError
 from wardesk.geometry.grids.snap import Point
 from wardesk.model.board import Feature
 from wardesk.model.palette import Scalar
+from wardesk.words import say
 
 _OURS = frozenset({"kind", "name", "cell", "cells"})
 
@@ -70,7 +71,7 @@ class EditLine(Command, frozen=True):
         place = known_feature(document, self.line)
         old = document.features[place]
         if old.geometry["type"] != "LineString":
-            raise UserError(f"{self.line} is not a line.")
+            raise UserError(say("{line!s} is not a line.", line=self.line))
         points = good_points(self.points, 2, "A line")
         cells = list(cells_along(document, points))
         properties = {**old.properties, "cells": cells}
@@ -96,7 +97,12 @@ class SetFeature(Command, frozen=True):
             new = replace(new, name=one_line(self.name, "A name"))
         if self.kind is not None:
             if old.kind not in document.palette.lines:
-                raise UserError(f"{self.feature} is not a line of a kind the palette knows.")
+                raise UserError(
+                    say(
+                        "{feature!s} is not a line of a kind the palette knows.",
+                        feature=self.feature,
+                    )
+                )
             new = replace(new, kind=_line_kind(document, self.kind))
         if self.properties:
             given = {k: v for k, v in self.properties.items() if v is not None}
@@ -142,7 +148,9 @@ class MoveFeature(Command, frozen=True):
         place = known_feature(document, self.feature)
         old = document.features[place]
         if old.geometry["type"] != "Point":
-            raise UserError(f"{self.feature} is not a single point.", "Edit its points.")
+            raise UserError(
+                say("{feature!s} is not a single point.", feature=self.feature), "Edit its points."
+            )
         new = replace(old, geometry=_geometry("Point", good_point(self.to)))
         return _changed(document, place, new, f"Move {old.name or self.feature}")
 
@@ -209,14 +217,19 @@ def line_cells(feature: Feature) -> tuple[str, ...]:
 def _line_kind(document: MapDocument, kind: str) -> str:
     if kind not in document.palette.lines:
         known = ", ".join(list(document.palette.lines)[:12]) or "none"
-        raise UserError(f"The palette has no line kind {kind!a:.70}.", f"It has {known}.")
+        raise UserError(
+            say("The palette has no line kind {kind!s}.", kind=f"{kind!a:.70}"),
+            say("It has {known!s}.", known=known),
+        )
     return kind
 
 
 def _checked(properties: Mapping[str, Scalar]) -> dict[str, Any]:
     for name, value in properties.items():
         if name in _OURS:
-            raise UserError(f"The property {name} is WarDesk's own.", "Choose another name.")
+            raise UserError(
+                say("The property {name!s} is WarDesk's own.", name=name), "Choose another name."
+            )
         good_id(name)
         good_scalar(value)
     return dict(properties)

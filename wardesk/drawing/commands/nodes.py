@@ -20,6 +20,7 @@ from wardesk.geometry.borders.edge_nodes import joined_edges, node_on_edge
 from wardesk.geometry.borders.simplify import simplified
 from wardesk.geometry.borders.topology import Edge, Network
 from wardesk.geometry.grids.snap import Point
+from wardesk.words import say
 
 
 class MoveNode(Command, frozen=True):
@@ -60,7 +61,14 @@ class InsertBend(Command, frozen=True):
         """See `Command.plan`."""
         edge = document.edges[known_edge(document, self.edge)]
         if not 0 <= self.after <= len(edge.points):
-            raise UserError(f"Border {edge.id} has {len(edge.points)} bends, not {self.after}.")
+            raise UserError(
+                say(
+                    "Border {edge!s} has {number!s} bends, not {after!s}.",
+                    edge=edge.id,
+                    number=len(edge.points),
+                    after=self.after,
+                )
+            )
         points = (*edge.points[: self.after], good_point(self.at), *edge.points[self.after :])
         return _redrawn(document, edge, points, f"Bend border {edge.id}")
 
@@ -117,15 +125,30 @@ class DeleteNode(Command, frozen=True):
             nodes = {n: p for n, p in network.nodes.items() if n != number}
             return _edited(document, replace(network, nodes=nodes), f"Delete node {number}")
         if len(meeting) != 2 or any(edge.start == edge.end for edge in meeting):
-            text = f"{len(meeting)} borders meet at node {number}; only one between two can go."
+            text = say(
+                "{number!s} borders meet at node {number_2!s}; only one between two can go.",
+                number=len(meeting),
+                number_2=number,
+            )
             raise UserError(text, "Merge areas until two borders are left, or move the node.")
         if meeting[0].kind != meeting[1].kind:
             kinds = " and ".join(edge.kind for edge in meeting)
-            raise UserError(f"At node {number} the border changes from {kinds}.", "Paint it first.")
+            raise UserError(
+                say(
+                    "At node {number!s} the border changes from {kinds!s}.",
+                    number=number,
+                    kinds=kinds,
+                ),
+                "Paint it first.",
+            )
         kind = document.palette.borders.get(meeting[0].kind)
         onward = (meeting[0].end == number) == (meeting[1].start == number)
         if kind is not None and kind.directed and not onward:
-            text = f"At node {number} the high side of the {kind.id} changes."
+            text = say(
+                "At node {number!s} the high side of the {kind!s} changes.",
+                number=number,
+                kind=kind.id,
+            )
             raise UserError(text, "Flip one of the two borders first.")
         after = joined_edges(network, number, meeting[0], meeting[1])
         return _edited(document, after, f"Delete node {number}")
@@ -153,7 +176,14 @@ class Simplify(Command, frozen=True):
 def _bend(document: MapDocument, number: int, bend: int) -> tuple[Edge, int]:
     edge = document.edges[known_edge(document, number)]
     if not 1 <= bend <= len(edge.points):
-        raise UserError(f"Border {number} has no bend {bend}; it has {len(edge.points)}.")
+        raise UserError(
+            say(
+                "Border {number!s} has no bend {bend!s}; it has {number_2!s}.",
+                number=number,
+                bend=bend,
+                number_2=len(edge.points),
+            )
+        )
     return edge, bend - 1
 
 

@@ -20,6 +20,7 @@ from wardesk.drawing.layers import elevation_property
 from wardesk.drawing.neighbourhood import patch
 from wardesk.errors import UserError
 from wardesk.model.palette import Scalar
+from wardesk.words import say
 
 
 class PaintTerrain(Command, frozen=True):
@@ -57,7 +58,7 @@ class ReplaceTerrain(Command, frozen=True):
         among = known_cells(document, self.cells) if self.cells else document.cells.values()
         found = tuple(cell.id for cell in among if cell.terrain == self.old)
         if not found:
-            raise UserError(f"No cell has the terrain {self.old!a:.70}.")
+            raise UserError(say("No cell has the terrain {old!s}.", old=f"{self.old!a:.70}"))
         return _painted(document, found, self.terrain, "Replace")
 
 

@@ -20,6 +20,7 @@ from wardesk.drawing.neighbourhood import Pair, require_side, sorted_pair
 from wardesk.errors import UserError
 from wardesk.geometry.borders.edge_nodes import turned_round
 from wardesk.geometry.borders.topology import Edge, Network, sides
+from wardesk.words import say
 
 MOST_KINDS = 8
 """So many kinds may lie on one side of a hex or square; the file format says so too."""
@@ -44,7 +45,10 @@ class PaintSides(Command, frozen=True):
         if self.how != "remove":
             known_border_kind(document, self.kind)
         if self.high and (self.how == "remove" or not _directed(document, (self.kind,))):
-            raise UserError(f"A side of {self.kind} has no high end.", "Leave the direction out.")
+            raise UserError(
+                say("A side of {kind!s} has no high end.", kind=self.kind),
+                "Leave the direction out.",
+            )
         if not self.pairs:
             raise UserError("No side is named.", "Name at least one pair of cells.")
         draft = Draft(document)
@@ -52,7 +56,14 @@ class PaintSides(Command, frozen=True):
             pair = require_side(document, a, b)
             kinds = self._kinds(document.sides.get(pair, ()))
             if len(kinds) > MOST_KINDS:
-                raise UserError(f"On side {a}–{b} lie {MOST_KINDS} kinds already.")
+                raise UserError(
+                    say(
+                        "On side {a!s}–{b!s} lie {most_kinds!s} kinds already.",
+                        a=a,
+                        b=b,
+                        most_kinds=MOST_KINDS,
+                    )
+                )
             high = {"first": a, "second": b}.get(self.high or "", document.high.get(pair, ""))
             put_side(draft, pair, kinds, high)
         word = "Clear" if self.how == "remove" else "Paint"
@@ -78,7 +89,7 @@ class ClearSides(Command, frozen=True):
         for a, b in self.pairs:
             pair = sorted_pair(a, b)
             if pair not in document.sides:
-                raise UserError(f"Nothing lies on the side {a}–{b}.")
+                raise UserError(say("Nothing lies on the side {a!s}–{b!s}.", a=a, b=b))
             put_side(draft, pair, (), "")
         return draft.change(f"Clear {_count(self.pairs, 'side')}", {"sides"})
 
@@ -98,7 +109,7 @@ class FlipSides(Command, frozen=True):
             pair = sorted_pair(a, b)
             kinds = document.sides.get(pair, ())
             if not _directed(document, kinds):
-                raise UserError(f"Nothing on the side {a}–{b} has a high end.")
+                raise UserError(say("Nothing on the side {a!s}–{b!s} has a high end.", a=a, b=b))
             put_side(draft, pair, kinds, b if document.high.get(pair) == a else a)
         return draft.change(f"Flip {_count(self.pairs, 'side')}", {"sides"})
 
@@ -122,7 +133,7 @@ class PaintBorders(Command, frozen=True):
         if self.high:
             known_area(document, self.high)
             if not _directed(document, (self.kind,)):
-                text = f"A border of {self.kind} has no high side."
+                text = say("A border of {kind!s} has no high side.", kind=self.kind)
                 raise UserError(text, "Leave the high cell out.")
             _put_turned(draft, document, edges, self._wrong_way_round(document, numbers))
         else:
@@ -134,7 +145,13 @@ class PaintBorders(Command, frozen=True):
         beside = sides(document.network)
         for number in numbers:
             if self.high not in (beside[number].left, beside[number].right):
-                raise UserError(f"Cell {self.high} does not lie beside border {number}.")
+                raise UserError(
+                    say(
+                        "Cell {high!s} does not lie beside border {number!s}.",
+                        high=self.high,
+                        number=number,
+                    )
+                )
         return {number for number in numbers if beside[number].left != self.high}
 
 
@@ -149,7 +166,13 @@ class FlipBorders(Command, frozen=True):
         edges = {number: document.edges[number] for number in sorted(numbers)}
         for number, edge in edges.items():
             if not _directed(document, (edge.kind,)):
-                raise UserError(f"Border {number} has no high side; it is {edge.kind}.")
+                raise UserError(
+                    say(
+                        "Border {number!s} has no high side; it is {kind!s}.",
+                        number=number,
+                        kind=edge.kind,
+                    )
+                )
         draft = Draft(document)
         _put_turned(draft, document, edges, numbers)
         return draft.change(f"Flip {_count(self.edges, 'border')}", {"sides"})

@@ -17,6 +17,7 @@ from wardesk.drawing.underlays import (
 )
 from wardesk.errors import UserError
 from wardesk.geometry.grids.calibration import Affine
+from wardesk.words import say
 
 
 class AddUnderlay(Command, frozen=True):
@@ -36,13 +37,20 @@ class AddUnderlay(Command, frozen=True):
     def plan(self, document: MapDocument) -> Change:
         """See `Command.plan`."""
         if not is_image_part(self.image) or self.image not in document.extra_parts:
-            text = f"The file holds no picture {self.image!a:.100}."
+            text = say("The file holds no picture {image!s}.", image=f"{self.image!a:.100}")
             raise UserError(text, "Put the picture into the map first.")
         if len(document.underlays) >= MOST_UNDERLAYS:
-            raise UserError(f"A map has at most {MOST_UNDERLAYS} underlays.", "Remove one first.")
+            raise UserError(
+                say(
+                    "A map has at most {most_underlays!s} underlays.", most_underlays=MOST_UNDERLAYS
+                ),
+                "Remove one first.",
+            )
         taken = {underlay.id for underlay in document.underlays}
         if self.id in taken:
-            raise UserError(f"There is an underlay {self.id} already.", "Choose another id.")
+            raise UserError(
+                say("There is an underlay {self!s} already.", self=self.id), "Choose another id."
+            )
         free = (f"underlay-{n}" for n in range(1, MOST_UNDERLAYS + 2))
         size = good_size(self.size)
         row = Underlay(
@@ -114,7 +122,7 @@ class RemoveUnderlay(Command, frozen=True):
 
 def _unlocked(underlay: Underlay) -> Underlay:
     if underlay.locked:
-        text = f"The underlay {underlay.title or underlay.id} is locked."
+        text = say("The underlay {underlay!s} is locked.", underlay=underlay.title or underlay.id)
         raise UserError(text, "Unlock it in the list of layers first.")
     return underlay
 

@@ -57,6 +57,7 @@ from wardesk.model.deeds import DeedLook
 from wardesk.model.look import SideLook, TableLook
 from wardesk.model.piece_record import PieceRecord
 from wardesk.model.rulebook import read_rulebook
+from wardesk.words import say
 
 CHAPTERS = (ch01_table, ch02_counters, ch03_chance, ch04_tracks)
 """Importing a chapter registers its steps."""
@@ -227,8 +228,16 @@ def _record(layout: Setup) -> PieceRecord:
 def _hands(options: Mapping[str, Any]) -> str:
     unknown = sorted(set(options) - {"hands"})
     if unknown:
-        raise UserError(f"There is no option {unknown[0]!r}.", "The only option is hands.")
+        raise UserError(
+            say("There is no option {unknown!r}.", unknown=unknown[0]), "The only option is hands."
+        )
     value = str(options.get("hands", HANDS[0]))
     if value not in HANDS:
-        raise UserError(f"The option hands is {' or '.join(HANDS)}, not {value!r}.")
+        raise UserError(
+            say(
+                "The option hands is {hands!s}, not {value!r}.",
+                hands=" or ".join(HANDS),
+                value=value,
+            )
+        )
     return value

@@ -11,6 +11,7 @@ from wardesk.drawing.commands.area_clips import Side, stitching_areas
 from wardesk.drawing.commands.clips import stitching
 from wardesk.drawing.document import MapDocument, snapshot
 from wardesk.errors import UserError
+from wardesk.words import say
 
 
 class Seam(Struct, frozen=True):
@@ -40,7 +41,9 @@ def seam_command(document: MapDocument, board: MapDocument, seam: Seam) -> AnyCo
     """The command that puts *board* beside *document*. UserError if they do not go together."""
     if document.kind != board.kind:
         text = f"A board of the kind {board.kind} does not go beside one of the kind "
-        raise UserError(f"{text}{document.kind}.", "Choose a board of the same kind.")
+        raise UserError(
+            say("{text}{kind}.", text=text, kind=document.kind), "Choose a board of the same kind."
+        )
     if document.kind == "area":
         return stitching_areas(
             document, board, seam.side, prefix=seam.prefix, shift=seam.shift, overlap=seam.overlap

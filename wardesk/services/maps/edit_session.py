@@ -33,6 +33,7 @@ from wardesk.drawing.document import MapDocument
 from wardesk.drawing.editor import Editor, Record, Saved, replay
 from wardesk.drawing.underlays import is_image_part
 from wardesk.errors import UserError
+from wardesk.words import say
 
 
 class EditSession:
@@ -62,7 +63,9 @@ class EditSession:
         """Begin a map that will be saved at *path*. UserError if something is there already."""
         path = Path(path).resolve()
         if path.exists() or journal_path(path).exists():
-            text = f"{path} is there already, or was being drawn when WarDesk stopped."
+            text = say(
+                "{path!s} is there already, or was being drawn when WarDesk stopped.", path=path
+            )
             raise UserError(text, "Open it, or choose another name.")
         lock = FileLock(path)
         try:
@@ -185,7 +188,10 @@ class EditSession:
         on_disk = self._on_disk(force)
         if on_disk != self._disk_digest and not force:
             raise UserError(
-                f"{self.path} was changed by another program since it was opened here.",
+                say(
+                    "{path!s} was changed by another program since it was opened here.",
+                    path=self.path,
+                ),
                 "Save under another name, or save once more to replace it; a backup is kept.",
             )
         if self.path.exists():
@@ -200,7 +206,7 @@ class EditSession:
             self.save()
             return
         if path.exists():
-            raise UserError(f"{path} is there already.", "Choose another name.")
+            raise UserError(say("{path!s} is there already.", path=path), "Choose another name.")
         lock = FileLock(path)
         writer = self._writer
         try:

@@ -13,6 +13,7 @@ from wardesk.drawing.document import MapDocument
 from wardesk.drawing.editor import Misfit, replay
 from wardesk.errors import DamagedFile
 from wardesk.services.maps.edit_session import journal_images
+from wardesk.words import say
 
 
 class JournalHealth(Struct, frozen=True):
@@ -52,7 +53,7 @@ def recover_map(path: Path) -> Path:
     """
     health = journal_health(path)
     if health is None or health.document is None:
-        raise DamagedFile(health.problem if health else f"{path} has no journal.")
+        raise DamagedFile(health.problem if health else say("{path!s} has no journal.", path=path))
     target = _free_name(path)
     write_parts(parts_from_document(health.document), target)
     return target

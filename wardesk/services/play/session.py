@@ -46,6 +46,7 @@ from wardesk.services.play.record import (
 )
 from wardesk.services.play.session_core import Change, Clock, Listener, SessionCore, utc_now
 from wardesk.services.play.tables import Loader
+from wardesk.words import say
 
 __all__ = ["Change", "Clock", "Listener", "PlaySession", "utc_now"]
 
@@ -261,7 +262,10 @@ class PlaySession(SessionCore):
         """Change the table by hand, on the record. Needs a reason; `Illegal` for nonsense."""
         words_only(author=author, reason=reason)
         if not isinstance(effects, Iterable):
-            raise UserError(f"{shown(effects)} is no list of edits.", "Give a list of effects.")
+            raise UserError(
+                say("{effects!s} is no list of edits.", effects=shown(effects)),
+                "Give a list of effects.",
+            )
         try:
             event = self.journal.edit(
                 effects, umpire=self.mode == "adjudicate", author=author, reason=reason
@@ -349,7 +353,7 @@ class PlaySession(SessionCore):
 
     def _refuse_unknown(self, event: object) -> None:
         if not self.journal.has(event):
-            raise UserError(f"There is no event {shown(event)}.")
+            raise UserError(say("There is no event {event!s}.", event=shown(event)))
 
     def _write_note(self, note: Note) -> None:
         self._file.write(note)
