@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 
 import msgspec
 
+from wardesk.errors import UserError
+
 ENGLISH = "en"
 LANGUAGES = {ENGLISH: "English", "de": "Deutsch"}
 """Every language in its own words; English is what stands in the sources."""
@@ -54,6 +56,10 @@ class Text(str):
         made = super().__new__(cls, _filled(form, values) if values else form)
         made.template, made.values, made.many = template, values, many
         return made
+
+    def having(self, **values: Said) -> Text:
+        """The same sentence with other values."""
+        return Text(self.template, {**self.values, **values}, self.many)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """So that copies and other processes keep it whole."""
@@ -95,6 +101,11 @@ def join(joint: str, parts: Sequence[object]) -> Text:
     """
     values = {f"p{number}": _value(part) for number, part in enumerate(parts)}
     return Text(joint.join(f"{{{name}}}" for name in values), values)
+
+
+def cited(text: str, cite: str) -> str:
+    """A sentence with the number of its rule behind it, if there is one."""
+    return say("{text} [{cite!s}]", text=text, cite=cite) if cite else text
 
 
 def count(number: int, one: str, many: str = "") -> str:
@@ -244,6 +255,10 @@ def _value(value: object, depth: int = 0) -> Said:
     kind = type(value)
     if kind is Text or kind is str or kind is int or kind is float:
         return value  # pyright: ignore[reportReturnType] - told by its type
+    if isinstance(value, UserError):
+        return join(" ", (value.message, value.advice)) if value.advice else value.message
+    if isinstance(value, Exception) and len(value.args) == 1 and type(value.args[0]) is Text:
+        return value.args[0]
     if isinstance(value, (list, tuple)) and depth < _DEEPEST:
         parts = cast("Sequence[object]", value)
         return tuple([_value(part, depth + 1) for part in parts])

@@ -114,4 +114,8 @@ def _load(plugin: EntryPoint) -> Maker:
 def _suggest(game_id: str) -> str:
     known = game_ids()
     close = difflib.get_close_matches(game_id, known, n=1)
-    return f"Did you mean {close[0]}?" if close else f"There are: {', '.join(known)}."
+    return (
+        say("Did you mean {close!s}?", close=close[0])
+        if close
+        else say("There are: {known!s}.", known=", ".join(known))
+    )

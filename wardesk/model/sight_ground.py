@@ -92,7 +92,12 @@ def _number(value: Scalar, if_true: int) -> int:
 def _height(board: Board, cell: str, name: str) -> int:
     value = board.terrain_of(cell).get(name, 0) if cell else 0
     if not good_height(value):
-        text = f"The {name} of cell {cell} must be a whole number up to {HIGHEST:,}"
+        text = say(
+            "The {name} of cell {cell} must be a whole number up to {highest!s}",
+            name=name,
+            cell=cell,
+            highest=f"{HIGHEST:,}",
+        )
         raise UserError(
             say("{text}, not {value!s}.", text=text, value=f"{value!r:.40}"),
             "Mend it in the map editor.",

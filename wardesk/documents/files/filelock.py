@@ -14,7 +14,7 @@ from types import TracebackType
 import msgspec
 
 from wardesk.errors import UserError
-from wardesk.words import say
+from wardesk.words import join, say
 
 _FAR = 1 << 20
 """Windows keeps others from reading locked bytes, so the locked one lies behind the note."""
@@ -203,7 +203,7 @@ def _holder(handle: int) -> str:
     try:
         os.lseek(handle, 0, os.SEEK_SET)
         note = msgspec.json.decode(os.read(handle, 1000))
-        who = f"{note['user']}, " if note.get("user") else ""
-        return f"{who}process {note['pid']} on {note['host']}"
+        told = say("process {n} on {host!s}", n=note["pid"], host=note["host"])
+        return join(", ", (note["user"], told)) if note.get("user") else told
     except (OSError, msgspec.DecodeError, KeyError, TypeError, AttributeError):
         return "another process"

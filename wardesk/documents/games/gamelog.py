@@ -158,7 +158,7 @@ def read_log(path: Path) -> GameLog:
             if end >= content_end and reader.is_torn(line, ended=end < len(data)):
                 collected.drop_torn()
                 break
-            raise collected.damage(str(error)) from error
+            raise collected.damage(say("{error}", error=error)) from error
         reader.keep(raw)
         collected.take(raw, end)
     log = collected.log(complete=collected.end < len(data))
@@ -175,7 +175,9 @@ def decode_records(log: GameLog, event_type: Any) -> Iterator[LogRecord]:  # noq
         try:
             yield msgspec.convert(raw.value, types[raw.kind], dec_hook=from_record)
         except (msgspec.ValidationError, RecursionError, ValueError, TypeError) as error:
-            raise damaged_at(log, index, f"does not fit these rules: {error}") from error
+            raise damaged_at(
+                log, index, say("does not fit these rules: {error}", error=error)
+            ) from error
 
 
 def damaged_at(log: GameLog, index: int, what: str) -> DamagedLog:
@@ -349,8 +351,10 @@ class _Collected:
 
     def drop_torn(self) -> None:
         self._notices.append(
-            f"The last line ({self._reader.line + 1}) was cut off while it was written; "
-            "it was dropped."
+            say(
+                "The last line ({line}) was cut off while it was written; it was dropped.",
+                line=self._reader.line + 1,
+            )
         )
 
     def log(self, *, complete: bool) -> GameLog:
@@ -369,9 +373,8 @@ class _Collected:
     def damage(self, what: str) -> DamagedLog:
         """The error for the line after the good ones."""
         number, good = self._reader.line + 1, len(self._records)
-        return DamagedLog(
-            f"Line {number} of the game is damaged: {what}."
-            + (f" The {good} records before it are good." if good else ""),
-            number,
-            self.log(complete=True) if good else None,
-        )
+        told = say("Line {line} of the game is damaged: {what}.", line=number, what=what)
+        if not good:
+            return DamagedLog(told, number)
+        text = say("{told} The {n} records before it are good.", told=told, n=good)
+        return DamagedLog(text, number, self.log(complete=True))

@@ -46,7 +46,11 @@ def version_of(header: object, current: int = CURRENT) -> int:
         raise DamagedFile("The first line gives no version number.")
     if version > current:
         writer = header.get("app")
-        writer = f"WarDesk {writer[:40]}" if isinstance(writer, str) else "a later WarDesk"
+        writer = (
+            say("WarDesk {writer}", writer=writer[:40])
+            if isinstance(writer, str)
+            else say("a later WarDesk")
+        )
         raise NewerFile(
             say(
                 "This game was written by {writer!s} in format {version!s}; this WarDesk "

@@ -164,7 +164,13 @@ class LogWriter:
             raise OSError("the file was replaced by another one")
         if here.st_size != self._end:
             more = here.st_size - self._end
-            raise _Foreign(f"it is {abs(more)} bytes {'longer' if more > 0 else 'shorter'}")
+            raise _Foreign(
+                say(
+                    "it is {more} bytes {what}",
+                    more=abs(more),
+                    what="longer" if more > 0 else "shorter",
+                )
+            )
 
 
 def save_copy(path: Path, header: Header, records: Iterable[LogRecord]) -> None:

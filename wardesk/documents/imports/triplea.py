@@ -59,13 +59,23 @@ def read_triplea(path: Path, game: str = "") -> Tracing:
     if chosen is None:
         notes.append("There is no game file, so no neighbours are declared.")
     elif len(files) > 1:
-        notes.append(f"Neighbours are those of {chosen.name}, one of {len(files)} games.")
+        notes.append(
+            say(
+                "Neighbours are those of {chosen}, one of {number} games.",
+                chosen=chosen.name,
+                number=len(files),
+            )
+        )
     if names is not None:
         missing, extra = sorted(names - outlines.keys()), sorted(outlines.keys() - names)
         if missing:
-            notes.append(f"Areas of the game without an outline: {', '.join(missing)}.")
+            notes.append(
+                say("Areas of the game without an outline: {missing}.", missing=", ".join(missing))
+            )
         if extra:
-            notes.append(f"Outlines that the game does not know: {', '.join(extra)}.")
+            notes.append(
+                say("Outlines that the game does not know: {extra}.", extra=", ".join(extra))
+            )
     if declared is not None:
         declared = frozenset(pair for pair in declared if set(pair) <= outlines.keys())
     cells = tuple(
@@ -100,7 +110,7 @@ def _polygons(path: Path) -> dict[str, tuple[Ring, ...]]:
     found: dict[str, tuple[Ring, ...]] = {}
     points = 0
     for number, line in numbered(read_text(path)):
-        where = f"{path.name}, line {number}"
+        where = say("{path}, line {number}", path=path.name, number=number)
         head, bracket, _ = line.partition("<")
         name = checked_name(head, where)
         if not bracket or _RING.sub("", line[len(head) :]).strip():
@@ -141,7 +151,7 @@ def _centres(path: Path) -> dict[str, Point]:
         return {}
     found: dict[str, Point] = {}
     for number, line in numbered(read_text(path)):
-        where = f"{path.name}, line {number}"
+        where = say("{path}, line {number}", path=path.name, number=number)
         match = _POINT.search(line)
         if match is None:
             raise DamagedFile(say("{where!s}: there is no centre.", where=where), TRY)
@@ -201,8 +211,8 @@ def _game(path: Path) -> tuple[str, set[str], frozenset[tuple[str, str]], set[st
             waters.add(name)
     declared: set[tuple[str, str]] = set()
     for line in board.iter("connection"):
-        a = checked_name(line.get("t1", ""), f"{path.name}, a connection")
-        b = checked_name(line.get("t2", ""), f"{path.name}, a connection")
+        a = checked_name(line.get("t1", ""), say("{path}, a connection", path=path.name))
+        b = checked_name(line.get("t2", ""), say("{path}, a connection", path=path.name))
         if a != b:
             declared.add((min(a, b), max(a, b)))
     title = info.get("name", "") if info is not None else ""

@@ -178,12 +178,27 @@ def _records(data: bytes, path: Path) -> tuple[tuple[Record, ...], int, str]:
             break  # no line end: torn, or nothing
         try:
             if len(line) > MOST_LINE:
-                return tuple(records), good, f"{path}, line {number}: the line is too long."
+                return (
+                    tuple(records),
+                    good,
+                    say(
+                        "{path!s}, line {number!s}: the line is too long.", path=path, number=number
+                    ),
+                )
             records.append(decoder.decode(line))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             if end >= last:
                 break
-            return tuple(records), good, f"{path}, line {number}: {str(error)[:200]}."
+            return (
+                tuple(records),
+                good,
+                say(
+                    "{path!s}, line {number!s}: {error}.",
+                    path=path,
+                    number=number,
+                    error=str(error)[:200],
+                ),
+            )
         good = end
     return tuple(records), good, ""
 

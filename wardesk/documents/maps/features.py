@@ -30,12 +30,15 @@ NO_FEATURES = {"type": "FeatureCollection", "features": []}
 
 def read_features(plain: object, part: str) -> list[Feature]:
     """The features of a plain FeatureCollection. DamagedFile with the row."""
-    collection = _mapping(plain, f"{part} must hold a FeatureCollection")
+    collection = _mapping(plain, say("{part} must hold a FeatureCollection", part=part))
     rows = collection.get("features")
     if collection.get("type") != "FeatureCollection" or not isinstance(rows, list):
         raise DamagedFile(say("{part!s} must hold a FeatureCollection.", part=part), MEND)
     rows = cast("list[object]", rows)
-    return [_read_one(row, f"{part}, row {number}") for number, row in enumerate(rows, start=1)]
+    return [
+        _read_one(row, say("{part}, row {number}", part=part, number=number))
+        for number, row in enumerate(rows, start=1)
+    ]
 
 
 def feature_row(feature: Feature) -> dict[str, Any]:
@@ -47,12 +50,18 @@ def feature_row(feature: Feature) -> dict[str, Any]:
 
 
 def _read_one(plain: object, where: str) -> Feature:
-    row = _mapping(plain, f"{where} must be a feature")
+    row = _mapping(plain, say("{where} must be a feature", where=where))
     unknown = set(row) - {"type", "id", "geometry", "properties"}
     if row.get("type") != "Feature" or unknown:
-        what = f"has an entry nobody knows: {min(unknown)!a}" if unknown else "is not a feature"
+        what = (
+            say("has an entry nobody knows: {unknown!s}", unknown=f"{min(unknown)!a}")
+            if unknown
+            else say("is not a feature")
+        )
         raise DamagedFile(say("{where!s} {what}.", where=where, what=what), MEND)
-    properties = dict(_mapping(row.get("properties"), f"{where} has no properties"))
+    properties = dict(
+        _mapping(row.get("properties"), say("{where} has no properties", where=where))
+    )
     texts = {name: properties.pop(name, "") for name in ("kind", "name", "cell")}
     texts["id"] = row.get("id", "")
     for name, value in texts.items():
@@ -83,7 +92,7 @@ def _read_one(plain: object, where: str) -> Feature:
 
 
 def _geometry(plain: object, where: str) -> Mapping[str, Any]:
-    geometry = _mapping(plain, f"{where} has no geometry")
+    geometry = _mapping(plain, say("{where} has no geometry", where=where))
     kind = geometry.get("type")
     if not isinstance(kind, str) or kind not in DEPTH or set(geometry) != {"type", "coordinates"}:
         names = ", ".join(DEPTH)

@@ -44,7 +44,9 @@ def judge_version(manifest: object, current: int = CURRENT) -> int:
     if version > current:
         writer = manifest.get("written_by")
         named = isinstance(writer, str) and writer.isprintable()
-        writer = f"WarDesk {str(writer)[:40]}" if named else "a later WarDesk"
+        writer = (
+            say("WarDesk {writer}", writer=str(writer)[:40]) if named else say("a later WarDesk")
+        )
         raise NewerFile(
             say(
                 "This map was written by {writer!s} in format {version!s}; this WarDesk "

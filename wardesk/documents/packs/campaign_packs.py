@@ -75,16 +75,21 @@ def read_design(folder: Path) -> tuple[Design, list[Finding]]:
                 _MEND,
             )
         raw |= cast("dict[str, Any]", rows)
-    calendar = typed(raw.get("calendar"), Calendar, f"{file}, calendar")
+    calendar = typed(raw.get("calendar"), Calendar, say("{file}, calendar", file=file))
     for name in ("nodes", "links", "arrivals", "appearances", "identity_groups", "aliases"):
         for number, row in enumerate(raw.get(name, []), 1):
-            _read_row(row, calendar, f"{file}, {name}, row {number}", links=name == "links")
+            _read_row(
+                row,
+                calendar,
+                say("{file}, {name}, row {number}", file=file, name=name, number=number),
+                links=name == "links",
+            )
     design = typed(raw, Design, str(file))
     found = lint(design)
     errors = [finding for finding in found if finding.level == "error"]
     if errors:
         listed = "; ".join(f"{each.place}: {each.text}" for each in errors[:5])
-        more = f" (and {len(errors) - 5} more)" if len(errors) > 5 else ""
+        more = say(" (and {number} more)", number=len(errors) - 5) if len(errors) > 5 else ""
         raise DamagedFile(
             say("{file!s} cannot be used: {listed}{more}", file=file, listed=listed, more=more),
             _MEND,

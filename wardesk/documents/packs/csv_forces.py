@@ -32,7 +32,7 @@ def read_csv_forces(file: Path) -> list[dict[str, str]]:
         header = _header(next(lines, []), file)
         rows: list[dict[str, str]] = []
         for cells in lines:
-            where = f"{file.name}, line {lines.line_num}"
+            where = say("{file}, line {line_num}", file=file.name, line_num=lines.line_num)
             if not any(cell.strip() for cell in cells):
                 continue
             rows.append({**_row(cells, header, where), "where": where})
@@ -87,7 +87,7 @@ def _header(cells: list[str], file: Path) -> list[str]:
     header = [cell.strip().lower() for cell in cells]
     while header and not header[-1]:
         header.pop()
-    where = f"{file.name}, line 1"
+    where = say("{file}, line 1", file=file.name)
     if len(header) > MOST_COLUMNS:
         raise DamagedFile(
             say(
@@ -112,7 +112,11 @@ def _header(cells: list[str], file: Path) -> list[str]:
         )
     twice = next((column for column, n in Counter(header).items() if n > 1), "")
     if twice or "where" in header:
-        text = f"the column {twice!r} is there twice" if twice else "no column can be called where"
+        text = (
+            say("the column {twice!r} is there twice", twice=twice)
+            if twice
+            else say("no column can be called where")
+        )
         raise DamagedFile(say("{where}: {text}.", where=where, text=text), "Rename it.")
     return header
 

@@ -150,7 +150,7 @@ def read_scenario(pack: Pack, name: str) -> ScenarioInfo:
     folder = Path(pack.folder)
     file = folder / "scenarios" / f"{name}.toml"
     row = typed(read_toml(file), _ScenarioRow, str(file), _MEND)
-    _judge(row.setup, schema_of(pack.game).setup, f"{file}, setup")
+    _judge(row.setup, schema_of(pack.game).setup, say("{file}, setup", file=file))
     home, inside = folder, row.map
     if row.map.startswith(SHIPPED):
         # A map that comes with the program need not be copied into every pack that plays on it.
@@ -207,5 +207,9 @@ def _suggestion(name: str, known: list[str]) -> str:
     spellings = {part: full for full in known for part in (*full.split("/"), full)}
     close = difflib.get_close_matches(name.lower(), list(spellings), n=1, cutoff=0.5)
     if close:
-        return f"Did you mean {spellings[close[0]]}?"
-    return f"There are: {', '.join(known)}." if known else "No pack with scenarios is installed."
+        return say("Did you mean {spellings!s}?", spellings=spellings[close[0]])
+    return (
+        say("There are: {known!s}.", known=", ".join(known))
+        if known
+        else say("No pack with scenarios is installed.")
+    )

@@ -122,7 +122,7 @@ class PasteAreas(Command, frozen=True):
         if put_kinds(draft, self.clip.kinds):
             kinds.add("palette")
         kinds |= self._put_extras(draft, {old: new for old, new in ids.items() if new in rings})
-        return draft.change(f"Paste {len(self.clip.cells)} areas", kinds)
+        return draft.change(say("Paste {number} areas", number=len(self.clip.cells)), kinds)
 
     def _network(self, document: MapDocument, ids: dict[str, str]) -> Network:
         """The clip's network where it will lie, under numbers that are free here."""

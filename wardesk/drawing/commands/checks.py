@@ -11,7 +11,7 @@ from wardesk.errors import UserError
 from wardesk.geometry.grids.snap import LIMIT, Point, snap_point, within_limit
 from wardesk.model.board import Cell, Feature
 from wardesk.model.palette import Scalar
-from wardesk.words import say
+from wardesk.words import join, say
 
 _ID = re.compile(r"[^\s/\\\x00-\x1f\x7f]{1,64}")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -231,10 +231,10 @@ def new_feature_id(features: Sequence[Feature], wanted: str, kind: str) -> str:
 def some(ids: Sequence[str]) -> str:
     """A few ids in words, for titles: ``A``, ``A, B`` or ``A and 4 more``."""
     if len(ids) <= 2:
-        return ", ".join(ids)
-    return f"{ids[0]} and {len(ids) - 1} more"
+        return join(", ", ids)
+    return say("{ids} and {number} more", ids=ids[0], number=len(ids) - 1)
 
 
 def _choices(kinds: Iterable[str]) -> str:
     names = list(kinds)
-    return f"It has {', '.join(names[:12])}." if names else "It is empty."
+    return say("It has {names!s}.", names=", ".join(names[:12])) if names else say("It is empty.")

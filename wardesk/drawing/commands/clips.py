@@ -17,6 +17,7 @@ from wardesk.drawing.neighbourhood import sorted_pair
 from wardesk.errors import UserError
 from wardesk.geometry.grids.snap import Point
 from wardesk.model.board import Cell
+from wardesk.words import say
 
 
 class Paste(Command, frozen=True):
@@ -43,7 +44,7 @@ class Paste(Command, frozen=True):
             degrees = self.turn * (60.0 if layout.grid.kind == "hex" else 90.0)
             _lay_features(draft, layout, self.clip, start, (self.turn, degrees))
             kinds |= {"lines", "labels", "zones"}
-        return draft.change(f"Paste {laid} cells", kinds)
+        return draft.change(say("Paste {laid} cells", laid=laid), kinds)
 
 
 class StitchBoard(Command, frozen=True):
@@ -109,7 +110,7 @@ class StitchBoard(Command, frozen=True):
         }
         if palette_grows:
             kinds.add("palette")
-        return draft.change(f"Stitch a board on at the {self.side}", kinds)
+        return draft.change(say("Stitch a board on at the {side}", side=self.side), kinds)
 
 
 def stitching(

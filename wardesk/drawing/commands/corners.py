@@ -12,7 +12,7 @@ from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
 from wardesk.geometry.borders.topology import Network
 from wardesk.geometry.grids.snap import Point
-from wardesk.words import say
+from wardesk.words import say, say_count
 
 Bend = tuple[int, int]
 """A border, and which of its bends, counted from 1."""
@@ -49,7 +49,7 @@ class MoveCorners(Command, frozen=True):
                 )
         draft = Draft(document)
         put_sound_network(draft, moved_corners(document.network, self.nodes, self.bends, self.by))
-        title = f"Move {count} corner{'' if count == 1 else 's'}"
+        title = say_count("Move {n} corner", "Move {n} corners", n=count)
         return draft.change(title, {"geometry"})
 
 

@@ -57,7 +57,7 @@ class DrawLine(Command, frozen=True):
             properties={**_checked(self.properties), "cells": list(cells_along(document, points))},
             id=new_feature_id(document.features, self.id, kind),
         )
-        return _with(document, drawn, "lines", f"Draw {kind}")
+        return _with(document, drawn, "lines", say("Draw {kind}", kind=kind))
 
 
 class EditLine(Command, frozen=True):
@@ -76,7 +76,9 @@ class EditLine(Command, frozen=True):
         cells = list(cells_along(document, points))
         properties = {**old.properties, "cells": cells}
         new = replace(old, geometry=_geometry("LineString", points), properties=properties)
-        return _changed(document, place, new, f"Edit {old.kind} {self.line}")
+        return _changed(
+            document, place, new, say("Edit {kind} {line}", kind=old.kind, line=self.line)
+        )
 
 
 class SetFeature(Command, frozen=True):
@@ -108,7 +110,7 @@ class SetFeature(Command, frozen=True):
             given = {k: v for k, v in self.properties.items() if v is not None}
             kept = {k: v for k, v in old.properties.items() if k not in self.properties}
             new = replace(new, properties={**kept, **_checked(given)})
-        return _changed(document, place, new, f"Change {self.feature}")
+        return _changed(document, place, new, say("Change {feature}", feature=self.feature))
 
 
 class PlaceLabel(Command, frozen=True):
@@ -134,7 +136,7 @@ class PlaceLabel(Command, frozen=True):
             _checked(self.properties),
             new_feature_id(document.features, self.id, LABEL),
         )
-        return _with(document, label, "labels", f"Label {self.text}")
+        return _with(document, label, "labels", say("Label {text}", text=self.text))
 
 
 class MoveFeature(Command, frozen=True):
@@ -152,7 +154,7 @@ class MoveFeature(Command, frozen=True):
                 say("{feature!s} is not a single point.", feature=self.feature), "Edit its points."
             )
         new = replace(old, geometry=_geometry("Point", good_point(self.to)))
-        return _changed(document, place, new, f"Move {old.name or self.feature}")
+        return _changed(document, place, new, say("Move {old}", old=old.name or self.feature))
 
 
 class DrawZone(Command, frozen=True):
@@ -188,7 +190,7 @@ class DrawZone(Command, frozen=True):
             properties={**_checked(self.properties), **named},
             id=new_feature_id(document.features, self.id, ZONE),
         )
-        return _with(document, zone, "zones", f"Zone {self.name}")
+        return _with(document, zone, "zones", say("Zone {self}", self=self.name))
 
 
 class RemoveFeature(Command, frozen=True):
@@ -203,7 +205,9 @@ class RemoveFeature(Command, frozen=True):
         draft = Draft(document)
         draft.set("features", rows)
         old = document.features[place]
-        return draft.change(f"Remove {old.name or self.feature}", {_kind_of(document, old)})
+        return draft.change(
+            say("Remove {old}", old=old.name or self.feature), {_kind_of(document, old)}
+        )
 
 
 def line_cells(feature: Feature) -> tuple[str, ...]:

@@ -36,7 +36,9 @@ class RenameCell(Command, frozen=True):
         if self.to == self.cell:
             raise UserError(say("Cell {cell!s} is called so already.", cell=self.cell))
         new_cell_id(document, self.to)
-        return _renamed(document, {self.cell: self.to}, f"Rename {self.cell} to {self.to}")
+        return _renamed(
+            document, {self.cell: self.to}, say("Rename {cell} to {to}", cell=self.cell, to=self.to)
+        )
 
 
 class NumberAreas(Command, frozen=True):
@@ -64,7 +66,7 @@ class NumberAreas(Command, frozen=True):
                     strange=min(strange),
                 )
             )
-        return _renamed(document, ids, "Number the areas")
+        return _renamed(document, ids, say("Number the areas"))
 
 
 class Renumber(Command, frozen=True):
@@ -94,7 +96,7 @@ class Renumber(Command, frozen=True):
             good_id(label)
         draft = Draft(document)
         draft.set("layout", after)
-        return _renamed(document, ids, "Renumber", draft)
+        return _renamed(document, ids, say("Renumber"), draft)
 
 
 def _renamed(

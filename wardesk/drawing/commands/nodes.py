@@ -33,7 +33,9 @@ class MoveNode(Command, frozen=True):
         """See `Command.plan`."""
         number, network = known_node(document, self.node), document.network
         nodes = {**network.nodes, number: good_point(self.to)}
-        return _edited(document, replace(network, nodes=nodes), f"Move node {number}")
+        return _edited(
+            document, replace(network, nodes=nodes), say("Move node {number}", number=number)
+        )
 
 
 class MoveBend(Command, frozen=True):
@@ -47,7 +49,7 @@ class MoveBend(Command, frozen=True):
         """See `Command.plan`."""
         edge, place = _bend(document, self.edge, self.bend)
         points = (*edge.points[:place], good_point(self.to), *edge.points[place + 1 :])
-        return _redrawn(document, edge, points, f"Move a bend of border {edge.id}")
+        return _redrawn(document, edge, points, say("Move a bend of border {edge}", edge=edge.id))
 
 
 class InsertBend(Command, frozen=True):
@@ -70,7 +72,7 @@ class InsertBend(Command, frozen=True):
                 )
             )
         points = (*edge.points[: self.after], good_point(self.at), *edge.points[self.after :])
-        return _redrawn(document, edge, points, f"Bend border {edge.id}")
+        return _redrawn(document, edge, points, say("Bend border {edge}", edge=edge.id))
 
 
 class DeleteBend(Command, frozen=True):
@@ -83,7 +85,7 @@ class DeleteBend(Command, frozen=True):
         """See `Command.plan`."""
         edge, place = _bend(document, self.edge, self.bend)
         points = edge.points[:place] + edge.points[place + 1 :]
-        return _redrawn(document, edge, points, f"Straighten border {edge.id}")
+        return _redrawn(document, edge, points, say("Straighten border {edge}", edge=edge.id))
 
 
 class ReshapeBorder(Command, frozen=True):
@@ -96,7 +98,7 @@ class ReshapeBorder(Command, frozen=True):
         """See `Command.plan`."""
         edge = document.edges[known_edge(document, self.edge)]
         points = good_points(self.points, 0, "A border")
-        return _redrawn(document, edge, points, f"Reshape border {edge.id}")
+        return _redrawn(document, edge, points, say("Reshape border {edge}", edge=edge.id))
 
 
 class InsertNode(Command, frozen=True):
@@ -109,7 +111,7 @@ class InsertNode(Command, frozen=True):
         """See `Command.plan`."""
         number, at = known_edge(document, self.edge), good_point(self.at)
         after, node = node_on_edge(document.network, number, at)
-        return _edited(document, after, f"Insert node {node}")
+        return _edited(document, after, say("Insert node {node}", node=node))
 
 
 class DeleteNode(Command, frozen=True):
@@ -123,7 +125,9 @@ class DeleteNode(Command, frozen=True):
         meeting = [e for e in network.edges.values() if number in (e.start, e.end)]
         if not meeting:
             nodes = {n: p for n, p in network.nodes.items() if n != number}
-            return _edited(document, replace(network, nodes=nodes), f"Delete node {number}")
+            return _edited(
+                document, replace(network, nodes=nodes), say("Delete node {number}", number=number)
+            )
         if len(meeting) != 2 or any(edge.start == edge.end for edge in meeting):
             text = say(
                 "{number!s} borders meet at node {number_2!s}; only one between two can go.",
@@ -151,7 +155,7 @@ class DeleteNode(Command, frozen=True):
             )
             raise UserError(text, "Flip one of the two borders first.")
         after = joined_edges(network, number, meeting[0], meeting[1])
-        return _edited(document, after, f"Delete node {number}")
+        return _edited(document, after, say("Delete node {number}", number=number))
 
 
 class Simplify(Command, frozen=True):
@@ -170,7 +174,7 @@ class Simplify(Command, frozen=True):
             raise UserError("A tolerance must be a number of units above 0.")
         chosen = {known_edge(document, number) for number in self.edges or document.edges}
         after = simplified(document.network, self.tolerance, chosen)
-        return _edited(document, after, "Simplify borders")
+        return _edited(document, after, say("Simplify borders"))
 
 
 def _bend(document: MapDocument, number: int, bend: int) -> tuple[Edge, int]:

@@ -51,7 +51,9 @@ class KeepPair(Command, frozen=True):
         draft = Draft(document)
         draft.cells.update(pair)
         draft.set("kept", {**document.kept, pair: Kept(joined, self.reason)})
-        return draft.change(f"Keep {pair[0]}–{pair[1]} as it is", {"adjacency"})
+        return draft.change(
+            say("Keep {pair}–{pair_2} as it is", pair=pair[0], pair_2=pair[1]), {"adjacency"}
+        )
 
 
 class ClearOverride(Command, frozen=True):
@@ -70,7 +72,7 @@ class ClearOverride(Command, frozen=True):
         draft.cells.update(pair)
         draft.set("overrides", left)
         _forget_kept(draft, pair)
-        return draft.change(f"Take back the word on {self.a}–{self.b}", {"adjacency"})
+        return draft.change(say("Take back the word on {a}–{b}", a=self.a, b=self.b), {"adjacency"})
 
 
 def _overridden(document: MapDocument, override: Override) -> Change:

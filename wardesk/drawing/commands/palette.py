@@ -68,7 +68,7 @@ class RemoveKind(Command, frozen=True):
         left = {name: kind for name, kind in rows.items() if name != self.id}
         draft = Draft(document)
         draft.set("palette", replace(document.palette, **{self.among: left}))
-        return draft.change(f"Remove {self.id} from the palette", {"palette"})
+        return draft.change(say("Remove {self} from the palette", self=self.id), {"palette"})
 
 
 class SetTitle(Command, frozen=True):
@@ -84,7 +84,7 @@ class SetTitle(Command, frozen=True):
             draft.set("title", one_line(self.title, "The title"))
         if self.provenance is not None:
             draft.set("provenance", good_text(self.provenance, "The provenance"))
-        return draft.change("Title", {"map"})
+        return draft.change(say("Title"), {"map"})
 
 
 def _used(document: MapDocument, among: str) -> set[str]:
@@ -113,4 +113,4 @@ def _put(
     rows = {**getattr(document.palette, among), kind.id: kind}
     draft = Draft(document)
     draft.set("palette", replace(document.palette, **{among: rows}))
-    return draft.change(f"Palette: {kind.name or kind.id}", {"palette"})
+    return draft.change(say("Palette: {kind}", kind=kind.name or kind.id), {"palette"})

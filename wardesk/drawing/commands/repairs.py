@@ -33,7 +33,7 @@ class MoveAnchor(Command, frozen=True):
             raise UserError(say("The anchor must lie inside cell {cell!s}.", cell=self.cell))
         draft = Draft(document)
         draft.put("cells", self.cell, replace(cell, anchor=to))
-        return draft.change(f"Move the anchor of {self.cell}", {"geometry"})
+        return draft.change(say("Move the anchor of {cell}", cell=self.cell), {"geometry"})
 
 
 class FillGap(Command, frozen=True):
@@ -67,7 +67,7 @@ class FillGap(Command, frozen=True):
             put_sound_network(draft, rebuilt(document.network, rings, self.kind))
         except ValueError as error:
             raise UserError(say("The gap cannot be filled: {error}.", error=error)) from error
-        return draft.change(f"Fill a gap with {self.cell}", {"geometry", "sides"})
+        return draft.change(say("Fill a gap with {cell}", cell=self.cell), {"geometry", "sides"})
 
 
 def gaps(network: Network) -> tuple[shapely.Polygon, ...]:

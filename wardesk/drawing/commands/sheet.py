@@ -43,7 +43,9 @@ class ResizeSheet(Command, frozen=True):
         resize(draft, self)
         kinds: set[Kind] = {"grid", "cells", "names", "sides", "adjacency", "lines"}
         grid = draft.now("layout").grid
-        return draft.change(f"Resize to {grid.columns} × {grid.rows}", kinds)
+        return draft.change(
+            say("Resize to {columns} × {rows}", columns=grid.columns, rows=grid.rows), kinds
+        )
 
 
 class SetPresence(Command, frozen=True):

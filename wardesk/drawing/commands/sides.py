@@ -20,7 +20,7 @@ from wardesk.drawing.neighbourhood import Pair, require_side, sorted_pair
 from wardesk.errors import UserError
 from wardesk.geometry.borders.edge_nodes import turned_round
 from wardesk.geometry.borders.topology import Edge, Network, sides
-from wardesk.words import say
+from wardesk.words import say, say_count
 
 MOST_KINDS = 8
 """So many kinds may lie on one side of a hex or square; the file format says so too."""
@@ -66,8 +66,12 @@ class PaintSides(Command, frozen=True):
                 )
             high = {"first": a, "second": b}.get(self.high or "", document.high.get(pair, ""))
             put_side(draft, pair, kinds, high)
-        word = "Clear" if self.how == "remove" else "Paint"
-        return draft.change(f"{word} {self.kind} on {_count(self.pairs, 'side')}", {"sides"})
+        count = _sides(self.pairs)
+        if self.how == "remove":
+            title = say("Clear {kind!s} on {count}", kind=self.kind, count=count)
+        else:
+            title = say("Paint {kind!s} on {count}", kind=self.kind, count=count)
+        return draft.change(title, {"sides"})
 
     def _kinds(self, before: tuple[str, ...]) -> tuple[str, ...]:
         if self.how == "only":
@@ -91,7 +95,7 @@ class ClearSides(Command, frozen=True):
             if pair not in document.sides:
                 raise UserError(say("Nothing lies on the side {a!s}–{b!s}.", a=a, b=b))
             put_side(draft, pair, (), "")
-        return draft.change(f"Clear {_count(self.pairs, 'side')}", {"sides"})
+        return draft.change(say("Clear {count}", count=_sides(self.pairs)), {"sides"})
 
 
 class FlipSides(Command, frozen=True):
@@ -111,7 +115,7 @@ class FlipSides(Command, frozen=True):
             if not _directed(document, kinds):
                 raise UserError(say("Nothing on the side {a!s}–{b!s} has a high end.", a=a, b=b))
             put_side(draft, pair, kinds, b if document.high.get(pair) == a else a)
-        return draft.change(f"Flip {_count(self.pairs, 'side')}", {"sides"})
+        return draft.change(say("Flip {count}", count=_sides(self.pairs)), {"sides"})
 
 
 class PaintBorders(Command, frozen=True):
@@ -138,7 +142,14 @@ class PaintBorders(Command, frozen=True):
             _put_turned(draft, document, edges, self._wrong_way_round(document, numbers))
         else:
             _put_turned(draft, document, edges, set())
-        return draft.change(f"Paint {self.kind} on {_count(self.edges, 'border')}", {"sides"})
+        return draft.change(
+            say(
+                "Paint {kind!s} on {count}",
+                kind=self.kind,
+                count=say_count("{n} border", "{n} borders", n=len(self.edges)),
+            ),
+            {"sides"},
+        )
 
     def _wrong_way_round(self, document: MapDocument, numbers: Iterable[int]) -> set[int]:
         """The borders that have the high cell on their right."""
@@ -175,7 +186,10 @@ class FlipBorders(Command, frozen=True):
                 )
         draft = Draft(document)
         _put_turned(draft, document, edges, numbers)
-        return draft.change(f"Flip {_count(self.edges, 'border')}", {"sides"})
+        return draft.change(
+            say("Flip {count}", count=say_count("{n} border", "{n} borders", n=len(self.edges))),
+            {"sides"},
+        )
 
 
 def put_side(draft: Draft, pair: Pair, kinds: tuple[str, ...], high: str) -> None:
@@ -204,5 +218,5 @@ def _directed(document: MapDocument, kinds: Iterable[str]) -> bool:
     return any(kind in known and known[kind].directed for kind in kinds)
 
 
-def _count(things: tuple[object, ...], noun: str) -> str:
-    return f"{len(things)} {noun}{'' if len(things) == 1 else 's'}"
+def _sides(pairs: tuple[object, ...]) -> str:
+    return say_count("{n} side", "{n} sides", n=len(pairs))

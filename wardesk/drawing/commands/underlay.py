@@ -61,7 +61,9 @@ class AddUnderlay(Command, frozen=True):
             title=one_line(self.title, "The title"),
             opacity=good_share(self.opacity, "An opacity"),
         )
-        return _changed(document, [*document.underlays, row], f"Underlay {row.title or row.id}")
+        return _changed(
+            document, [*document.underlays, row], say("Underlay {row}", row=row.title or row.id)
+        )
 
 
 class MoveUnderlay(Command, frozen=True):
@@ -76,7 +78,7 @@ class MoveUnderlay(Command, frozen=True):
         old = _unlocked(document.underlays[place])
         new = replace(old, transform=good_transform(self.transform, old.size))
         rows = [*document.underlays[:place], new, *document.underlays[place + 1 :]]
-        return _changed(document, rows, f"Move {old.title or old.id}")
+        return _changed(document, rows, say("Move {old}", old=old.title or old.id))
 
 
 class SetUnderlay(Command, frozen=True):
@@ -104,7 +106,9 @@ class SetUnderlay(Command, frozen=True):
             new = replace(new, locked=self.locked)
         rows = [*document.underlays[:place], *document.underlays[place + 1 :]]
         at = place if self.order is None else min(max(self.order, 0), len(rows))
-        return _changed(document, [*rows[:at], new, *rows[at:]], f"Change {old.title or old.id}")
+        return _changed(
+            document, [*rows[:at], new, *rows[at:]], say("Change {old}", old=old.title or old.id)
+        )
 
 
 class RemoveUnderlay(Command, frozen=True):
@@ -117,7 +121,7 @@ class RemoveUnderlay(Command, frozen=True):
         place = known_underlay(document, self.underlay)
         old = _unlocked(document.underlays[place])
         rows = [*document.underlays[:place], *document.underlays[place + 1 :]]
-        return _changed(document, rows, f"Remove {old.title or old.id}")
+        return _changed(document, rows, say("Remove {old}", old=old.title or old.id))
 
 
 def _unlocked(underlay: Underlay) -> Underlay:

@@ -13,6 +13,7 @@ from itertools import combinations
 from msgspec import Struct
 
 from wardesk.geometry.grids.snap import Point, Ring
+from wardesk.words import say
 
 
 class Edge(Struct, frozen=True):
@@ -113,8 +114,12 @@ def border_words(network: Network, number: int) -> str:
     beside = sides(network).get(number, Sides(None, None))
     names = [name for name in (beside.left, beside.right) if name is not None]
     if len(names) == 2:
-        return f"the border {names[0]}–{names[1]}"
-    return f"the outer border of {names[0]}" if names else f"border {number}"
+        return say("the border {names!s}–{names_2!s}", names=names[0], names_2=names[1])
+    return (
+        say("the outer border of {names!s}", names=names[0])
+        if names
+        else say("border {number}", number=number)
+    )
 
 
 def touches(network: Network) -> tuple[Touch, ...]:

@@ -33,7 +33,7 @@ from wardesk.drawing.document import MapDocument
 from wardesk.drawing.editor import Editor, Record, Saved, replay
 from wardesk.drawing.underlays import is_image_part
 from wardesk.errors import UserError
-from wardesk.words import say
+from wardesk.words import say, say_count
 
 
 class EditSession:
@@ -117,20 +117,29 @@ class EditSession:
         if journal.lost_images:
             count = len(journal.lost_images)
             session.notices.append(
-                f"{count} picture{'s' if count > 1 else ''} under the map could not be found "
-                "again; put them in once more."
+                say_count(
+                    "{n} picture under the map could not be found again; put it in once more.",
+                    "{n} pictures under the map could not be found again; put them in once more.",
+                    n=count,
+                )
             )
         if journal.torn:
             session.notices.append("The last stroke was only half written and is lost.")
         if on_disk and on_disk not in known:
             session._disk_digest = "another"
             session.notices.append(
-                f"{path.name} was changed by another program since WarDesk stopped. You see what "
-                "was drawn here; saving asks before it replaces the other."
+                say(
+                    "{path} was changed by another program since WarDesk stopped. You see what "
+                    "was drawn here; saving asks before it replaces the other.",
+                    path=path.name,
+                )
             )
         if not editor.is_clean:
             session.notices.append(
-                f"WarDesk stopped before {path.name} was saved; what was drawn is back."
+                say(
+                    "WarDesk stopped before {path} was saved; what was drawn is back.",
+                    path=path.name,
+                )
             )
         return session
 

@@ -208,7 +208,9 @@ def _typed(log: GameLog, rules: Rules[Any, Any]) -> list[LogRecord]:
             try:
                 settings = settings.changed(record)
             except UserError as error:
-                raise damaged_at(log, index, f"makes no sense: {error.message}") from error
+                raise damaged_at(
+                    log, index, say("makes no sense: {message}", message=error.message)
+                ) from error
         records.append(record)
     return records
 

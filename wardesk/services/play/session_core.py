@@ -32,6 +32,7 @@ from wardesk.services.play.log_book import LogBook
 from wardesk.services.play.notes import Notebook
 from wardesk.services.play.record import DiceKind, Mode, Settings, Stops, one_of
 from wardesk.services.play.tables import Table, TableInfo
+from wardesk.words import say
 
 Clock = Callable[[], datetime]
 
@@ -249,7 +250,13 @@ class SessionCore:
         except Illegal as error:
             if by_person:
                 raise
-            self._fail(RuleFailed(None, "answer", f"{author} gave an illegal answer: {error}"))
+            self._fail(
+                RuleFailed(
+                    None,
+                    "answer",
+                    say("{author} gave an illegal answer: {error}", author=author, error=error),
+                )
+            )
             return None
         finally:
             self._file.by_program = False
@@ -265,8 +272,10 @@ class SessionCore:
             )
         else:
             self.report = self.report_failure(error)
-            where = f" A report is in {self.report}." if self.report else ""
-            self.failed = f"A rule broke and nothing was changed: {error}.{where}"
+            self.failed = say("A rule broke and nothing was changed: {error}.", error=error)
+            if self.report:
+                told, place = self.failed, self.report
+                self.failed = say("{told} A report is in {place!s}.", told=told, place=place)
         self._after("failed")
 
     def _is_altered(self) -> bool:
