@@ -150,6 +150,16 @@ def test_what_stands_behind_the_catalogue_is_asked_last():
     assert missing(text, "de", otherwise) == ["!"]
 
 
+def test_a_sentence_begins_with_a_capital_in_every_language(monkeypatch):
+    monkeypatch.setitem(GERMAN, "{what!c} fell", "{what!c} fiel")
+    monkeypatch.setitem(GERMAN, "the end", "das Ende")
+    text = say("{what!c} fell", what="the end")
+
+    assert text == "The end fell"
+    assert shown(text, "de") == "Das Ende fiel"
+    assert shown(turned_over(text), "de") == "Das Ende fiel"
+
+
 # ---- hostile ------------------------------------------------------------------------------------
 
 

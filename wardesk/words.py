@@ -25,7 +25,7 @@ DOMAIN = "wardesk"
 Said = str | int | float | tuple[Any, ...]
 """What stands in a sentence: a `Text`, another text, a number, or a tuple of these as a list."""
 
-_PLACE = re.compile(r"\{(\w+)(!r|!s)?(?::(\+?(?:\.\d)?[df%]))?\}")
+_PLACE = re.compile(r"\{(\w+)(!r|!s|!c)?(?::(\+?(?:\.\d)?[df%]))?\}")
 _LETTER = re.compile(r"[^\W\d_]")
 _POINT = re.compile(r"(?<=\d)\.(?=\d)")
 _COMMA_LANGUAGES = frozenset({"de"})
@@ -84,7 +84,8 @@ def say(template: str, /, **values: object) -> Text:
     """A sentence with named values: ``say("{unit} attacked {place}", unit=…, place=…)``.
 
     Names of pieces and places are looked up when it is shown. ``{name!s}`` stands as it is written
-    and ``{name!r}`` in quotes, in every language; ``{share:.1f}`` and the like format a number.
+    and ``{name!r}`` in quotes, in every language; ``{what!c}`` begins with a capital letter, and
+    ``{share:.1f}`` and the like format a number.
     """
     return Text(template, {name: _value(value) for name, value in values.items()})
 
@@ -186,10 +187,11 @@ class _Showing:
                 return match[0]
             if self._left <= 0:
                 return "…"
-            if way or name in literal:
+            if name in literal or way in ("!r", "!s"):
                 put = _english(values[name], way or "", "")
             else:
                 put = self._value(values[name], form or "", depth)
+                put = _capital(put) if way == "!c" else put
             self._left -= len(put) + 1
             return put
 
@@ -286,7 +288,7 @@ def _parts(template: str) -> tuple[tuple[str, str, str, str], ...]:
 @lru_cache(4096)
 def _as_written(template: str) -> frozenset[str]:
     """The names of the places whose values no language changes."""
-    return frozenset(name for _, name, way, _ in _parts(template) if way)
+    return frozenset(name for _, name, way, _ in _parts(template) if way in ("!r", "!s"))
 
 
 def _filled(template: str, values: Mapping[str, Said]) -> str:
@@ -310,6 +312,8 @@ def _filled(template: str, values: Mapping[str, Said]) -> str:
 
 
 def _english(value: Said, way: str, form: str) -> str:
+    if way == "!c":
+        return _capital(_english(value, "", form))
     if way == "!r":
         return repr(str(value) if isinstance(value, str) else value)
     if isinstance(value, tuple):
@@ -320,6 +324,10 @@ def _english(value: Said, way: str, form: str) -> str:
         except (ValueError, OverflowError):
             return _plain(value)
     return _plain(value)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _listed(parts: list[str], last: str) -> str:

@@ -102,7 +102,7 @@ def _check_lines(before: Network, after: Network, edges: set[int]) -> None:
         points = edge_points(after, number)
         if any(a == b for a, b in pairwise(points)):
             raise UserError(
-                say("{called} would run nowhere.", called=_called(after, number)), STUCK
+                say("{border!c} would run nowhere.", border=border_words(after, number)), STUCK
             )
         edge = after.edges[number]
         if max(count[edge.start], count[edge.end]) > MOST_AT_A_NODE:
@@ -116,15 +116,9 @@ def _check_lines(before: Network, after: Network, edges: set[int]) -> None:
     new = crossings(after, edges) - old
     if new:
         a, b = min(new)
-        other = "itself" if a == b else border_words(after, b)
-        raise UserError(
-            say("{called} would cross {other}.", called=_called(after, a), other=other), STUCK
-        )
-
-
-def _called(network: Network, number: int) -> str:
-    words = border_words(network, number)
-    return words[0].upper() + words[1:]
+        other = say("itself") if a == b else border_words(after, b)
+        text = say("{border!c} would cross {other}.", border=border_words(after, a), other=other)
+        raise UserError(text, STUCK)
 
 
 def crossings(network: Network, edges: set[int]) -> set[tuple[int, int]]:
