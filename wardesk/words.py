@@ -142,6 +142,17 @@ def shown(text: str, language: str = "", otherwise: Otherwise | None = None) -> 
     return _Showing(language, otherwise).text(text)
 
 
+def tr(words: str, context: str = "") -> str:
+    """Words of the window, written out, in the language in force. Places stand as they are.
+
+    *context* names where they stand, for words that another language says differently elsewhere.
+    """
+    if _in_force[0] == ENGLISH:
+        return words
+    known = _catalogue(_in_force[0])(f"{context}\x04{words}" if context else words)
+    return words if known is None else known
+
+
 def missing(text: str, language: str, otherwise: Otherwise | None = None) -> list[str]:
     """The parts of *text* that have words and that `shown` would leave in English."""
     showing = _Showing(language, otherwise)
