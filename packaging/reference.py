@@ -136,8 +136,8 @@ def _keys() -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {}
     for lay in (_nothing, _maps, _tables, _campaigns):
         for _step in lay(window):
-            for command in window.commands.all():
-                found.setdefault(command.where, {})[command.title] = command.shortcut
+            for action in window.commands.all():
+                found.setdefault(action.group, {})[action.title] = action.key
     window.close()
     window.deleteLater()
     return found

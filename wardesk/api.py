@@ -16,9 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal
 
+from wardesk.closing import Closing
 from wardesk.documents.maps.store import load_board
 from wardesk.engine.legality import check
 from wardesk.engine.types import (
@@ -150,25 +150,12 @@ class Bot:
         return game.session.bot_answer(self.side, self.kind)
 
 
-class Game:
+class Game(Closing):
     """A game being played. Seeded dice and sides held by programs answer by themselves."""
 
     def __init__(self, session: PlaySession) -> None:
         self.session = session
         """What the window uses: settings, listeners, log lines."""
-
-    def __enter__(self) -> Game:
-        """Close the game after a ``with`` block."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Close the game."""
-        self.close()
 
     # ---- reading --------------------------------------------------------------------------------
 

@@ -6795,21 +6795,6 @@
     </message>
 </context>
 <context>
-    <name>SheetMinimap</name>
-    <message>
-        <source>Small map</source>
-        <translation>Übersichtskarte</translation>
-    </message>
-    <message>
-        <source>Click or drag to look at another part of the map</source>
-        <translation>Klicken oder ziehen, um einen anderen Teil der Karte zu sehen</translation>
-    </message>
-    <message>
-        <source>Click or drag to look at another part</source>
-        <translation>Klicken oder ziehen zeigt einen anderen Teil</translation>
-    </message>
-</context>
-<context>
     <name>SidesPage</name>
     <message>
         <source>Name</source>

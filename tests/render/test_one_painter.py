@@ -19,9 +19,9 @@ from samplers import ground_cell, palettes, sampler, side_cells
 
 from wardesk.documents.maps.store import read_map
 from wardesk.drawing.compile import compile_board
-from wardesk.model.board import Cell
+from wardesk.model.board import Cell, Feature
 from wardesk.paths import campaigns
-from wardesk.render.exports import ExportOptions, export_map
+from wardesk.render.export.maps import ExportOptions, export_map
 from wardesk.render.map.areas.kinds_key import area_entries
 from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.map.key import Entry, paint_stroke
@@ -62,7 +62,7 @@ def played(document, theme, box, scale, *, ink=True):
     def paint(painter):
         of.paint_ground(painter, scale)
         if ink:
-            of.paint_ink(painter, scale)
+            of.paint_lettering(painter, scale)
 
     return canvas(box, scale, paint)
 
@@ -186,10 +186,15 @@ def test_grounds_of_areas_differ_from_each_other(name, palette, kind, theme):
         assert unlike(one, other) >= 0.08, f"{a} and {b} look alike in {theme}"
 
 
+def key_of(document):
+    of = BoardPainter(compile_board(document), load_map_theme())
+    area = document.kind == "area"
+    return of.scene.finish.kinds.entries if area else of.scene.drawn.strip.entries
+
+
 @pytest.mark.parametrize(("name", "palette", "kind"), CASES, ids=NAMES)
 def test_every_kind_that_a_map_uses_is_in_its_key(name, palette, kind):
-    of = BoardPainter(compile_board(sampler(palette, kind)), load_map_theme())
-    made = of.scene.finish.kinds.entries if kind == "area" else of.scene.drawn.strip.entries
+    made = key_of(sampler(palette, kind))
     found = {(one.among, one.kind) for one in made}
     seen = {
         key for key, row in palette.borders.items() if side_recipe(f"{row.art} {key}") != "open"
@@ -198,6 +203,32 @@ def test_every_kind_that_a_map_uses_is_in_its_key(name, palette, kind):
     assert {key for among, key in found if among == "side"} == seen
     assert {key for among, key in found if among == "line"} == set(palette.lines)
     assert len({(one.among, one.words) for one in made}) == len(made)
+
+
+@pytest.mark.parametrize("kind", ["hex", "area"])
+def test_the_key_tells_what_moving_costs_and_what_a_zone_is(kind):
+    palette = next(one[1] for one in CASES if one[2] == kind and one[0].startswith("land"))
+    first, second, *_ = palette.terrain
+    effects = {
+        first: {"move": 2, "move_foot": 1, "move_wheels": "no", "uphill": 1, "stop": True},
+        second: {"move": "no"},
+    }
+    terrain = {
+        key: replace(row, properties=effects.get(key, {})) for key, row in palette.terrain.items()
+    }
+    document = sampler(replace(palette, terrain=terrain), kind)
+    bare = {one.among for one in key_of(document)}
+    some = tuple(document.cells)[:1]
+    document.features.append(Feature("zone", {}, "Reserve", properties={"cells": some}, id="z"))
+    entries = key_of(document)
+    costs = {one.kind: one.costs for one in entries if one.among == "terrain"}
+    said = "move 2, foot 1, wheels no entry, uphill +1, ends a move"
+    assert (costs.pop(first), costs.pop(second)) == (said, "no entry")
+    assert set(costs.values()) == {""}
+    closed = {one.kind for one in entries if one.costs == "no way across"}
+    shown = {one.kind for one in entries if one.among == "side"}
+    assert closed == {key for key in shown if not palette.borders[key].passable}
+    assert {one.among for one in entries} - bare == {"zone"}
 
 
 def test_the_key_of_an_area_map_hides_no_cell_and_nothing_drawn():
@@ -306,7 +337,7 @@ def test_an_export_of_1400_pixels_has_numbers():
     scale = 1400 / of.rect.width()
     x, y = document.cells["0102"].anchor
     box = QRectF(x - 60, y - 165, 120, 60)
-    shown = canvas(box, scale, lambda painter: of.paint_ink(painter, scale))
+    shown = canvas(box, scale, lambda painter: of.paint_lettering(painter, scale))
     assert (np.abs(shown - shown[0, 0]).max(axis=2) > 60).sum() > 8
 
 

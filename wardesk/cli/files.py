@@ -1,4 +1,4 @@
-"""``wardesk replay`` and ``doctor``: look into stored games, and say how healthy a file is."""
+"""``wardesk replay``, ``doctor`` and ``new-table``: stored games, health, new packs."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def _health(kind: str, text: str, problems: list[str], **more: object) -> dict[s
 def _map_health(file: Path) -> dict[str, Any]:
     from wardesk.documents.maps.store import read_map
     from wardesk.drawing.issues.whole_map import issues
-    from wardesk.services.maps.figures import figure_issues
+    from wardesk.services.maps.game_needs import figure_issues
     from wardesk.services.maps.repair import journal_health
 
     journal = journal_health(file)
@@ -171,3 +171,27 @@ def _game_health(file: Path) -> dict[str, Any]:
         if difference is not None:
             problems.append(f"Event {difference.event}: {difference.text} [{difference.cite}]")
         return _health("game", text, problems, saved=count, events=count, head=head)
+
+
+def new_table(
+    map_path: Annotated[Path, typer.Argument(metavar="MAP", help="A .wdmap file or a map folder.")],
+    counters: Annotated[
+        Path | None, typer.Option(help="Counters; columns name and side, and more.", metavar="CSV")
+    ] = None,
+    sides: Annotated[
+        str, typer.Option(help="Sides in the order of their turns.", metavar="A,B")
+    ] = "",
+    out: Annotated[Path | None, typer.Option(help="The pack's new folder.", metavar="DIR")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make a table without rules, as a pack that another person can open."""
+    from wardesk.services.packs.new_table import make_table
+
+    named = [side.strip() for side in sides.split(",") if side.strip()]
+    made = make_table(map_path, counters, named, out)
+    if as_json:
+        print_json(made)
+        return
+    print(f"{made.title}: {made.cells} places, {made.counters} counters, {', '.join(made.sides)}.")
+    print(f"The pack is in {made.pack}.")
+    print(f"Play it with: wardesk play {made.scenario}")

@@ -23,6 +23,7 @@ WRONG = 1
 BAD_USE = 2
 """Exit code: it could not run as asked."""
 
+MapPath = Annotated[Path, typer.Argument(help="A .wdmap file or a map folder.", metavar="PATH")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 
 
@@ -132,7 +133,7 @@ def number_or_text(typed: str) -> int | str:
 def write_picture(board: Any, look: Any, file: Path) -> None:  # noqa: ANN401 - render is far away
     """Paint a board, with what lies on it unless *look* is None. UserError if it cannot."""
     with _qt():
-        from wardesk.render.picture import board_picture, write_png
+        from wardesk.render.export.pictures import board_picture, write_png
     with progress("Painting", None) as advance:
         picture = board_picture(board, look, progress=lambda _, of: advance(1, of + 1))
     write_png(picture, file)
@@ -141,16 +142,16 @@ def write_picture(board: Any, look: Any, file: Path) -> None:  # noqa: ANN401 - 
 def write_viewshed(board: Any, source: str, seen: Collection[str], file: Path) -> None:  # noqa: ANN401
     """Paint what a cell of a board sees. UserError if it cannot."""
     with _qt():
-        from wardesk.render.map_studies import viewshed_picture
-        from wardesk.render.picture import write_png
+        from wardesk.render.export.pictures import write_png
+        from wardesk.render.export.studies import viewshed_picture
     write_png(viewshed_picture(board, source, seen), file)
 
 
 def write_adjacency(board: Any, numbered: Sequence[tuple[str, str]], file: Path) -> None:  # noqa: ANN401
     """Paint which cells of a board border on which, some pairs numbered. UserError if it cannot."""
     with _qt():
-        from wardesk.render.map_studies import adjacency_picture
-        from wardesk.render.picture import write_png
+        from wardesk.render.export.pictures import write_png
+        from wardesk.render.export.studies import adjacency_picture
     write_png(adjacency_picture(board, numbered), file)
 
 

@@ -17,9 +17,17 @@ from typing import Literal
 from msgspec import Struct
 
 from wardesk.errors import UserError
-from wardesk.geometry.borders.drawn import open_borders, road_pieces
-from wardesk.geometry.paths.costs import Cost, Scale, common_scale
-from wardesk.geometry.paths.graph import Crossing, Link, MoveGraph, WayRule, move_graph
+from wardesk.geometry.adjacency.contact_lines import open_borders, road_pieces
+from wardesk.geometry.paths.graph import (
+    Cost,
+    Crossing,
+    Link,
+    MoveGraph,
+    Scale,
+    WayRule,
+    common_scale,
+    move_graph,
+)
 from wardesk.geometry.paths.movement import path, reach
 from wardesk.geometry.paths.ways import Ways
 from wardesk.model.board import JOINING, Board, Border, Contact

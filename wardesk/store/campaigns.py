@@ -7,7 +7,6 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from hashlib import sha256
-from types import TracebackType
 from typing import Any
 
 import msgspec
@@ -20,6 +19,7 @@ from wardesk.campaign.ledger.events import GENESIS, Event, stamp
 from wardesk.campaign.ledger.payloads import Reversed
 from wardesk.campaign.operation.design import Design, decode_design, design_hash, encode_design
 from wardesk.campaign.operation.state import State, first_state
+from wardesk.closing import Closing
 from wardesk.errors import DamagedFile, UserError
 from wardesk.paths import VERSION
 from wardesk.store.engine import reading, told
@@ -61,25 +61,12 @@ _EVENT_COLUMNS = (
 )  # fmt: skip
 
 
-class CampaignStore:
+class CampaignStore(Closing):
     """One campaign in an opened database, until `close`."""
 
     def __init__(self, engine: Engine, campaign: str) -> None:
         self.engine = engine
         self.campaign = campaign
-
-    def __enter__(self) -> CampaignStore:
-        """Close it after a ``with`` block."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Close the database."""
-        self.close()
 
     @classmethod
     def create(

@@ -132,8 +132,8 @@ class Desk(QObject):
             return
         _, state = begin(table.rules, umpire=False)
         words = language.words_of(table.info.game)
-        first, *others = worded(table.rules.look(state).sides, words)
-        alone = table.rules.automaton_sides
+        first, *others = worded(table.rules.showing.look(state).sides, words)
+        alone = table.rules.thinking.automaton_sides
         sides = [SideChoice(first.id, first.name, first.slot, automaton=first.id in alone)]
         # Where things are done by hand no bot could take part; people play all the sides.
         by_hand = state.ask is not None and bool(state.ask.worded)

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from wardesk.drawing.commands.all_commands import SetLayer
-from wardesk.render.map_parts import MapParts
+from wardesk.render.map.frame import MapParts
 from wardesk.ui.map.export_dialog import ExportDialog
 
 

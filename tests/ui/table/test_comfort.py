@@ -131,13 +131,13 @@ def test_a_click_on_the_small_map_goes_there(area, turn):
 def test_the_wheel_glides_and_reduced_motion_jumps(area, qtbot):
     view = area.view
     before = view.camera.scale
-    view._glide.zoom(1.25, QPointF(200, 200))
-    assert view._glide.running
-    qtbot.waitUntil(lambda: not view._glide.running, timeout=3000)
+    view._animation.zoom(1.25, QPointF(200, 200))
+    assert view._animation.running
+    qtbot.waitUntil(lambda: not view._animation.running, timeout=3000)
     assert view.camera.scale == pytest.approx(before * 1.25)
     preferences().change("reduced_motion", True, keep=False)
-    view._glide.zoom(1.25, QPointF(200, 200))
-    assert not view._glide.running
+    view._animation.zoom(1.25, QPointF(200, 200))
+    assert not view._animation.running
     assert view.camera.scale == pytest.approx(before * 1.25**2)
 
 
@@ -223,12 +223,12 @@ from tiny_game import Skirmish
 from PySide6.QtCore import QEventLoop, QTimer
 from wardesk.engine.kernel import begin
 from wardesk.ui.app import make_app
-from wardesk.ui.canvas.view import BoardView
+from wardesk.ui.canvas.board_view import BoardView
 
 app = make_app(["wardesk"])
 rules = Skirmish()
 view = BoardView(rules.board, PlainArt(rules.board))
-view.set_look(rules.look(begin(rules, umpire=False)[1]))
+view.set_look(rules.showing.look(begin(rules, umpire=False)[1]))
 view.resize(500, 400)
 view.show()
 view.fit()
@@ -244,7 +244,7 @@ for turn in (0, 1):
     ratio = view.devicePixelRatioF()
     assert ratio == {factor}, ratio
     assert picture.width() == round(500 * ratio), picture.width()
-    key, image = view._ink._image
+    key, image = view._lettering._image
     assert abs(key.scale - view.camera.scale * ratio) < 1e-9
     assert (image.width(), key.turn) == (key.width, view.camera.turn)
     for (look, pixels, at), image in view.scene._counters._kept.items():

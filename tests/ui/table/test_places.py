@@ -37,7 +37,7 @@ def to_the_move(table):
         if session.automatic:
             session.step()
         else:
-            session.answer(session.rules.policy(session.state, random.Random(1)))
+            session.answer(session.rules.thinking.policy(session.state, random.Random(1)))
     raise AssertionError(session.ask)
 
 

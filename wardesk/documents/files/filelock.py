@@ -9,10 +9,10 @@ import os
 import socket
 import sys
 from pathlib import Path
-from types import TracebackType
 
 import msgspec
 
+from wardesk.closing import Closing
 from wardesk.errors import UserError
 from wardesk.words import join, say
 
@@ -75,7 +75,7 @@ class ContentLock:
             os.close(handle)
 
 
-class FileLock:
+class FileLock(Closing):
     """Held from construction to `close`. UserError when somebody else holds it.
 
     The lock itself is the system's, so the lock of a process that died is free at once; the note in
@@ -91,19 +91,6 @@ class FileLock:
         with contextlib.suppress(OSError):  # a full disk: the lock holds without its note
             os.ftruncate(self._handle, 0)
             os.write(self._handle, note)
-
-    def __enter__(self) -> FileLock:
-        """Hold the lock for a ``with`` block."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Free the lock."""
-        self.close()
 
     @property
     def held(self) -> bool:

@@ -137,13 +137,13 @@ def _check_pixels(data: bytes, name: str) -> None:
 
 def _raw_bytes(data: bytes) -> int:
     """How many bytes the pixels of a PNG unpack to; -1 when the header is of no known kind."""
-    wide, high = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))
+    width, height = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))
     depth, colour, interlaced = data[24], data[25], data[28]
     if colour not in _CHANNELS or depth not in (1, 2, 4, 8, 16) or interlaced > 1:
         return -1
     found = 0
     for left, top, across, down in _ADAM7 if interlaced else ((0, 0, 1, 1),):
-        columns, rows = -((left - wide) // across), -((top - high) // down)
+        columns, rows = -((left - width) // across), -((top - height) // down)
         if columns > 0 and rows > 0:
             found += rows * (1 + (columns * _CHANNELS[colour] * depth + 7) // 8)
     return found
@@ -159,8 +159,8 @@ def _jpeg_size(data: bytes, name: str) -> tuple[int, int]:
         if marker in _FRAMES:
             if data.rfind(b"\xff\xd9") < at:
                 break
-            high, wide = (int.from_bytes(data[at + i : at + i + 2], "big") for i in (5, 7))
-            return wide, high
+            height, width = (int.from_bytes(data[at + i : at + i + 2], "big") for i in (5, 7))
+            return width, height
         at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
     raise DamagedFile(
         say("{name!s} is a damaged JPEG, or one that is cut short.", name=name), _ADVICE

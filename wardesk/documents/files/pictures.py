@@ -31,8 +31,8 @@ class PictureKind(Struct, frozen=True):
     """What the head of a picture says."""
 
     suffix: str
-    wide: int
-    tall: int
+    width: int
+    height: int
 
 
 def judge_picture(data: bytes, name: str) -> PictureKind:
@@ -47,13 +47,13 @@ def judge_picture(data: bytes, name: str) -> PictureKind:
     found = _png(data) or _jpeg(data)
     if found is None:
         raise DamagedFile(say("{name!s} is no picture in PNG or JPEG form.", name=name), _ADVICE)
-    if not (0 < found.wide <= WIDEST and 0 < found.tall <= WIDEST):
+    if not (0 < found.width <= WIDEST and 0 < found.height <= WIDEST):
         raise DamagedFile(
             say(
-                "{name!s} is {wide!s} × {tall!s} pixels large.",
+                "{name!s} is {width!s} × {height!s} pixels large.",
                 name=name,
-                wide=f"{found.wide:,}",
-                tall=f"{found.tall:,}",
+                width=f"{found.width:,}",
+                height=f"{found.height:,}",
             ),
             _ADVICE,
         )
@@ -74,8 +74,8 @@ def _jpeg(data: bytes) -> PictureKind | None:
     while at + 9 <= len(data) and data[at] == 0xFF:
         kind, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4], "big")
         if 0xC0 <= kind <= 0xCF and kind not in (0xC4, 0xC8, 0xCC):
-            tall, wide = struct.unpack(">HH", data[at + 5 : at + 9])
-            return PictureKind("jpg", wide, tall)
+            height, width = struct.unpack(">HH", data[at + 5 : at + 9])
+            return PictureKind("jpg", width, height)
         at += 2 + max(length, 2)
     return None
 

@@ -29,9 +29,8 @@ from wardesk.geometry.adjacency.review import Doubt, review
 from wardesk.geometry.borders.rebuild import network_of
 from wardesk.geometry.borders.topology import touches
 from wardesk.geometry.grids.snap import Point, snap_point
-from wardesk.geometry.tracing.clean_coverage import largest
+from wardesk.geometry.tracing.clean_coverage import largest, piled_up, tangled
 from wardesk.geometry.tracing.close_gaps import as_coverage
-from wardesk.geometry.tracing.tangle import piled_up, tangled
 from wardesk.model.board import Cell, Feature
 from wardesk.model.palette import BorderKind, Palette, TerrainKind
 from wardesk.words import say

@@ -13,6 +13,12 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from wardesk.documents.files.json_parts import MEND, typed
+from wardesk.documents.maps.added_parts import (
+    plain_kept,
+    plain_underlays,
+    read_kept,
+    read_underlays,
+)
 from wardesk.documents.maps.features import NO_FEATURES, feature_row, read_features
 from wardesk.documents.maps.lattice_rows import (
     is_lattice,
@@ -21,9 +27,6 @@ from wardesk.documents.maps.lattice_rows import (
     read_cells,
     read_layout,
 )
-from wardesk.documents.maps.palettes import plain_policy
-from wardesk.documents.maps.reviewed_rows import plain_kept, read_kept
-from wardesk.documents.maps.underlay_rows import plain_underlays, read_underlays
 from wardesk.drawing.document import MapDocument, Override
 from wardesk.errors import DamagedFile, NewerFile
 from wardesk.geometry.borders.topology import Edge, Face
@@ -425,3 +428,10 @@ def _by_key(rows: Iterable[Row], key: Callable[[Row], Key], where: str) -> dict[
             )
         found[name] = row
     return found
+
+
+def plain_policy(policy: SightPolicy) -> dict[str, Any]:
+    """A rule as plain values; entries with their usual value are left out."""
+    usual: dict[str, Any] = msgspec.to_builtins(SightPolicy(id=""))
+    row: dict[str, Any] = msgspec.to_builtins(policy)
+    return {name: value for name, value in row.items() if value != usual[name]}

@@ -20,7 +20,6 @@ from wardesk.drawing.commands.features import (
     SetFeature,
 )
 from wardesk.drawing.commands.ids import NumberAreas, RenameCell, Renumber
-from wardesk.drawing.commands.layer import SetLayer
 from wardesk.drawing.commands.nodes import (
     DeleteBend,
     DeleteNode,
@@ -54,7 +53,7 @@ from wardesk.drawing.commands.palette import (
     SetTitle,
 )
 from wardesk.drawing.commands.repairs import FillGap, MoveAnchor
-from wardesk.drawing.commands.sheet import ResizeSheet, SetPresence
+from wardesk.drawing.commands.sheet import ResizeSheet, SetLayer, SetPresence
 from wardesk.drawing.commands.sides import (
     ClearSides,
     FlipBorders,

@@ -1,4 +1,4 @@
-"""Commands on the sheet of a hex or square map: its size, and which places are cells."""
+"""Commands on the sheet: its size, which places of a hex or square map are cells, its layers."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import Literal
 from msgspec.structs import replace
 
 from wardesk.drawing.commands.change import Change, Draft, Kind
-from wardesk.drawing.commands.checks import known_cells, require_layout, some
+from wardesk.drawing.commands.checks import good_share, known_cells, require_layout, some
 from wardesk.drawing.commands.command import Command
 from wardesk.drawing.commands.references import follow
 from wardesk.drawing.document import Layout, MapDocument
 from wardesk.drawing.issues.lattice import layout_problem
+from wardesk.drawing.layers import IN_WORDS, Layer, layer_state, styles_with
 from wardesk.errors import UserError
 from wardesk.geometry.grids.hex_lattice import CELL_STEP, LINE_STEP, HexGrid
 from wardesk.geometry.grids.numbering import Count, Grid
@@ -167,3 +168,26 @@ def _in_order(
 def _blank(layout: Layout, label: str, number: int) -> Cell:
     x, y = layout.grid.centre(*layout.grid.coordinates(number))
     return Cell(label, label, layout.fill, (float(x), float(y)))
+
+
+class SetLayer(Command, frozen=True):
+    """Change eye, lock or opacity of a layer; what is left out stays."""
+
+    layer: Layer
+    visible: bool | None = None
+    locked: bool | None = None
+    opacity: float | None = None
+
+    def plan(self, document: MapDocument) -> Change:
+        """See `Command.plan`."""
+        state = layer_state(document, self.layer)
+        verb = "Change"
+        if self.visible is not None:
+            state, verb = replace(state, visible=self.visible), "Show" if self.visible else "Hide"
+        if self.locked is not None:
+            state, verb = replace(state, locked=self.locked), "Lock" if self.locked else "Unlock"
+        if self.opacity is not None:
+            state, verb = replace(state, opacity=good_share(self.opacity, "An opacity")), "Fade"
+        draft = Draft(document)
+        draft.set("styles", styles_with(document, self.layer, state))
+        return draft.change(f"{verb} {IN_WORDS[self.layer]}", {"layers"})

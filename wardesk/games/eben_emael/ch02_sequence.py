@@ -8,10 +8,12 @@ from wardesk.engine.draft import Draft
 from wardesk.engine.types import Roll
 from wardesk.games.eben_emael.control import final_score
 from wardesk.games.eben_emael.setting import Setting
-from wardesk.games.eben_emael.state import BONUS, FIRST_MOVER, HANDS, POOL, SIDE_NAMES, Turn
-from wardesk.games.eben_emael.steps import steps
+from wardesk.games.eben_emael.state import BONUS, FIRST_MOVER, HANDS, POOL, SIDE_NAMES, Turn, steps
+from wardesk.games.shared import cup
+from wardesk.games.shared.ask import Question
 from wardesk.words import count
 
+DRAW = Question("draw", "Which special action counter is drawn?", "EE 2.1-0", "drawn")
 IN_PHASE = {
     "start": "draw",
     "drawn": "draw",
@@ -43,28 +45,16 @@ def start(d: Draft[Setting], _: Turn, __: Any) -> None:  # noqa: ANN401 - no ans
 @steps(Turn, "draw")
 def draw(d: Draft[Setting], _: Turn, __: None) -> None:
     """One special action counter is drawn (phase 0, EE N44)."""
-    pool = d.cups[POOL]
-    if not pool:
-        return d.goto("german_cards")
-    return d.roll(
-        "draw",
-        "Which special action counter is drawn?",
-        "EE 2.1-0",
-        "drawn",
-        dice=(len(pool),),
-        faces=tuple(d.setting.tables.counters[c].name for c in pool),
-        context=f"{count(len(pool), 'counter')} left",
-    )
+    counters, left = d.setting.tables.counters, count(len(d.cups[POOL]), "counter")
+    if not cup.draw(d, POOL, DRAW, lambda item: counters[item].name, f"{left} left"):
+        d.goto("german_cards")
 
 
 @steps(Turn, "drawn")
 def drawn(d: Draft[Setting], _: Turn, answer: Roll) -> None:
     """The counter goes to the side it helps and never comes back to the pool (6.0)."""
-    pool = d.cups[POOL]
-    counter = d.setting.tables.counters[pool[answer.dice[0] - 1]]
-    hand = HANDS[counter.side]
-    d.cup(POOL, [c for c in pool if c != counter.id])
-    d.cup(hand, sorted((*d.cups[hand], counter.id)))
+    counter = d.setting.tables.counters[cup.drawn(d, POOL, answer)]
+    cup.put(d, HANDS[counter.side], counter.id)
     owner = SIDE_NAMES[counter.side]
     d.say(f"{counter.name} was drawn for the {owner}", "EE 2.1-0")
     d.goto("at_once", counter=counter.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Path, Reason
 from wardesk.games.eben_emael.control import settle
-from wardesk.games.eben_emael.gunfire import belgian_lines
+from wardesk.games.eben_emael.garrison import belgian_lines
 from wardesk.games.eben_emael.position import (
     Marks,
     Pieces,
@@ -28,10 +28,11 @@ from wardesk.games.eben_emael.state import (
     State,
     Turn,
     UnderFire,
+    steps,
 )
-from wardesk.games.eben_emael.steps import steps
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
+from wardesk.games.shared.march import faults
 from wardesk.games.shared.stacking import excess
 from wardesk.words import count
 
@@ -99,21 +100,19 @@ def against_path(
     enemy = ground(state.pieces, ENEMY[side])
     halts = stops(setting, state.pieces, side)
     found: list[Reason] = list(against_exit(setting, state, units))
-    at, entered = origin, False
-    for index, cell in enumerate(cells):
-        name = fort.name(cell)
-        if cell not in fort.neighbours:
+    out = all(u.inside for u in units)
+    way = faults(fort.neighbours, origin, cells, stops=halts, closed=enemy, stepping_out=out)
+    for kind, cell, last in way:
+        if kind == "unknown":
             return (Reason(f"There is no sector {cell}", "EE 3.1"),)
-        stepping_out = cell == origin and index == 0 and all(u.inside for u in units)
-        if cell not in fort.neighbours[at] and not stepping_out:
-            found.append(Reason(f"{name} is not adjacent to {fort.name(at)}", "EE 3.2", at=cell))
-        if cell in enemy:
-            found.append(Reason(f"The enemy holds {name}", "EE 3.4", at=cell))
-        if entered and at in halts:
-            text = f"A unit must stop at {fort.name(at)}, next to the enemy"
-            found.append(Reason(text, "EE 3.5", at=at))
-        at, entered = cell, not stepping_out
-    return (*found, *against_goal(setting, state.pieces, units, at))
+        name = fort.name(cell)
+        text, cite = {
+            "apart": (f"{name} is not adjacent to {fort.name(last)}", "EE 3.2"),
+            "closed": (f"The enemy holds {name}", "EE 3.4"),
+            "stop": (f"A unit must stop at {name}, next to the enemy", "EE 3.5"),
+        }[kind]
+        found.append(Reason(text, cite, at=cell))
+    return (*found, *against_goal(setting, state.pieces, units, cells[-1]))
 
 
 def enter(d: Draft[Setting], piece: str, cell: str) -> None:

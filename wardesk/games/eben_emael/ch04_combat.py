@@ -31,8 +31,8 @@ from wardesk.games.eben_emael.state import (
     Demolition,
     State,
     Turn,
+    steps,
 )
-from wardesk.games.eben_emael.steps import steps
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 from wardesk.games.shared.odds import half_up

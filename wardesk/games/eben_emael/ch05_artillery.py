@@ -26,10 +26,10 @@ from wardesk.games.eben_emael.state import (
     Losses,
     State,
     Turn,
+    steps,
 )
-from wardesk.games.eben_emael.steps import steps
 from wardesk.games.eben_emael.tables import FireTable
-from wardesk.games.shared import ask
+from wardesk.games.shared import ask, cup
 from wardesk.games.shared.ask import Question
 from wardesk.games.shared.odds import half_down
 from wardesk.words import count
@@ -97,7 +97,7 @@ def air_chosen(d: Draft[Setting], _: Turn, answer: Choose) -> None:
     if answer.key == "none":
         return d.goto("german_move")
     counter = d.setting.tables.counters[answer.key]
-    d.cup(GERMAN_HAND, [c for c in d.cups[GERMAN_HAND] if c != counter.id])
+    cup.take(d, GERMAN_HAND, counter.id)
     column = d.setting.tables.artillery.column(counter.strength)
     fire = Fire(step="aim", chart="artillery", name=counter.name, side=GERMAN, column=column)
     return d.call(fire, "german_move")
@@ -173,7 +173,7 @@ def artillery_chosen(d: Draft[Setting], _: Turn, answer: Pieces | Choose) -> Non
     if answer.key == "done":
         return d.goto(d.setting.after["belgian_artillery"])
     counter = d.setting.tables.counters[answer.key]
-    d.cup(BELGIAN_HAND, [c for c in d.cups[BELGIAN_HAND] if c != counter.id])
+    cup.take(d, BELGIAN_HAND, counter.id)
     column = d.setting.tables.artillery.column(counter.strength)
     fire = Fire(step="aim", chart="artillery", name=counter.name, side=BELGIAN, column=column)
     return d.call(fire, "belgian_artillery")

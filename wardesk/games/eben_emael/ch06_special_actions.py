@@ -31,10 +31,10 @@ from wardesk.games.eben_emael.state import (
     SpecialAction,
     State,
     Turn,
+    steps,
 )
-from wardesk.games.eben_emael.steps import steps
 from wardesk.games.eben_emael.tables import ActionCounter
-from wardesk.games.shared import ask
+from wardesk.games.shared import ask, cup
 from wardesk.games.shared.ask import Question
 from wardesk.games.shared.stacking import excess
 from wardesk.words import count
@@ -185,8 +185,7 @@ def _play(d: Draft[Setting], key: str, again: str, following: str) -> None:
     if key == "none":
         return d.goto(following)
     counter = d.setting.tables.counters[key]
-    hand = HANDS[counter.side]
-    d.cup(hand, [c for c in d.cups[hand] if c != key])
+    cup.take(d, HANDS[counter.side], key)
     return d.call(SpecialAction(step=counter.kind, counter=key), again)
 
 
@@ -357,7 +356,7 @@ def canal_rolled(d: Draft[Setting], _: SpecialAction, answer: Roll) -> None:
 @steps(SpecialAction, "canal_resolve")
 def canal_resolve(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
     """Men lost by the die."""
-    men = d.setting.tables.canal.faces[frame.roll - 1]
+    men = d.setting.tables.canal.loss(frame.roll)
     d.outcome(
         {"men_lost": men},
         "canal_hit",

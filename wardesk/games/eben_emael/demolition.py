@@ -8,8 +8,7 @@ from wardesk.games.eben_emael.ch04_combat import can_blow
 from wardesk.games.eben_emael.garrison import close_work
 from wardesk.games.eben_emael.position import manned, soldiers_at
 from wardesk.games.eben_emael.setting import Setting
-from wardesk.games.eben_emael.state import BELGIAN, Demolition, Losses, UnderFire
-from wardesk.games.eben_emael.steps import steps
+from wardesk.games.eben_emael.state import BELGIAN, Demolition, Losses, UnderFire, steps
 
 FIELDS = (
     OutcomeField("work", "The work", choices=("destroyed", "stands")),
@@ -73,7 +72,7 @@ def resolve(d: Draft[Setting], frame: Demolition, _: None) -> None:
     held = d.setting.options.charge_rolls and frame.charge < d.setting.tables.charge.needs(
         frame.work
     )
-    loss = d.setting.tables.demolition.faces[frame.roll - 1] if frame.roll and not held else 0
+    loss = d.setting.tables.demolition.loss(frame.roll) if frame.roll and not held else 0
     destroyed = f"{name} is destroyed, its garrison loses {loss}"
     d.outcome(
         {"work": "stands" if held else "destroyed", "garrison_loss": loss},

@@ -28,9 +28,10 @@ from wardesk.games.eben_emael.state import (
     Landing,
     State,
     UnderFire,
+    steps,
 )
-from wardesk.games.eben_emael.steps import steps
 from wardesk.games.shared import ask
+from wardesk.games.shared.arrivals import open_to
 from wardesk.games.shared.ask import Question
 from wardesk.words import count
 
@@ -63,7 +64,7 @@ def against_sector(
 
 def open_sectors(setting: Setting, state: State, glider: Counter) -> tuple[str, ...]:
     """Where *glider* may come down."""
-    return tuple(s for s in setting.fort.landing if not against_sector(setting, state, s, glider))
+    return open_to(setting.fort.landing, lambda s: against_sector(setting, state, s, glider))
 
 
 def smallest(pieces: Pieces, gliders: Iterable[str]) -> Counter:

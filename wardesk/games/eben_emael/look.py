@@ -5,10 +5,8 @@ from __future__ import annotations
 from wardesk.engine.types import Decision
 from wardesk.games.eben_emael.ch02_sequence import IN_PHASE
 from wardesk.games.eben_emael.control import fallen
-from wardesk.games.eben_emael.forces import GUN_NAMES
 from wardesk.games.eben_emael.legality import reach
-from wardesk.games.eben_emael.position import contacts
-from wardesk.games.eben_emael.setting import Setting
+from wardesk.games.eben_emael.setting import GUN_NAMES, Setting
 from wardesk.games.eben_emael.state import (
     BELGIAN,
     BELGIAN_HAND,
@@ -23,13 +21,14 @@ from wardesk.games.eben_emael.state import (
     State,
     Turn,
 )
+from wardesk.games.shared.phases import strip
+from wardesk.games.shared.zones import beside
 from wardesk.model.look import (
     BadgeLook,
     BoxLook,
     CellMark,
     CounterLook,
     Overlay,
-    PhaseLook,
     SideLook,
     TableLook,
     TrackLook,
@@ -75,7 +74,7 @@ def table(setting: Setting, state: State) -> TableLook:
         counters=tuple(_counter(setting, c) for c in state.pieces.values() if c.at is not None),
         marks=_marks(setting, state),
         tracks=_tracks(setting, state),
-        phases=_phases(setting, state),
+        phases=strip(setting.phases, phase_now(state), over=state.result is not None),
         boxes=_boxes(setting, state),
         overlays=_overlays(setting, state),
         headline=f"{when}, {count(points, 'victory point')}",
@@ -241,16 +240,6 @@ def phase_now(state: State) -> str:
     return IN_PHASE.get(frame.step, frame.step)
 
 
-def _phases(setting: Setting, state: State) -> tuple[PhaseLook, ...]:
-    now = phase_now(state)
-    order = [step for step, _, _ in setting.phases]
-    at = order.index(now) if now in order else (len(order) if state.result else -1)
-    return tuple(
-        PhaseLook(step, title, cite, "done" if i < at else "now" if i == at else "ahead")
-        for i, (step, title, cite) in enumerate(setting.phases)
-    )
-
-
 def _boxes(setting: Setting, state: State) -> tuple[BoxLook, ...]:
     gliders = tuple(c.id for c in state.pieces.values() if c.at == GLIDERS)
     absent, barracks = state.tracks["german_absent"], state.tracks["barracks"]
@@ -303,8 +292,8 @@ def _arrows(setting: Setting, state: State, ask: Decision) -> list[Overlay]:
     match frame:
         case Battle(target=target, units=units):
             starts = _cells_of(setting, state, units or ask.pieces)
-            beside = contacts(setting, (target,))
-            return [Overlay("arc", line=(s, target)) for s in starts if s in beside]
+            near = beside(setting.fort.neighbours, (target,))
+            return [Overlay("arc", line=(s, target)) for s in starts if s in near]
         case Fire(target=target, shooters=shooters) if target:
             starts = _cells_of(setting, state, shooters)
             return [Overlay("arc", line=(s, target), label=frame.name) for s in starts]

@@ -9,10 +9,10 @@ from wardesk.engine.types import Allocate
 from wardesk.games.eben_emael.control import end_if_lost, settle
 from wardesk.games.eben_emael.position import Pieces
 from wardesk.games.eben_emael.setting import Setting
-from wardesk.games.eben_emael.state import SOLDIERS, Losses
-from wardesk.games.eben_emael.steps import steps
+from wardesk.games.eben_emael.state import SOLDIERS, Losses, steps
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
+from wardesk.games.shared.steps_lost import capped, lose, settled
 from wardesk.words import count
 
 
@@ -31,12 +31,9 @@ def shares(pieces: Pieces, frame: Losses) -> tuple[str, dict[str, int]]:
 def share(d: Draft[Setting], frame: Losses, _: None) -> None:
     """The owner names the pieces that suffer; where nothing is to choose it happens at once."""
     what, limits = shares(d.pieces, frame)
-    points = min(frame.points, sum(limits.values()))
-    if points <= 0:
-        return d.done()
-    if len(limits) == 1 or points == sum(limits.values()):
-        amounts = {next(iter(limits)): points} if len(limits) == 1 else limits
-        return _take(d, frame, what, amounts)
+    amounts, points = settled(limits, frame.points), frame.points
+    if amounts is not None:
+        return _take(d, frame, what, amounts) if amounts else d.done()
     lost = count(points, "weapon") if what == "equipment" else count(points, "man", "men")
     order = "Heavy machine guns, guns and mortars are lost before soldiers"
     question = Question("losses", f"Who loses {lost}?", "EE N10", "shared")
@@ -47,16 +44,14 @@ def share(d: Draft[Setting], frame: Losses, _: None) -> None:
 def shared(d: Draft[Setting], frame: Losses, answer: Allocate) -> None:
     """Apply the owner's choice."""
     what, limits = shares(d.pieces, frame)
-    amounts = {p: min(n, limits[p]) for p, n in answer.amounts.items() if n and p in limits}
-    _take(d, frame, what, amounts)
+    _take(d, frame, what, capped(limits, answer.amounts))
 
 
 def _take(d: Draft[Setting], frame: Losses, what: str, amounts: Mapping[str, int]) -> None:
     total = sum(amounts.values())
     for piece, lost in amounts.items():
         counter = d.pieces[piece]
-        left = (counter.equipment if what == "equipment" else counter.men) - lost
-        d.set(piece, **{what: left})
+        lose(d, piece, what, lost)
         noun = (
             ("weapon" if what == "equipment" else "man")
             if lost == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from wardesk.engine.rules import Steps
 from wardesk.engine.types import Event, Frame, GameState, Piece
 
 GERMAN, BELGIAN = "german", "belgian"
@@ -16,6 +17,9 @@ GLIDERS = "gliders"
 
 POOL, GERMAN_HAND, BELGIAN_HAND = "pool", "german_hand", "belgian_hand"
 HANDS = {GERMAN: GERMAN_HAND, BELGIAN: BELGIAN_HAND}
+
+steps = Steps()
+"""The register of this game's steps; each chapter adds its own."""
 
 Kind = Literal[
     "squad", "sappers", "sally", "garrison", "machine_gun", "artillery", "anti_tank", "mortar"

@@ -11,8 +11,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QImage, QPainter, QPainterPath, QPolygonF, QTransform
 
 from wardesk.render.colours import colour
+from wardesk.render.map.drawn_text import is_drawing
 from wardesk.render.map.lattice.frame import Pair
-from wardesk.render.map.text_ink import is_drawing
 from wardesk.render.shapes import tint_image
 from wardesk.render.theme import MapTheme
 

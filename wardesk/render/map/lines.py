@@ -179,6 +179,8 @@ def paint_lines(
     heaps: dict[str, list[QPainterPath]] = {}
     for words, path in pieces:
         heaps.setdefault(line_recipe(words), []).append(path)
+    if not heaps:
+        return
     line = pen(theme.colour("line.plain", 0.9), max(4.0, 150 / fine))
     line.setDashPattern([3.5, 1.6])
     line.setCapStyle(Qt.PenCapStyle.FlatCap)

@@ -13,8 +13,8 @@ from wardesk.drawing.commands.features import ZONE
 from wardesk.drawing.layers import SETUP
 from wardesk.model.board import Feature
 from wardesk.render.lettering import cap_height, text_path, text_width
+from wardesk.render.map.drawn_text import is_drawing, write
 from wardesk.render.map.lattice.frame import Pair
-from wardesk.render.map.text_ink import is_drawing, write
 from wardesk.render.shapes import pen, saved
 from wardesk.render.theme import MapTheme
 

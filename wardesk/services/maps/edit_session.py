@@ -5,13 +5,19 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterable
 from pathlib import Path
-from types import TracebackType
 
+from wardesk.closing import Closing
 from wardesk.documents.files.atomic import sweep
 from wardesk.documents.files.container import write_parts
 from wardesk.documents.files.filelock import FileLock
 from wardesk.documents.files.images import ImagePart, image_part, read_image
-from wardesk.documents.maps.backups import keep_backup
+from wardesk.documents.maps.beside import (
+    forget_images,
+    keep_backup,
+    keep_image,
+    kept_images,
+    put_images_aside,
+)
 from wardesk.documents.maps.edit_journal import (
     Journal,
     JournalWriter,
@@ -19,12 +25,6 @@ from wardesk.documents.maps.edit_journal import (
     map_digest,
     parts_digest,
     read_journal,
-)
-from wardesk.documents.maps.image_store import (
-    forget_images,
-    keep_image,
-    kept_images,
-    put_images_aside,
 )
 from wardesk.documents.maps.store import file_signature, parts_from_document, read_map
 from wardesk.drawing.commands.all_commands import AnyCommand
@@ -36,7 +36,7 @@ from wardesk.errors import UserError
 from wardesk.words import say, say_count
 
 
-class EditSession:
+class EditSession(Closing):
     """One map open for editing, locked against a second window.
 
     Every command is in the journal beside the map before it counts. The journal begins with the
@@ -142,19 +142,6 @@ class EditSession:
                 )
             )
         return session
-
-    def __enter__(self) -> EditSession:
-        """Edit in a ``with`` block; what was not saved stays in the journal."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Close, keeping the journal if something is unsaved."""
-        self.close()
 
     @property
     def document(self) -> MapDocument:

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from wardesk.documents.maps.lattice_rows import usual_cells
-from wardesk.documents.maps.shipped_palettes import shipped_palettes
+from wardesk.documents.maps.shipped import shipped_palettes
 from wardesk.documents.maps.store import read_map
 from wardesk.documents.packs.pack_writer import slug
 from wardesk.documents.packs.store import list_packs, read_scenario

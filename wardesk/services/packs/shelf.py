@@ -25,8 +25,8 @@ from wardesk.errors import DamagedFile, UserError
 from wardesk.games.registry import game_ids
 from wardesk.model.scenario import Pack
 from wardesk.services.packs.save_scenario import scenarios_folder
-from wardesk.services.patience import in_time
 from wardesk.services.play.tables import load_table
+from wardesk.services.timeout import in_time
 from wardesk.words import say
 
 FILE = "packs.json"

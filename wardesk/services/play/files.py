@@ -36,7 +36,7 @@ from wardesk.engine.rules import Rules
 from wardesk.engine.types import Event, GameState, SetPiece
 from wardesk.errors import DamagedFile, UserError, WarDeskError
 from wardesk.services.play import tables
-from wardesk.services.play.record import Settings
+from wardesk.services.play.settings import Settings
 from wardesk.services.play.tables import Loader, Table
 from wardesk.words import from_record, say
 
@@ -279,7 +279,7 @@ def _card(path: Path, seconds: float, loader: Loader) -> RecentGame:
         log = read_log(path)
         table, records, _ = _decoded(log, loader)
         state = _standing(records)
-        headline = table.rules.look(state).headline
+        headline = table.rules.showing.look(state).headline
     except WarDeskError as error:
         return RecentGame(path=path, title=path.stem, when=when, damaged=str(error))
     except Exception as error:  # noqa: BLE001 - a rule that breaks on one game must not hide the others

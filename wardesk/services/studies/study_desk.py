@@ -77,7 +77,7 @@ def setting_of(study: Study) -> Setting:
     spec = study.specs[0]
     table = tables.load_table(spec.scenario, spec.options)
     _, state = begin(table.rules, umpire=False)
-    look = table.rules.look(state)
+    look = table.rules.showing.look(state)
     return Setting(
         title=table.info.title,
         game_title=table.info.game_title,

@@ -30,8 +30,8 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.model.look import CounterLook, SideLook
-from wardesk.render.counters import counter_image
-from wardesk.render.symbols import symbol_names
+from wardesk.render.counters.counter import counter_image
+from wardesk.render.counters.symbols import symbol_names
 from wardesk.services.campaign.rows import FormationRow
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint

@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
 from wardesk.documents.files.pictures import keep_picture
 from wardesk.errors import UserError
 from wardesk.model.look import CounterLook, SideLook
-from wardesk.render.counter_pictures import counter_picture
-from wardesk.render.counters import paint_counter
-from wardesk.render.symbols import ECHELONS, symbol_names
+from wardesk.render.counters.counter import paint_counter
+from wardesk.render.counters.pictures import counter_picture
+from wardesk.render.counters.symbols import ECHELONS, symbol_names
 from wardesk.ui import theme
 from wardesk.ui.language import explained
 from wardesk.ui.making.colour_field import ColourField

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from wardesk.model.look import CounterLook, SideLook
-from wardesk.render.counters import BLEED, counter_image
+from wardesk.render.counters.counter import BLEED, counter_image
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QHBoxLayout, QLineEdit, QWidget
 
 from wardesk.model.look import BadgeLook
-from wardesk.render.counters import paint_badge
+from wardesk.render.counters.counter import paint_badge
 from wardesk.ui import theme
 from wardesk.ui.making.colour_field import ColourField
 from wardesk.ui.widgets.button import Button

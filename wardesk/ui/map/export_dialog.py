@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 from wardesk.drawing.document import snapshot
 from wardesk.drawing.shown import hidden_layers
 from wardesk.errors import UserError
-from wardesk.render.exports import EXPORTERS, ExportOptions, export_map
-from wardesk.render.map_parts import MapParts
+from wardesk.render.export.maps import EXPORTERS, ExportOptions, export_map
+from wardesk.render.map.frame import MapParts
 from wardesk.ui import theme
 from wardesk.ui.language import explained
 from wardesk.ui.map.panels.fields import Fields

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRect, QRectF
 
-from wardesk.drawing.document import MapDocument
+from wardesk.drawing.document import MapDocument, paper_of
 from wardesk.drawing.layers import layer_state
-from wardesk.drawing.paper import paper_of
 from wardesk.geometry.grids.calibration import placed
 from wardesk.ui.canvas.camera import Camera
 

@@ -1,27 +1,18 @@
-"""The keys of the sheet: the cell cursor, zoom, Esc and Enter; the tool is asked first."""
+"""The keyboard on a map: which modifiers are held, and which cell lies in the way of an arrow."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
+from wardesk.render.map.sheet import MapSheet
 from wardesk.ui.map.tool import Held
-
-if TYPE_CHECKING:
-    from wardesk.ui.map.hand import SheetHand
-    from wardesk.ui.map.view import MapView
 
 _MODIFIERS = {
     Qt.Key.Key_Shift: Qt.KeyboardModifier.ShiftModifier,
     Qt.Key.Key_Control: Qt.KeyboardModifier.ControlModifier,
     Qt.Key.Key_Alt: Qt.KeyboardModifier.AltModifier,
 }
-_ARROWS = {
-    Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0),
-    Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
-}  # fmt: skip
 
 
 def modifiers_held(event: QKeyEvent, *, down: bool) -> Held | None:
@@ -35,62 +26,17 @@ def modifiers_held(event: QKeyEvent, *, down: bool) -> Held | None:
     return Held.of(event.modifiers() | flag if down else event.modifiers() & ~flag)
 
 
-def press(view: MapView, hand: SheetHand, event: QKeyEvent) -> bool:
-    """Act on a key; whether it was one of the sheet's or of its tool's."""
-    key = Qt.Key(event.key())
-    held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-    control = bool(held & Qt.KeyboardModifier.ControlModifier)
-    if key == Qt.Key.Key_Space:
-        if not event.isAutoRepeat():
-            hand.space_down()
-        return True
-    if view.tool is not None and view.tool.pressed_key(event):
-        return True
-    if key in _ARROWS and not control:
-        _walk(view, *_ARROWS[key])
-    elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not control:
-        if view.tool is None or not view.focus_cell:
-            return False
-        view.tool.cell_entered(view.focus_cell)
-    elif key == Qt.Key.Key_Menu and view.focus_cell:
-        view.menu_asked.emit(view.focus_cell, view.cell_point(view.focus_cell))
-    elif key == Qt.Key.Key_Escape:
-        return view.tool is not None and view.tool.cancel()
-    else:
-        return _zoom(view, key)
-    return True
-
-
-def _zoom(view: MapView, key: Qt.Key) -> bool:
-    if key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
-        view.closer()
-    elif key == Qt.Key.Key_Minus:
-        view.further()
-    elif key == Qt.Key.Key_Home:
-        view.fit()
-    else:
-        return False
-    return True
-
-
-def _walk(view: MapView, dx: int, dy: int) -> None:
-    """To the next cell in a direction: the nearest one whose anchor lies that way."""
-    sheet = view.sheet
-    if not view.focus_cell:
-        middle = QPointF(view.camera.size.width() / 2, view.camera.size.height() / 2)
-        start = view.camera.to_board(middle)
-        view.set_focus_cell(sheet.locate(start) or next(iter(view.desk.document.cells), ""))
-        return
-    here = sheet.anchor(view.focus_cell)
-    box = sheet.cell_path(view.focus_cell).boundingRect()
-    wide, tall = box.width() * 1.6, box.height() * 1.6
-    around = sheet.cells_in(box.adjusted(-wide, -tall, wide, tall))
+def next_cell(sheet: MapSheet, cell: str, dx: int, dy: int) -> str:
+    """The nearest cell whose anchor lies in a direction (-1, 0 or 1 each); "" if there is none."""
+    here = sheet.anchor(cell)
+    box = sheet.cell_path(cell).boundingRect()
+    width, height = box.width() * 1.6, box.height() * 1.6
     best, least = "", float("inf")
-    for other in around:
+    for other in sheet.cells_in(box.adjusted(-width, -height, width, height)):
         way = sheet.anchor(other) - here
         along = way.x() * dx + way.y() * dy
         aside = abs(way.x() * dy) + abs(way.y() * dx)
         # sideways counts double, so that walking there and back comes home on most maps
         if along > 0 and aside <= 1.8 * along and along + 2 * aside < least:
             best, least = other, along + 2 * aside
-    view.set_focus_cell(best)
+    return best

@@ -21,7 +21,7 @@ from wardesk.ui.map.edit_desk import EditDesk
 from wardesk.ui.map.export_dialog import ExportDialog
 from wardesk.ui.map.map_bar import MapBar
 from wardesk.ui.map.menu import MapMenu
-from wardesk.ui.map.minimap import SheetMinimap
+from wardesk.ui.map.minimap import MapMinimap
 from wardesk.ui.map.options_bar import OptionsBar
 from wardesk.ui.map.panels import Panels
 from wardesk.ui.map.rows import map_rows
@@ -52,7 +52,7 @@ class MapWorkspace(Workspace):
         self.session = session
         self.desk = EditDesk(session, self)
         self.view = MapView(self.desk, self)
-        self.minimap = SheetMinimap(self.view)
+        self.minimap = MapMinimap(self.view)
         self.zoom = ZoomButtons(self.view, self.view, fit_key="Ctrl+0")
         self.view.moved.connect(self._place_zoom)
         self.tools = self.view.tools = make_tools(self.desk, self.view)

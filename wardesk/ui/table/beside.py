@@ -42,7 +42,7 @@ class Beside(QObject):
         row.carried.connect(self._carried)
         table.view.pieceLeft.connect(self._left)
         table.view.cellMenu.connect(table.in_one_go.open_place_menu)
-        table.view.cellFocused.connect(lambda _cell: self.bar.follow())
+        table.view.focused.connect(lambda _cell: self.bar.follow())
         table.table_bar.scenario_asked.connect(self.save_scenario)
 
     def follow(self) -> None:

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QWidget
 
 from wardesk.model.board import Board
 from wardesk.ui.canvas.art import BoardArt
-from wardesk.ui.canvas.minimap import Minimap
-from wardesk.ui.canvas.view import BoardView
+from wardesk.ui.canvas.board_view import BoardView
+from wardesk.ui.canvas.minimap import BoardMinimap
 from wardesk.ui.canvas.zoom_buttons import ZoomButtons
 
 
@@ -19,18 +19,11 @@ class BoardArea(QWidget):
         super().__init__(parent)
         self.view = BoardView(board, art, self)
         self._buttons = ZoomButtons(self.view, self)
-        self.minimap = Minimap(self.view, self)
-        for moved in (self.view.moved, self.view.settled):
-            moved.connect(self._follow)
-
-    def _follow(self) -> None:
-        """The eye has moved: the small map stays in the corner opposite to the buttons."""
-        self.minimap.follow()
-        self.minimap.move(12, self.height() - self.minimap.height() - 12)
+        self.minimap = BoardMinimap(self.view, self)
 
     def resizeEvent(self, event: object) -> None:
         self.view.setGeometry(self.rect())
-        self._follow()
+        self.minimap.follow()
         size = self._buttons.size()
         self._buttons.move(self.width() - size.width() - 12, self.height() - size.height() - 12)
         self._buttons.raise_()

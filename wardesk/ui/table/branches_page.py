@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence, QShortcut, Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.documents.games.gamelog import Note
-from wardesk.services.play.branches import Branch
+from wardesk.services.play.history import Branch
 from wardesk.ui import theme
 from wardesk.ui.table.interactions import tr
 from wardesk.ui.widgets.button import Button, ToolButton

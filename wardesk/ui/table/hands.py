@@ -166,7 +166,7 @@ class Hands(QObject):
         found = table.interaction
         at = table.window().focusWidget()
         at_board, at_list = at is view, at is lines
-        kind, here = lines.current() if at_list else ("", view.focused)
+        kind, here = lines.current() if at_list else ("", view.under_keyboard)
         if at_list and lines.at_filled():
             self.primary()
         elif kind == "offer" or (at_list and found is None):
@@ -183,7 +183,7 @@ class Hands(QObject):
         view = self._table.view
         found = self._table.interaction
         if view.fanned is not None:
-            if found is not None and found.wants_piece(view.focused):
+            if found is not None and found.wants_piece(view.under_keyboard):
                 view.pick()
             else:
                 view.close_fan()

@@ -45,7 +45,7 @@ class InOneGo(QObject):
         table = self._table
         if table.interaction is None or not table.interaction.ask.worded:
             return ()
-        found = table.rules.deeds(table.interaction.matter.state, pieces, cell)
+        found = table.rules.showing.deeds(table.interaction.matter.state, pieces, cell)
         return worded(found, table.session.words)
 
     def picked(self) -> tuple[str, ...]:
@@ -231,7 +231,7 @@ class InOneGo(QObject):
             return []
         state = table.session.state
         cell = next(iter(table.rules.board.cells))
-        found = worded(table.rules.deeds(state, ask.pieces[:1], cell), table.session.words)
+        found = worded(table.rules.showing.deeds(state, ask.pieces[:1], cell), table.session.words)
         rows: dict[str, DeedLook] = {}
         for deed in found:
             if deed.shortcut:

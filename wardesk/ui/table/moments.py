@@ -236,7 +236,7 @@ class Moments(QObject):
         state = session.journal.state(event)
         if side:
             state = session.rules.view(state, side)
-        return worded(session.rules.look(state), session.words), state
+        return worded(session.rules.showing.look(state), session.words), state
 
     def _compare(self) -> None:
         page = self._table.middle.branches

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
-from wardesk.services.play.record import Stops
+from wardesk.services.play.settings import Stops
 from wardesk.ui import theme
 from wardesk.ui.table.interactions import tr
 from wardesk.ui.widgets.button import Button, ToolButton

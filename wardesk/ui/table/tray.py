@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.model.look import BoxLook, CounterLook, SideLook, TableLook
-from wardesk.render.counters import BLEED, counter_image, side_of
+from wardesk.render.counters.counter import BLEED, counter_image, side_of
 from wardesk.ui import theme
 from wardesk.ui.table.interactions import tr
 from wardesk.ui.widgets import paint

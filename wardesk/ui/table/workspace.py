@@ -121,7 +121,7 @@ class TableWorkspace(Workspace):
         self.turn = TurnPanel(self._summary, self)
         self.middle = MiddlePanel(self._summary, self)
         self.players = PlayersPanel(self)
-        self.players.allow_automata(self.rules.automaton_sides)
+        self.players.allow_automata(self.rules.thinking.automaton_sides)
         self.right = RightDock(self._summary, self)
         self.left_dock = Dock("left", self.turn, self.middle, self.players, parent=self)
         self.right_dock = Dock("right", self.right, parent=self)
@@ -145,10 +145,10 @@ class TableWorkspace(Workspace):
         view.cellClicked.connect(hands.cell)
         view.pieceClicked.connect(hands.piece)
         view.pieceDropped.connect(hands.drop)
-        view.cellHovered.connect(hands.hover)
-        view.cellFocused.connect(hands.hover)
+        view.hovered.connect(hands.hover)
+        view.focused.connect(hands.hover)
         view.pieceMenu.connect(self.by_hand.open_menu)
-        view.tabPressed.connect(self._toggle_docks)
+        view.tabbed.connect(self._toggle_docks)
         view.spacePressed.connect(hands.space)
         view.scaleChanged.connect(self._zoomed)
         self.question.pressed.connect(hands.press)
@@ -338,13 +338,13 @@ class TableWorkspace(Workspace):
         return self._asked[1]
 
     def _advice(self, state: GameState[Any, Any]) -> Sequence[Advice]:
-        return worded(tuple(self.rules.advice(state)), self.session.words)
+        return worded(tuple(self.rules.thinking.advice(state)), self.session.words)
 
     def _case(self, answer: Answer | None) -> CaseLook | None:
         return self.session.case(answer, self.side())
 
     def _case_of(self, ask: Decision) -> CaseLook | None:
-        found = self.rules.case(replace(self._seen(), ask=ask), None)
+        found = self.rules.showing.case(replace(self._seen(), ask=ask), None)
         return worded(found, self.session.words)
 
     def _set_extra(self) -> None:
@@ -394,7 +394,9 @@ class TableWorkspace(Workspace):
         ask = self.interaction.ask if self.interaction is not None else self.session.ask
         if ask is None:
             return None
-        chart = {c.id: c for c in self.rules.charts()}.get(self.rules.chart_for(ask))
+        chart = {c.id: c for c in self.rules.showing.charts()}.get(
+            self.rules.showing.chart_for(ask)
+        )
         found = worded(chart, self.session.words)
         return found if found or self.interaction is not None else self.right.case.last
 

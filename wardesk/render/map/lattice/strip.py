@@ -13,16 +13,25 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from wardesk.render.lettering import text_path, text_width
-from wardesk.render.map.key import Entry, Sample, ground_samples, paint_stroke, sheet_entries
+from wardesk.render.map.drawn_text import put
+from wardesk.render.map.key import (
+    Entry,
+    Sample,
+    ground_samples,
+    paint_stroke,
+    paint_zone_sample,
+    sheet_entries,
+)
 from wardesk.render.map.lattice.painter import LatticePainter
 from wardesk.render.map.printed_sheet import Sheet
-from wardesk.render.map.text_ink import put
 from wardesk.render.shapes import path_through, pen
 from wardesk.render.theme import MapTheme
 
 _TITLE, _SUB, _NOTE, _WORDS = 72.0, 34.0, 22.0, 29.0
 _WIDE = 500.0
 """Width of a column in its own units; `Strip.size` converts to drawing units."""
+_COSTS = 0.72
+"""Size of what it costs to move, as a share of the words above it."""
 _STROKE = 0.8
 """How large sides and lines are drawn in the key, as a share of the lettering's unit."""
 
@@ -181,14 +190,20 @@ def _paint_key(painter: QPainter, made: Strip, theme: MapTheme, span: tuple[floa
         at = QPointF(number // per * wide + reach, span[0] + (number % per + 0.5) * step)
         if (sample := made.samples.get(row)) is not None:
             _paint_sample(painter, sample, theme, at, reach)
+        elif row.among == "zone":
+            box = QRectF(at.x() - reach * 0.95, at.y() - reach * 0.6, reach * 1.9, reach * 1.2)
+            paint_zone_sample(painter, theme, box, 1e3)
         else:
             painter.save()
             painter.translate(at)
             painter.scale(_STROKE, _STROKE)
             paint_stroke(painter, row, theme, QPointF(), 1.9 * reach / _STROKE, 1e3)
             painter.restore()
-        start = (at.x() + reach * 1.3, at.y())
-        put(painter, row.words, start, letters, ink, role="map-place", align=-1)
+        start, lift = at.x() + reach * 1.3, letters * 0.5 if row.costs else 0.0
+        put(painter, row.words, (start, at.y() - lift), letters, ink, role="map-place", align=-1)
+        note, small = theme.colour("sheet.note"), letters * _COSTS
+        below = (start, at.y() + lift)
+        put(painter, row.costs, below, small, note, role="map-place-italic", align=-1, fit=room)
 
 
 def _paint_sample(

@@ -28,26 +28,15 @@ class Surroundings:
         self.slot = frame.counter / frame.unit
         """Edge of a counter, drawing units."""
 
-    def cells_in(self, box: QRectF) -> Table:
-        """The numbers of the places whose middle lies in a box, in order."""
-        frame = self.frame
-        found = [np.zeros(0, np.int64)]
-        for chunk in frame.chunks_in(box):
-            members = frame.members(chunk)
-            x, y = frame.centres[members].T
-            inside = (box.left() <= x) & (x <= box.right()) & (box.top() <= y)
-            found.append(members[inside & (y <= box.bottom())])
-        return np.sort(np.concatenate(found))
-
     def middles(self, box: QRectF) -> Table:
         """The middles of the cells in a box and next to it."""
-        cells = self.cells_in(box.adjusted(-100, -100, 100, 100))
+        cells = self.frame.cells_in(box.adjusted(-100, -100, 100, 100))
         return self.frame.centres[cells[self.state.ground[cells] != ABSENT]]
 
     def numbers(self, box: QRectF, grown: float) -> Table:
         """What the numbers of the cells in and next to a box fill."""
         label = self.state.label
-        cells = self.cells_in(box.adjusted(-100, -60, 100, 120)).tolist()
+        cells = self.frame.cells_in(box.adjusted(-100, -60, 100, 120)).tolist()
         texts = ((cell, label(cell)) for cell in cells)
         boxes = (number_box(self.frame, cell, text, grown) for cell, text in texts if text)
         rows = [(one.left(), one.top(), one.right(), one.bottom()) for one in boxes]
@@ -64,7 +53,7 @@ class Surroundings:
             return np.zeros(0)
         (left, top), (right, bottom) = at.min(axis=0), at.max(axis=0)
         box = QRectF(left, top, right - left, bottom - top).adjusted(-130, -130, 130, 130)
-        cells = self.cells_in(box)
+        cells = self.frame.cells_in(box)
         if not len(cells):
             return np.zeros(len(at))
         away = ((at[:, None] - self.frame.centres[cells][None]) ** 2).sum(axis=2)

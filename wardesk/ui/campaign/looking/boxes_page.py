@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wardesk.render.formation_counters import ROOM, formation_image
+from wardesk.render.counters.formations import ROOM, formation_image
 from wardesk.services.campaign.boxes import BoxEntry, BoxFacts, BoxNode, BoxWay
 from wardesk.ui import theme
 from wardesk.ui.campaign.looking import country_marks as marks

@@ -8,9 +8,9 @@ from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from wardesk.campaign.operation.atlas import part
+from wardesk.render.counters.formations import ROOM, formation_image
 from wardesk.render.country.stacks import Stack, cards, counter_edge
 from wardesk.render.country.ways import ROUTE, wide
-from wardesk.render.formation_counters import ROOM, formation_image
 from wardesk.render.shapes import pen, saved
 from wardesk.services.campaign.operational_map import BridgeFact, MapFacts, RouteFact, Token
 from wardesk.ui import theme

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import (
-    QHelpEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QWidget
 
 from wardesk.render.country.sheet import CountrySheet
 from wardesk.render.country.stacks import Stack, placed
@@ -24,24 +20,25 @@ from wardesk.ui.campaign.looking import country_marks as marks
 from wardesk.ui.campaign.looking.country_ground import paint_ground
 from wardesk.ui.campaign.looking.fan import Fan
 from wardesk.ui.canvas.camera import Camera, fitting
-from wardesk.ui.canvas.eye import EyeView
 from wardesk.ui.canvas.tiles import TileStore, level_of
+from wardesk.ui.canvas.view import ARROWS, CanvasView
 
 _CLOSEST = 1.3
 """Px per unit (10 m) beyond which coming closer shows nothing new."""
-_DRAG = 5.0
+_STEP = 60.0
+"""Px by which an arrow key pushes the sheet."""
 
 
-class CountryView(EyeView):
+class CountryView(CanvasView):
     """Shows a `CountrySheet` with `MapFacts` on it.
 
     ``chosen(formation)``: a formation was double-clicked or Enter pressed on it. ``told(str)``:
-    what the keyboard is on, in words. ``tabbed()``: Tab, which hides the docks.
+    what the keyboard is on, in words.
     """
 
     chosen = Signal(str)
     told = Signal(str)
-    tabbed = Signal()
+    usual_size, least_size = QSize(640, 560), QSize(240, 220)
 
     def __init__(self, sheet: CountrySheet, parent: QWidget | None = None) -> None:
         super().__init__(fitting(sheet.rect, QSizeF(100, 100)), parent)
@@ -57,14 +54,7 @@ class CountryView(EyeView):
         self._on = ""
         """Key of the stack that the keyboard is on."""
         self._fresh = True
-        """Whether nobody has moved the eye yet."""
-        self._from: QPointF | None = None
-        self._last = QPointF()
-        self._dragging = False
-        self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        """Whether nobody has moved the camera yet."""
         self.setAccessibleName(self.tr("Operational map: {0}").format(sheet.facts.title))
 
     # ---- what it shows --------------------------------------------------------------------------
@@ -101,37 +91,27 @@ class CountryView(EyeView):
 
     def stop(self) -> None:
         """End the work behind the scenes; whoever owns the view calls it before dropping it."""
-        self._glide.stop()
+        self._animation.stop()
         self._tiles.stop()
 
-    def sizeHint(self) -> QSize:
-        return QSize(640, 560)
+    # ---- the camera -----------------------------------------------------------------------------
 
-    def minimumSizeHint(self) -> QSize:
-        return QSize(240, 220)
-
-    # ---- where the eye is -----------------------------------------------------------------------
+    def paper(self) -> QRectF:
+        return self.sheet.rect
 
     def limits(self) -> tuple[float, float]:
         """Least and most px per unit."""
         whole = fitting(self.sheet.rect, self._camera.size).scale
         return whole * 0.8, max(_CLOSEST, whole)
 
-    def look_at(self, camera: Camera) -> None:
-        """Move the eye, within the limits."""
-        self._camera = camera.clamped(self.sheet.rect, *self.limits())
-        self._fitted = False
+    def camera_moved(self, before: Camera) -> None:
         self.fan = None
         self._settle()
-        self.moved.emit()
-        self.update()
 
     def fit(self) -> None:
         """Show the whole sheet, and keep showing it when the view changes its size."""
         self._fresh = False
-        self._glide.stop()
-        self.look_at(fitting(self.sheet.rect, self._camera.size))
-        self._fitted = True
+        super().fit()
 
     def begin(self) -> None:
         """As large as the width allows, within reason, with the middle of what stands there."""
@@ -141,7 +121,7 @@ class CountryView(EyeView):
         down = self._middle()
         reach = size.height() / scale / 2
         down = min(max(down, sheet.top() + reach), max(sheet.top() + reach, sheet.bottom() - reach))
-        self._glide.stop()
+        self._animation.stop()
         self.look_at(Camera(QPointF(sheet.center().x(), down), scale, size))
 
     def _middle(self) -> float:
@@ -153,12 +133,12 @@ class CountryView(EyeView):
         return sum(rows) / len(rows) if rows else self.sheet.rect.center().y()
 
     def zoom(self, factor: float, at: QPointF | None = None) -> None:
-        """Closer by *factor*; from now on the eye is the person's."""
+        """Closer by *factor*; from now on the camera is the person's."""
         self._fresh = False
         super().zoom(factor, at)
 
     def pan(self, by: QPointF) -> None:
-        """Push the sheet; from now on the eye is the person's."""
+        """Push the sheet; from now on the camera is the person's."""
         self._fresh = False
         super().pan(by)
 
@@ -230,11 +210,13 @@ class CountryView(EyeView):
         """The stack that the keyboard is on."""
         return next((stack for stack in self.stacks if stack.key == self._on), None)
 
+    def describe(self, cell: str) -> str:
+        """The stack that the keyboard is on, in words; this map has no cells."""
+        return marks.stack_words(self.on) if self.on is not None else ""
+
     def _describe(self) -> None:
-        stack = self.on
-        words = marks.stack_words(stack) if stack is not None else ""
-        self.setAccessibleDescription(words)
-        self.told.emit(words)
+        super()._describe()
+        self.told.emit(self.accessibleDescription())
 
     def token_at(self, point: QPointF) -> Token | None:
         """The formation whose card lies on top at a view px."""
@@ -243,8 +225,8 @@ class CountryView(EyeView):
         stack = self.stack_at(point)
         return stack.tokens[0] if stack is not None and len(stack.tokens) == 1 else None
 
-    def words_at(self, point: QPointF) -> str:
-        """What lies at a view px, for the tooltip."""
+    def tooltip(self, point: QPointF) -> str:
+        """What lies at a view px."""
         if self.fan is not None and self.fan.box.contains(point):
             token = self.fan.token_at(point)
             return marks.token_words(token) if token is not None else ""
@@ -277,42 +259,17 @@ class CountryView(EyeView):
         painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        fitted = self._fitted
-        self._camera = replace(self._camera, size=QSizeF(event.size()))
-        if self._fresh and self.facts is not None:
+        fresh = self._fresh
+        self._fitted = self._fitted or fresh
+        super().resizeEvent(event)
+        self._fresh = fresh
+        if fresh and self.facts is not None:
             self.begin()
-        elif self._fresh or fitted:
-            fresh = self._fresh
-            self.fit()
-            self._fresh = fresh
-        else:
-            self.look_at(self._camera)
-
-    def event(self, event: QEvent) -> bool:
-        # Tab hides the docks here, so it must be caught before Qt moves the focus with it.
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
-            if event.key() == Qt.Key.Key_Tab and plain:
-                self.tabbed.emit()
-                return True
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            words = self.words_at(event.pos().toPointF())
-            QToolTip.showText(event.globalPos(), words, self)
-            return True
-        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        pans: Mapping[Qt.Key, QPointF] = {
-            Qt.Key.Key_Left: QPointF(60, 0), Qt.Key.Key_Right: QPointF(-60, 0),
-            Qt.Key.Key_Up: QPointF(0, 60), Qt.Key.Key_Down: QPointF(0, -60),
-        }  # fmt: skip
         key = Qt.Key(event.key())
-        if key in pans:
-            self.pan(pans[key])
-        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
-            self.closer()
-        elif key == Qt.Key.Key_Minus:
-            self.further()
+        if key in ARROWS:
+            self.pan(QPointF(*ARROWS[key]) * -_STEP)
         elif key == Qt.Key.Key_0:
             self.fit()
         elif key in (Qt.Key.Key_BracketLeft, Qt.Key.Key_BracketRight):
@@ -324,35 +281,18 @@ class CountryView(EyeView):
             self.chosen.emit(on.tokens[0].id)
         elif key == Qt.Key.Key_Escape and self.fan is not None:
             self.close_fan()
-        else:
+        elif not self.zoom_key(key):
             event.ignore()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        self._from = self._last = event.position()
-        self._dragging = False
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+    def pointed(self, event: QMouseEvent) -> None:
         at = event.position()
-        if self._from is None or not event.buttons():
-            over = self.stack_at(at) or (self.fan is not None and self.fan.box.contains(at))
-            self.setCursor(
-                Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor
-            )
-            return
-        if not self._dragging and (at - self._from).manhattanLength() < _DRAG:
-            return
-        self._dragging = True
-        self.setCursor(Qt.CursorShape.ClosedHandCursor)
-        self.pan(at - self._last)
-        self._last = at
+        over = self.stack_at(at) or (self.fan is not None and self.fan.box.contains(at))
+        self.setCursor(Qt.CursorShape.PointingHandCursor if over else self.usual_cursor())
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        self._from = None
-        self.unsetCursor()
-        if self._dragging or event.button() != Qt.MouseButton.LeftButton:
-            return
+    def clicked(self, event: QMouseEvent) -> None:
         at = event.position()
-        if self.fan is not None and self.fan.box.contains(at):
+        inside = self.fan is not None and self.fan.box.contains(at)
+        if event.button() != Qt.MouseButton.LeftButton or inside:
             return
         stack = self.stack_at(at)
         here = self.fan is not None and stack is not None and self.fan.stack.key == stack.key

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
+from wardesk.render.counters.formations import ROOM, formation_image
 from wardesk.render.country.stacks import Stack
-from wardesk.render.formation_counters import ROOM, formation_image
 from wardesk.services.campaign.operational_map import Token
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from wardesk.render.formation_counters import ROOM, formation_image
+from wardesk.render.counters.formations import ROOM, formation_image
 from wardesk.services.campaign.operational_map import BridgeFact, MapFacts, Token
 from wardesk.ui import theme
 from wardesk.ui.campaign.looking import country_marks as marks

@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter
 
 from wardesk.drawing.commands.all_commands import ReshapeBorder
 from wardesk.errors import UserError
-from wardesk.geometry.borders.redraw import border_drawn_over, redrawn
+from wardesk.geometry.borders.border_trace import border_drawn_over, redrawn
 from wardesk.geometry.borders.topology import edge_points
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map import handles
