@@ -2657,10 +2657,6 @@
         <translation>Speichern</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>One figure per line, as the rules need them: what entering costs each kind of unit (move_foot = 2, or no), cover, and so on.</source>
         <translation>Ein Wert je Zeile, wie die Regeln sie brauchen: was das Betreten jede Art von Einheit kostet (move_foot = 2 oder no), Deckung und so weiter.</translation>
     </message>
@@ -3992,10 +3988,6 @@
         <translation>Anwenden</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>The sheet will have {0} × {1} cells; the first is called {2}.</source>
         <translation>Der Bogen wird {0} × {1} Felder haben; das erste heißt {2}.</translation>
     </message>
@@ -4762,10 +4754,6 @@
     <message>
         <source>Create</source>
         <translation>Anlegen</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>{0} (rebuilt in parts)</source>
@@ -5638,10 +5626,6 @@
         <translation>Behalten</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>Say why: whoever meets this border must be able to read it.</source>
         <translation>Sag, warum: Wer auf diese Grenze trifft, muss es lesen können.</translation>
     </message>
@@ -6255,10 +6239,6 @@
     <message>
         <source>Save the scenario</source>
         <translation>Szenario speichern</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>A map alone cannot be played on: a scenario must say who plays, and which counters stand where. This map is in none. Make one:</source>
@@ -7037,10 +7017,6 @@
     <message>
         <source>Add the board</source>
         <translation>Plan ansetzen</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>WarDesk maps (*.wdmap manifest.json)</source>
