@@ -22,9 +22,13 @@ from wardesk.drawing.compile import compile_board
 from wardesk.model.board import Cell, Feature
 from wardesk.paths import campaigns
 from wardesk.render.export.maps import ExportOptions, export_map
+from wardesk.render.map.areas.finish import Finish
 from wardesk.render.map.areas.kinds_key import area_entries
+from wardesk.render.map.areas.label_block import short_name
+from wardesk.render.map.areas.sheet import AreaSheet
 from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.map.key import Entry, paint_stroke
+from wardesk.render.map.patience import Patience
 from wardesk.render.map.recipes import level_tint, side_recipe
 from wardesk.render.map.sheet import MapSheet
 from wardesk.render.theme import load_map_theme, theme_ids
@@ -93,6 +97,25 @@ def test_every_kind_is_painted_alike_by_the_editor_and_by_the_table(name, palett
             cells[max(down[0], 0) : down[1], max(across[0], 0) : across[1]] = True
         differs = differs[cells]
     assert (differs > 12).mean() < 0.001, f"{(differs > 12).mean():.2%} of {name} differ"
+
+
+@pytest.mark.parametrize("theme", ["printed", "dark"])
+@pytest.mark.parametrize("case", ["land-areas-area", "fort-area"])
+def test_all_that_a_standing_area_map_has_besides_is_its_finish(case, theme):
+    """Relief, grass, single trees, keys and the places of names: nothing else sets it apart."""
+    name, palette, _ = CASES[NAMES.index(case)]
+    document = sampler(palette, "area")
+    if name == "fort":
+        document = read_map(campaigns() / "eben-emael" / "maps" / "fort")
+    board, inks = compile_board(document), load_map_theme(theme)
+    box = MapSheet(document, inks).rect
+    scale = 900 / box.width()
+    bare = AreaSheet(board, inks, Patience())
+    shown = canvas(box, scale, lambda painter: bare.paint(painter, box, scale))
+    assert np.array_equal(shown, edited(document, inks, box, scale))
+    finish = Finish(board)
+    texts = {one.cell: one.words for one in bare.names._texts.values() if one.cell}
+    assert texts == finish.labels.words  # the same words in the same letters
 
 
 def lab(pixels):
@@ -373,5 +396,9 @@ def test_a_drawing_shows_what_the_picture_shows_and_has_words(case, tmp_path):
     text = (tmp_path / "map.svg").read_text("utf-8")
     words = re.findall(r"<text[^>]*>([^<]*)<", text)
     assert {row.name for row in palette.lines.values()} <= set(words)
+    names = set(" ".join(words).split())
     if kind == "hex":
         assert set(document.cells) <= set(words)
+    else:  # the rows of a name are written one by one
+        said = {word for cell in document.cells.values() for word in short_name(cell).split()}
+        assert said <= names

@@ -98,10 +98,10 @@ class Board(Struct, frozen=True, dict=True, kw_only=True):
             x, y = self.cells[first].anchor
             ring = self.outlines[first][0]
             corners = [(px - x, py - y) for px, py in ring]  # all cells have the same shape
-            wide, high = max(px for px, _ in corners), max(py for _, py in corners)
+            width, height = max(px for px, _ in corners), max(py for _, py in corners)
             anchors = [cell.anchor for cell in self.cells.values()]
             xs, ys = [x for x, _ in anchors], [y for _, y in anchors]
-            return min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high
+            return min(xs) - width, min(ys) - height, max(xs) + width, max(ys) + height
         points = [point for rings in self.outlines.values() for point in rings[0]]
         xs, ys = [x for x, _ in points], [y for _, y in points]
         return min(xs), min(ys), max(xs), max(ys)

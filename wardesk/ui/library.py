@@ -29,7 +29,7 @@ from wardesk.services.timeout import in_time
 from wardesk.ui.language import words_of
 from wardesk.ui.shell.cards import ContinueCard, ScenarioCard
 
-CARD_WIDE, CARD_HIGH = 560, 260
+CARD_WIDTH, CARD_HEIGHT = 560, 260
 MOST_RECENT = 6
 
 
@@ -184,7 +184,7 @@ def ago(now: datetime, when: datetime) -> str:
 def paint_card(map_path: Path) -> QImage | None:
     """A map fitted into a card; None when it cannot be read: opening its scenario tells why."""
     try:
-        return board_thumbnail(load_board(map_path), CARD_WIDE, CARD_HIGH)
+        return board_thumbnail(load_board(map_path), CARD_WIDTH, CARD_HEIGHT)
     except UserError:
         return None
 

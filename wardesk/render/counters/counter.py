@@ -168,8 +168,8 @@ def _full_face(painter: QPainter, look: CounterLook, face: str, bar: str, pixels
     subtitle = look.subtitle if pixels >= 56 else ""
     title_room = 88.0
     if subtitle:
-        wide = min(37.0, text_width(subtitle, "counter-condensed", 12.2))
-        title_room = 86.0 - wide
+        width = min(37.0, text_width(subtitle, "counter-condensed", 12.2))
+        title_room = 86.0 - width
         put(painter, subtitle, (45, -40), 12.2, bar_ink, role="counter-condensed", align=1, fit=37)
     size = 13.2 if pixels >= 72 else 15.5
     put(painter, look.title, (-45, -40), size, bar_ink, align=-1, fit=title_room)
@@ -201,11 +201,11 @@ def _figures(painter: QPainter, look: CounterLook, face: str, pixels: float) -> 
         _shield(painter, look.shield, face, max(2.0, taken - 33.0))
     size = 25 if look.left else 28
     put(painter, look.right, (45, 31.5), size, ink, align=1, fit=40)
-    wide = min(40.0, text_width(look.right, "counter", size))
+    width = min(40.0, text_width(look.right, "counter", size))
     if look.movement == "tracks":
-        painter.fillRect(QRectF(45 - wide, 43.4, wide, 2.8), QColor(ink))
+        painter.fillRect(QRectF(45 - width, 43.4, width, 2.8), QColor(ink))
     elif look.movement == "wheels":
-        for x in (45 - wide + 3, 42):
+        for x in (45 - width + 3, 42):
             dot = QPainterPath()
             dot.addEllipse(QPointF(x, 44.6), 2.7, 2.7)
             painter.fillPath(dot, QColor(ink))

@@ -85,11 +85,11 @@ def paint_formation(
 def _steps(painter: QPainter, token: Token, pixels: float) -> None:
     """How much is left, as a bar and, where it can be read, as a number."""
     share = min(1.0, token.steps / token.steps_full)
-    wide = 50.0 if pixels >= 34 else 84.0
+    width = 50.0 if pixels >= 34 else 84.0
     left = -43.0
-    track = QRectF(left, 35, wide, 8)
+    track = QRectF(left, 35, width, 8)
     painter.fillPath(rounded(track, 2.5), colour("#ffffff", 0.85))
-    bar = QRectF(left, 35, max(3.0, wide * share), 8)
+    bar = QRectF(left, 35, max(3.0, width * share), 8)
     ink = "#2f7d4f" if share > 0.66 else "#c08a14" if share > 0.33 else "#b3231f"
     painter.fillPath(rounded(bar, 2.5), colour(ink))
     painter.strokePath(rounded(track, 2.5), pen(colour("#1c150c", 0.7), max(1.2, 60 / pixels)))

@@ -18,6 +18,7 @@ from wardesk.render.counters.counter import FAN, paint_badge, paint_stack
 from wardesk.render.map.board_painter import BoardPainter, Progress
 from wardesk.render.map.overlays import paint_areas, paint_labels, paint_lines
 from wardesk.render.theme import load_map_theme
+from wardesk.words import say
 
 _SIDE_BY_SIDE = 0.80
 """Size of stacks, in counters, when two or more share a cell."""
@@ -142,12 +143,12 @@ def board_picture(
     painter_of = BoardPainter(board, ink, progress=progress)
     rect = painter_of.rect
     if size is not None:
-        wide, high = (size.width(), size.height()) if isinstance(size, QSize) else size
-        lod = min(wide / rect.width(), high / rect.height())
+        width, height = (size.width(), size.height()) if isinstance(size, QSize) else size
+        lod = min(width / rect.width(), height / rect.height())
     else:
         lod = px_per_unit if px_per_unit else 1600 / rect.width()
-        wide, high = round(rect.width() * lod), round(rect.height() * lod)
-    image = QImage(max(1, wide), max(1, high), QImage.Format.Format_ARGB32_Premultiplied)
+        width, height = round(rect.width() * lod), round(rect.height() * lod)
+    image = QImage(max(1, width), max(1, height), QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(ink.colour("paper.sheet"))
     painter = QPainter(image)
     try:
@@ -163,15 +164,15 @@ def board_picture(
     return image
 
 
-def board_thumbnail(board: Board, wide: int, high: int, theme: str = "printed") -> QImage:
-    """The board fitted into *wide* × *high* pixels, for cards and lists.
+def board_thumbnail(board: Board, width: int, height: int, theme: str = "printed") -> QImage:
+    """The board fitted into *width* × *high* pixels, for cards and lists.
 
     Painted at double size and made smaller, so that thin lines stay even.
     """
-    image = board_picture(board, size=(wide * 2, high * 2), theme=theme)
+    image = board_picture(board, size=(width * 2, height * 2), theme=theme)
     return image.scaled(
-        wide,
-        high,
+        width,
+        height,
         Qt.AspectRatioMode.IgnoreAspectRatio,
         Qt.TransformationMode.SmoothTransformation,
     )
@@ -188,7 +189,9 @@ def write_png(image: QImage, file: Path) -> None:
     UserError if the place cannot be written, or if its name is that of another kind of file.
     """
     if file.suffix.lower() not in ("", ".png"):
-        raise UserError(f"{file.name} is no name for a PNG picture.", "Let it end in .png.")
+        raise UserError(
+            say("{file!s} is no name for a PNG picture.", file=file.name), "Let it end in .png."
+        )
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -11,7 +11,8 @@ import shapely
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter, QPainterPath
 
-from wardesk.model.board import Board, Contact, Point
+from wardesk.model.board import Board, Contact
+from wardesk.model.cells import Point
 from wardesk.model.look import Overlay
 from wardesk.render.export.pictures import board_picture
 from wardesk.render.lettering import put, text_width
@@ -56,13 +57,13 @@ def adjacency_picture(board: Board, numbered: Sequence[tuple[str, str]]) -> QIma
     places = {(c.a, c.b): _place(board, c, lines) for c in board.contacts}
 
     def under_names(painter: QPainter, _: BoardPainter, lod: float) -> None:
-        wide = max(unit * 0.028, 0.9 / lod)
+        width = max(unit * 0.028, 0.9 / lod)
         for contact in sorted(board.contacts, key=lambda c: (not c.passable, c.kind != "side")):
-            _contact(painter, board, contact, places[contact.a, contact.b], wide, theme)
+            _contact(painter, board, contact, places[contact.a, contact.b], width, theme)
         for cell in board.cells.values():
-            painter.setPen(pen(theme.colour("overlay.white"), wide * 0.8))
+            painter.setPen(pen(theme.colour("overlay.white"), width * 0.8))
             painter.setBrush(theme.colour("overlay.dark"))
-            painter.drawEllipse(QPointF(*cell.anchor), wide * 1.5, wide * 1.5)
+            painter.drawEllipse(QPointF(*cell.anchor), width * 1.5, width * 1.5)
 
     def numbers(painter: QPainter, _: BoardPainter, lod: float) -> None:
         size = max(unit * 0.11, 10 / lod)
@@ -97,37 +98,37 @@ def _middle(a: Point, b: Point) -> Point:
 
 
 def _contact(
-    painter: QPainter, board: Board, contact: Contact, at: Point, wide: float, theme: MapTheme
+    painter: QPainter, board: Board, contact: Contact, at: Point, width: float, theme: MapTheme
 ) -> None:
     place = QPointF(*at)
     if contact.kind == "corner":
-        painter.setPen(pen(theme.colour("overlay.white"), wide * 0.5))
+        painter.setPen(pen(theme.colour("overlay.white"), width * 0.5))
         painter.setBrush(theme.colour("overlay.arc_edge"))
-        painter.drawEllipse(place, wide, wide)
+        painter.drawEllipse(place, width, width)
         return
     path = QPainterPath(QPointF(*board.cells[contact.a].anchor))
     path.lineTo(place)
     path.lineTo(QPointF(*board.cells[contact.b].anchor))
-    painter.strokePath(path, pen(theme.colour("overlay.white", 0.85), wide * 2.0))
+    painter.strokePath(path, pen(theme.colour("overlay.white", 0.85), width * 2.0))
     if contact.passable:
         ink = theme.colour(INK[contact.kind])
         by_hand = contact.kind in ("manual", "link")
-        dashes = dashed(ink, wide, (wide * 4, wide * 2.5))
-        painter.strokePath(path, dashes if by_hand else pen(ink, wide))
+        dashes = dashed(ink, width, (width * 4, width * 2.5))
+        painter.strokePath(path, dashes if by_hand else pen(ink, width))
         return
     ink = theme.colour("overlay.target")
-    painter.strokePath(path, dashed(ink, wide, (wide * 2, wide * 2)))
-    arm = wide * 3.2
+    painter.strokePath(path, dashed(ink, width, (width * 2, width * 2)))
+    arm = width * 3.2
     for sign in (1, -1):
         ends = (place + QPointF(-arm, -arm * sign), place + QPointF(arm, arm * sign))
         for tone, share in ((theme.colour("overlay.white"), 2.4), (ink, 1.5)):
-            painter.setPen(pen(tone, wide * share))
+            painter.setPen(pen(tone, width * share))
             painter.drawLine(*ends)
 
 
 def _badge(painter: QPainter, text: str, at: Point, size: float, theme: MapTheme) -> None:
-    wide = max(size * 1.5, text_width(text, "counter", size) + size * 0.8)
-    box = QRectF(at[0] - wide / 2, at[1] - size * 0.75, wide, size * 1.5)
+    width = max(size * 1.5, text_width(text, "counter", size) + size * 0.8)
+    box = QRectF(at[0] - width / 2, at[1] - size * 0.75, width, size * 1.5)
     painter.setPen(pen(theme.colour("overlay.dark"), size * 0.14))
     painter.setBrush(theme.colour("overlay.selected"))
     painter.drawRoundedRect(box, size * 0.75, size * 0.75)

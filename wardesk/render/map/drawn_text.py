@@ -46,15 +46,18 @@ def put(
     role: str,
     align: float = 0.0,
     fit: float = 0.0,
+    tracking: float = 0.0,
 ) -> None:
     """As `lettering.put`, with text in a drawing."""
-    if not is_drawing(painter) or not text:
-        lettering.put(painter, text, at, size, ink, role=role, align=align, fit=fit)
+    if not text:
         return
     if fit:
-        size *= min(1.0, fit / max(1e-6, text_width(text, role, size)))
+        size *= min(1.0, fit / max(1e-6, text_width(text, role, size, tracking)))
+    if not is_drawing(painter):
+        painter.fillPath(lettering.text_path(text, role, size, at, align, tracking), ink)
+        return
     painter.save()
-    painter.translate(at[0] - text_width(text, role, size) * align / 2, at[1])
+    painter.translate(at[0] - text_width(text, role, size, tracking) * align / 2, at[1])
     painter.scale(size / 100, size / 100)
-    write(painter, text, role, 100.0, ink)
+    write(painter, text, role, 100.0, ink, tracking=tracking)
     painter.restore()

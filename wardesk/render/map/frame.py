@@ -30,6 +30,6 @@ def paint_frame(painter: QPainter, rect: QRectF, frame: QRectF, theme: MapTheme)
     margin.addRect(frame)
     painter.fillPath(margin, theme.colour("paper.sheet"))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for by, wide in ((0.0, 4.0), (10.0, 1.6)):
-        painter.setPen(pen(theme.colour("paper.edge"), wide))
+    for by, width in ((0.0, 4.0), (10.0, 1.6)):
+        painter.setPen(pen(theme.colour("paper.edge"), width))
         painter.drawRect(frame.adjusted(-by, -by, by, by))

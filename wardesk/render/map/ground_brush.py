@@ -132,8 +132,8 @@ def _ellipses(
 ) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(ink)
-    for x, y, wide, high in rounds:
-        painter.drawEllipse(QPointF(x, y), wide, high)
+    for x, y, width, height in rounds:
+        painter.drawEllipse(QPointF(x, y), width, height)
 
 
 def _tiled(

@@ -195,12 +195,12 @@ def paint_zone_sample(painter: QPainter, theme: MapTheme, box: QRectF, fine: flo
 
 
 def paint_stroke(
-    painter: QPainter, entry: Entry, theme: MapTheme, at: QPointF, wide: float, fine: float
+    painter: QPainter, entry: Entry, theme: MapTheme, at: QPointF, width: float, fine: float
 ) -> None:
-    """A side or a line *wide* units long around a point; painter and *fine* in drawing units."""
+    """A side or a line *width* units long around a point; painter and *fine* in drawing units."""
     painter.save()
     painter.translate(at)
-    half = wide / 2
+    half = width / 2
     points = [(-half, -5.0), (-half * 0.36, 7.0), (half * 0.36, -7.0), (half, 5.0)]
     course = QPainterPath(QPointF(*points[0]))
     course.cubicTo(*(QPointF(half * x, y) for x, y in ((-0.5, 18.0), (0.4, -20.0), (1.0, 5.0))))
@@ -253,11 +253,11 @@ def _sample_sheet(
 
     A last line holds a cell of each height, which makes the tints those of the map.
     """
-    wide = max(len(rows) * 2, len(heights))
+    width = max(len(rows) * 2, len(heights))
     if isinstance(grid, HexGrid):
-        sheet: Grid = HexGrid(wide, 5, grid.pointy)
+        sheet: Grid = HexGrid(width, 5, grid.pointy)
     else:
-        sheet = SquareGrid(wide, 5)
+        sheet = SquareGrid(width, 5)
     layout = Layout(sheet)
     document = MapDocument(id="key", title="", provenance="", kind="square", layout=layout,
                            palette=view.palette)  # fmt: skip

@@ -64,23 +64,23 @@ def _reach(painter: QPainter, sheet: Sheet, area: BaseGeometry, lod: float) -> N
 
 def _cell(painter: QPainter, sheet: Sheet, kind: str, area: BaseGeometry, lod: float) -> None:
     theme, path = table_theme(), path_of(area)
-    wide = breadth(sheet, lod, 6.0)
+    width = breadth(sheet, lod, 6.0)
     if kind == "selected":
         painter.fillPath(path, theme.colour("overlay.selected", 0.10))
-        _two_tone(painter, path, theme, "overlay.selected", "overlay.dark", wide * 1.15, 1.5)
+        _two_tone(painter, path, theme, "overlay.selected", "overlay.dark", width * 1.15, 1.5)
     elif kind == "blocked":
         _hatch(painter, sheet, path, theme, lod)
-        _two_tone(painter, path, theme, "overlay.blocked", "overlay.white", wide, 1.75)
+        _two_tone(painter, path, theme, "overlay.blocked", "overlay.white", width, 1.75)
     elif kind == "arc":
         painter.fillPath(path, theme.colour("overlay.arc", 0.18))
-        painter.strokePath(path, pen(theme.colour("overlay.white", 0.9), wide * 1.3))
-        dashes = pen(theme.colour("overlay.arc_edge"), wide * 0.7, cap=Qt.PenCapStyle.FlatCap)
+        painter.strokePath(path, pen(theme.colour("overlay.white", 0.9), width * 1.3))
+        dashes = pen(theme.colour("overlay.arc_edge"), width * 0.7, cap=Qt.PenCapStyle.FlatCap)
         dashes.setDashPattern([3.2, 1.8])
         painter.strokePath(path, dashes)
     else:
         ink = f"overlay.{kind}"
         painter.fillPath(path, theme.colour(ink, 0.10))
-        _two_tone(painter, path, theme, ink, "overlay.white", wide, 1.8)
+        _two_tone(painter, path, theme, ink, "overlay.white", width, 1.8)
 
 
 def _two_tone(
@@ -89,11 +89,11 @@ def _two_tone(
     theme: MapTheme,
     core: str,
     casing: str,
-    wide: float,
+    width: float,
     ratio: float,
 ) -> None:
-    painter.strokePath(path, pen(theme.colour(casing), wide * ratio))
-    painter.strokePath(path, pen(theme.colour(core), wide))
+    painter.strokePath(path, pen(theme.colour(casing), width * ratio))
+    painter.strokePath(path, pen(theme.colour(core), width))
 
 
 def _hatch(
@@ -153,26 +153,29 @@ def _toward(a: QPointF, b: QPointF, way: float) -> QPointF:
 
 
 def _arrow(painter: QPainter, sheet: Sheet, points: list[QPointF], ink: str, lod: float) -> None:
-    theme, wide = table_theme(), breadth(sheet, lod, 8.0)
+    theme, width = table_theme(), breadth(sheet, lod, 8.0)
     points = _trimmed(sheet, points)
     path = smooth_line(points)
     turn = math.radians(-path.angleAtPercent(0.995))
     tip = points[-1]
     head = polygon(
         [
-            (tip.x() + math.cos(turn + by) * wide * far, tip.y() + math.sin(turn + by) * wide * far)
+            (
+                tip.x() + math.cos(turn + by) * width * far,
+                tip.y() + math.sin(turn + by) * width * far,
+            )
             for by, far in ((0.0, 1.6), (2.5, 2.9), (math.pi, 1.3), (-2.5, 2.9))
         ]
     )
     for tint, ratio in (("overlay.white", 1.7), (ink, 1.0)):
-        painter.strokePath(path, pen(theme.colour(tint), wide * ratio))
-        painter.strokePath(head, pen(theme.colour(tint), wide * 0.7 * (ratio - 0.6)))
+        painter.strokePath(path, pen(theme.colour(tint), width * ratio))
+        painter.strokePath(head, pen(theme.colour(tint), width * 0.7 * (ratio - 0.6)))
     painter.fillPath(head, theme.colour(ink))
 
 
 def _blocked_line(painter: QPainter, sheet: Sheet, points: list[QPointF], lod: float) -> None:
     """Solid to the last place seen, a cross, dashed behind it."""
-    theme, wide = table_theme(), breadth(sheet, lod, 6.0)
+    theme, width = table_theme(), breadth(sheet, lod, 6.0)
     points = _trimmed(sheet, points)
     seen = (
         smooth_line(points[:-1])
@@ -182,30 +185,30 @@ def _blocked_line(painter: QPainter, sheet: Sheet, points: list[QPointF], lod: f
     stop = seen.currentPosition()
     rest = QPainterPath(stop)
     rest.lineTo(points[-1])
-    _two_tone(painter, seen, theme, "overlay.target", "overlay.white", wide, 1.8)
+    _two_tone(painter, seen, theme, "overlay.target", "overlay.white", width, 1.8)
     for tint, ratio in (("overlay.white", 1.5), ("overlay.target", 0.85)):
-        dashes = QPen(theme.colour(tint), wide * ratio)
+        dashes = QPen(theme.colour(tint), width * ratio)
         dashes.setCapStyle(Qt.PenCapStyle.FlatCap)
         dashes.setDashPattern([3.3 / ratio, 2.4 / ratio])
         painter.strokePath(rest, dashes)
-    arm = wide * 2.1
+    arm = width * 2.1
     cross = QPainterPath()
     for side in (-1, 1):
         cross.moveTo(stop - QPointF(arm, arm * side))
         cross.lineTo(stop + QPointF(arm, arm * side))
-    _two_tone(painter, cross, theme, "overlay.blocked", "overlay.white", wide * 1.25, 1.75)
+    _two_tone(painter, cross, theme, "overlay.blocked", "overlay.white", width * 1.25, 1.75)
 
 
 def paint_selection(painter: QPainter, box: QRectF, lod: float) -> None:
     """The ring round a chosen counter or stack: dark, yellow, dark. *box* in board units."""
     theme, size = table_theme(), max(box.width(), box.height()) / 100
-    wide = max(size * 8, 3 / lod)
-    ring = rounded(box.adjusted(-wide, -wide, wide, wide), wide * 2)
+    width = max(size * 8, 3 / lod)
+    ring = rounded(box.adjusted(-width, -width, width, width), width * 2)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for ratio, alpha in ((3.6, 0.18), (2.4, 0.26)):
-        painter.strokePath(ring, pen(theme.colour("overlay.selected", alpha), wide * ratio))
-    _two_tone(painter, ring, theme, "overlay.selected", "overlay.dark", wide, 1.55)
+        painter.strokePath(ring, pen(theme.colour("overlay.selected", alpha), width * ratio))
+    _two_tone(painter, ring, theme, "overlay.selected", "overlay.dark", width, 1.55)
     painter.restore()
 
 
@@ -248,11 +251,11 @@ def _along(sheet: Sheet, overlays: Sequence[Overlay]) -> list[QRectF]:
 def callout_box(text: str, size: float) -> QRectF:
     """The box that `paint_callout` needs, at (0, 0); a line break parts the lines."""
     rows = text.split("\n")
-    wide = max(
+    width = max(
         text_width(row, "counter" if number == 0 else "counter-condensed", size)
         for number, row in enumerate(rows)
     )
-    return QRectF(0, 0, wide + size * 1.2, size * (1.32 * len(rows) + 0.6))
+    return QRectF(0, 0, width + size * 1.2, size * (1.32 * len(rows) + 0.6))
 
 
 def _place(
@@ -261,12 +264,12 @@ def _place(
     """The place near *slot* that hides least of *taken* and lies inside the view."""
     view = visible(painter).intersected(sheet.rect)
     gap = sheet.unit * 16
-    middle, wide, high = slot.center(), box.width(), box.height()
+    middle, width, high = slot.center(), box.width(), box.height()
     options: list[tuple[float, QRectF]] = []
     for number, ring in enumerate((1.0, 1.9, 3.0, 4.5)):
-        right, left = slot.right() + gap * ring, slot.left() - gap * ring - wide
+        right, left = slot.right() + gap * ring, slot.left() - gap * ring - width
         low, above = slot.bottom() + gap * ring, slot.top() - gap * ring - high
-        across, upright = middle.x() - wide / 2, middle.y() - high / 2
+        across, upright = middle.x() - width / 2, middle.y() - high / 2
         spots = (
             (across, low),
             (right, upright),
@@ -277,7 +280,7 @@ def _place(
             (left, low),
             (left, above),
         )
-        options += [(number * 0.05, QRectF(x, y, wide, high)) for x, y in spots]
+        options += [(number * 0.05, QRectF(x, y, width, high)) for x, y in spots]
 
     def cost(option: tuple[float, QRectF]) -> float:
         far, place = option

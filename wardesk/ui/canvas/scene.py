@@ -268,13 +268,13 @@ class BoardScene:
             (look.piece in self.marks.candidates, SOURCE, CASING),
         ):
             if lit:
-                wide = max(box.width() * 0.05, 1.5)
-                ring = box.adjusted(-wide, -wide, wide, wide)
+                width = max(box.width() * 0.05, 1.5)
+                ring = box.adjusted(-width, -width, width, width)
                 radius = box.width() * 0.12
                 outline = QColor(casing)
-                paint.rounded(painter, ring, outline=outline, width=wide * 1.8, radius=radius)
-                ring = ring.adjusted(wide * 0.4, wide * 0.4, -wide * 0.4, -wide * 0.4)
-                paint.rounded(painter, ring, outline=QColor(core), width=wide, radius=radius)
+                paint.rounded(painter, ring, outline=outline, width=width * 1.8, radius=radius)
+                ring = ring.adjusted(width * 0.4, width * 0.4, -width * 0.4, -width * 0.4)
+                paint.rounded(painter, ring, outline=QColor(core), width=width, radius=radius)
                 return
         if look.piece in self.marks.movable:
             # Half the table may be movable: a line under the counter, not a ring around it.

@@ -28,7 +28,7 @@ class MapMinimap(Minimap):
         self._timer.setSingleShot(True)
         self._timer.setInterval(_PAUSE)
         self._timer.timeout.connect(self._forget)
-        view.desk.changed.connect(self._changed)
+        view.model.changed.connect(self._changed)
         theme.switch().changed.connect(self._forget)
         preferences().changed.connect(self._preferred)
 

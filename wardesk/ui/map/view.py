@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -26,17 +26,13 @@ from wardesk.ui.canvas.printed import map_theme
 from wardesk.ui.canvas.view import ARROWS, CanvasView
 from wardesk.ui.key_book import key_book
 from wardesk.ui.language import common
-from wardesk.ui.map.extent import extent, on_board
-from wardesk.ui.map.feature_marks import paint_features
-from wardesk.ui.map.features import FeatureIndex
-from wardesk.ui.map.keyboard import modifiers_held, next_cell
-from wardesk.ui.map.overlays import Overlays
-from wardesk.ui.map.selection_marks import PickedCells, paint_cursor, paint_selection
-from wardesk.ui.map.tool import Held, Pointer, Tool
+from wardesk.ui.map.canvas.cells import next_cell
+from wardesk.ui.map.canvas.extent import extent, on_board
+from wardesk.ui.map.canvas.features import FeatureIndex
+from wardesk.ui.map.canvas.pointer import ActiveTool, Held, Pointer, modifiers_held
+from wardesk.ui.map.canvas.selection_marks import PickedCells, paint_cursor
+from wardesk.ui.map.model import MapModel
 from wardesk.ui.preferences import preferences
-
-if TYPE_CHECKING:
-    from wardesk.ui.map.edit_desk import EditDesk
 
 _CLOSEST = 400.0
 """Px of a counter's edge beyond which coming closer shows nothing new."""
@@ -61,7 +57,7 @@ class Overlay(Protocol):
 
 
 class MapView(CanvasView):
-    """Shows the map of an `EditDesk` and hands mouse and keys to the tool in use.
+    """Shows the map of an `MapModel` and hands mouse and keys to the tool in use.
 
     ``tool_changed(tool)``. ``menu_asked(cell, point)``: right click, or the menu key; *point* in px
     of the view.
@@ -70,13 +66,13 @@ class MapView(CanvasView):
     tool_changed = Signal(object)
     menu_asked = Signal(str, QPointF)
 
-    def __init__(self, desk: EditDesk, parent: QWidget | None = None) -> None:
-        self.sheet = MapSheet(desk.document, _inks())
-        self._extent = extent(self.sheet.rect, desk.document)
+    def __init__(self, model: MapModel, parent: QWidget | None = None) -> None:
+        self.sheet = MapSheet(model.document, _inks())
+        self._extent = extent(self.sheet.rect, model.document)
         # once for all: counters grow and shrink with the areas that are drawn
         self._plain_scale = 64 / max(self.sheet.counter, 1e-9)
         super().__init__(fitting(self._extent, QSizeF(100, 100)), parent)
-        self.desk = desk
+        self.model = model
         self.under: list[Overlay] = []
         """Drawn below the map: scanned boards."""
         self.over: list[Overlay] = []
@@ -87,22 +83,21 @@ class MapView(CanvasView):
         """Whether Alt counts as held: window managers keep Alt with the mouse to themselves."""
         self.sheet_strength = 1.0
         """How strongly the map is drawn over what lies under it; 1 hides that."""
-        self.tool: Tool | None = None
-        self.tools: Mapping[str, Tool] = {}
+        self.tool: ActiveTool | None = None
+        self.tools: Mapping[str, ActiveTool] = {}
         """Every tool of this map, by id."""
         self.features = FeatureIndex(self)
         self.picked = PickedCells()
         self.pointer = QPointF()
         """Where the pointer was last, px of the view."""
-        self.overlays = Overlays(self)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self.update)
-        self.setAccessibleName(self.tr("Map: {0}").format(desk.document.title))
-        desk.changed.connect(self._changed)
-        desk.selected.connect(self.update)
-        desk.gesture_cancelled.connect(self._cancel_tool)
-        desk.step_back = self._step_back
+        self.setAccessibleName(self.tr("Map: {0}").format(model.document.title))
+        model.changed.connect(self._changed)
+        model.selected.connect(self.update)
+        model.gesture_cancelled.connect(self._cancel_tool)
+        model.step_back = self._step_back
         theme.switch().changed.connect(self._retheme)
         preferences().changed.connect(self._preferred)
 
@@ -114,10 +109,10 @@ class MapView(CanvasView):
         if not change.kinds <= _ON_SHEET:
             self.picked.forget()
         # a picture that is pushed about must not drag the camera along
-        self._extent = extent(self.sheet.rect, self.desk.document)
-        if self.sheet.rect != before and not self.desk.is_area:
+        self._extent = extent(self.sheet.rect, self.model.document)
+        if self.sheet.rect != before and not self.model.is_area:
             self.refit()  # the sheet of areas follows what is drawn; the camera must not
-        if self._focus_cell and self._focus_cell not in self.desk.document.cells:
+        if self._focus_cell and self._focus_cell not in self.model.document.cells:
             self._focus_cell = ""
         self._describe()
         if dirty is None or not change.kinds <= _ON_SHEET or len(change.cells) > _MANY:
@@ -147,7 +142,7 @@ class MapView(CanvasView):
     def _step_back(self) -> bool:
         return self.tool is not None and self.tool.step_back()
 
-    def use(self, tool: Tool) -> None:
+    def use(self, tool: ActiveTool) -> None:
         """Take a tool up; what the one before had begun is dropped, unless that tool keeps it."""
         if tool is self.tool:
             return
@@ -204,7 +199,7 @@ class MapView(CanvasView):
     def fit_selection(self) -> None:
         """Show what is picked, else the whole sheet."""
         box = QRectF()
-        for cell in self.desk.selection.cells:
+        for cell in self.model.selection.cells:
             box = box.united(self.sheet.cell_path(cell).boundingRect())
         if box.isEmpty():
             self.fit()
@@ -222,7 +217,6 @@ class MapView(CanvasView):
     def stop(self) -> None:
         """End the work behind the scenes; whoever owns the view calls it before dropping it."""
         self._animation.stop()
-        self.overlays.stop()
 
     def cells_across(self, box: QRectF) -> float:
         """About how many cells a box (map units) shows."""
@@ -238,14 +232,14 @@ class MapView(CanvasView):
 
     def anchor(self, cell: str) -> QPointF | None:
         """The middle of a cell, None if it is unknown."""
-        return self.sheet.anchor(cell) if cell in self.desk.document.cells else None
+        return self.sheet.anchor(cell) if cell in self.model.document.cells else None
 
     def describe(self, cell: str) -> str:
         """A cell in words, for tooltips, the status bar and screen readers."""
-        found = self.desk.document.cells.get(cell)
+        found = self.model.document.cells.get(cell)
         if found is None:
             return cell
-        palette = self.desk.document.palette
+        palette = self.model.document.palette
         kind = palette.terrain.get(found.terrain)
         parts = [cell if found.name in ("", cell) else f"{cell} {found.name}"]
         parts.append(common(kind.name) if kind is not None else found.terrain)
@@ -276,8 +270,8 @@ class MapView(CanvasView):
         self.notes.clear()
         for overlay in self.over:
             overlay.paint(painter, camera)
-        paint_selection(painter, self)
-        paint_features(painter, self)
+        self.picked.paint(painter, self)
+        self.features.paint_picked(painter)
         if self.hasFocus() and self._focus_cell:
             paint_cursor(painter, self, self._focus_cell)
         for note in self.notes:
@@ -328,7 +322,7 @@ class MapView(CanvasView):
             self.set_focus_cell(next_cell(self.sheet, self._focus_cell, dx, dy))
             return
         start = self._camera.to_board(QPointF(self.rect().center()))
-        self.set_focus_cell(self.sheet.locate(start) or next(iter(self.desk.document.cells), ""))
+        self.set_focus_cell(self.sheet.locate(start) or next(iter(self.model.document.cells), ""))
 
     def _hold(self, event: QKeyEvent, *, down: bool) -> None:
         held = modifiers_held(event, down=down)

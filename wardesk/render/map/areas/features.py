@@ -107,9 +107,9 @@ def paint_roads(painter: QPainter, made: Roads, theme: MapTheme, unit: float, fi
     order = [kind for kind in reversed(_WIDTHS) if kind in made.runs]
     for part, name in ((0, "casing"), (1, "fill")):
         for kind in order:
-            wide = max(unit * _WIDTHS[kind][part], (2.6, 1.3)[part] * least)
+            width = max(unit * _WIDTHS[kind][part], (2.6, 1.3)[part] * least)
             key = f"road.{name}" if kind == "road" else f"road.path_{name}"
-            line = pen(theme.colour(key), wide)
+            line = pen(theme.colour(key), width)
             for run in made.runs[kind]:
                 painter.strokePath(run, line)
     if fine >= 60:

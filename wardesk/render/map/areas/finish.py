@@ -25,7 +25,14 @@ _LEGIBLE = 4.0
 
 
 class Finish:
-    """All that depends on a whole board, no colour in it; made once, before it is printed."""
+    """All that depends on a whole board, no colour in it; made once, before it is printed.
+
+    A map that is being drawn has none of it, by ruling. Relief, grass and single trees are guessed
+    from all cells and all that is drawn, and names are placed among all others: a second or two for
+    a map of thirty cells. One border that is moved would change the shade of the whole map and
+    shift names far from it, under the pointer and long after the stroke. Everything else is painted
+    by the same painter (`AreaSheet`), so that without its finish a board looks as its document.
+    """
 
     STEPS = 3
     """How often *step* is called while it is made."""

@@ -84,10 +84,10 @@ def place_kinds(sheet: Sheet, taken: Sequence[QRectF]) -> tuple[Sheet, KindsKey 
     columns = next(
         (n for n in (1, 2, 3) if _size(len(entries), n, column, row, unit)[1] <= room), 3
     )
-    wide, high = _size(len(entries), columns, column, row, unit)
+    width, height = _size(len(entries), columns, column, row, unit)
     gap = sheet.frame.left() - sheet.rect.left()
-    box = QRectF(sheet.frame.right() + gap, sheet.frame.top(), wide, high)
-    rect = sheet.rect.adjusted(0, 0, wide + gap, max(0.0, high - room))
+    box = QRectF(sheet.frame.right() + gap, sheet.frame.top(), width, height)
+    rect = sheet.rect.adjusted(0, 0, width + gap, max(0.0, height - room))
     return replace(sheet, rect=rect), KindsKey(box, entries, columns, column, row)
 
 
@@ -110,18 +110,18 @@ def _free(sheet: Sheet, size: tuple[float, float], barred: shapely.Geometry) -> 
     """Free boxes of a size inside the frame, those nearest to a corner first."""
     pad = sheet.unit * 34
     frame = sheet.frame.adjusted(pad, pad, -pad, -pad)
-    wide, high = size
-    if wide > frame.width() or high > frame.height():
+    width, height = size
+    if width > frame.width() or height > frame.height():
         return
-    xs = np.linspace(frame.left(), frame.right() - wide, 25)
-    ys = np.linspace(frame.top(), frame.bottom() - high, 25)
+    xs = np.linspace(frame.left(), frame.right() - width, 25)
+    ys = np.linspace(frame.top(), frame.bottom() - height, 25)
     x, y = (one.ravel() for one in np.meshgrid(xs, ys))
-    free = ~shapely.intersects(barred, shapely.box(x, y, x + wide, y + high))
+    free = ~shapely.intersects(barred, shapely.box(x, y, x + width, y + height))
     aside = np.minimum(x - xs[0], xs[-1] - x)
     away = aside + np.minimum(y - ys[0], ys[-1] - y)
     for number in np.argsort(away, kind="stable").tolist():
         if free[number]:
-            yield QRectF(float(x[number]), float(y[number]), wide, high)
+            yield QRectF(float(x[number]), float(y[number]), width, height)
 
 
 def paint_kinds(

@@ -180,8 +180,8 @@ class LatticeFrame:
     @cached_property
     def _chunk_lattice(self) -> tuple[Pair, Pair]:
         """Where the first chunk begins, and from one to the next."""
-        bounds, (wide, high) = self.bounds, self.pitch
-        return (bounds.left(), bounds.top()), (wide * CHUNK, high * CHUNK)
+        bounds, (width, height) = self.bounds, self.pitch
+        return (bounds.left(), bounds.top()), (width * CHUNK, height * CHUNK)
 
     @property
     def across(self) -> float:

@@ -67,8 +67,8 @@ def number_box(frame: LatticeFrame, number: int, label: str, grown: float) -> QR
     """What a number fills when names are *grown* so much, drawing units."""
     size = _size(label, NUMBER * min(grown, _STEPS[-1]))
     x, y = _number_at(frame, frame.centre(number), size)
-    wide, high = text_width(label, _ROLE, size, _TRACKING) + 4, size * 0.74
-    return QRectF(x - wide / 2, y - high / 2, wide, high)
+    width, height = text_width(label, _ROLE, size, _TRACKING) + 4, size * 0.74
+    return QRectF(x - width / 2, y - height / 2, width, height)
 
 
 @lru_cache(maxsize=8192)

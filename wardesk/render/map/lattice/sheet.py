@@ -20,8 +20,7 @@ from wardesk.render.map.lattice import strip
 from wardesk.render.map.lattice.frame import LatticeFrame
 from wardesk.render.map.lattice.numbers import FINEST
 from wardesk.render.map.lattice.painter import MIDDLE, LatticePainter
-from wardesk.render.map.lattice.place_names import Place, PlaceNames, grouped
-from wardesk.render.map.lattice.surroundings import Surroundings
+from wardesk.render.map.lattice.place_names import Place, PlaceNames, Surroundings, grouped
 from wardesk.render.map.lines import same_rows
 from wardesk.render.map.names import paint_name, paint_zone, printed_zones, zones_of
 from wardesk.render.map.patience import Patience
