@@ -7427,10 +7427,6 @@
         <translation>Änderung eintragen</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>Place</source>
         <translation>Ort</translation>
     </message>
