@@ -54,7 +54,6 @@ def test_an_import_for_a_type_closes_a_circle():
 
 
 KNOWN: dict[str, int] = {}
-KNOWN: dict[str, int] = {}
 """Modules in circles by folder, as they are left: a lower figure may be written here, no other."""
 
 
