@@ -167,7 +167,7 @@ def _tables(window: MainWindow) -> Iterator[None]:
 
     for scenario in ("eben-emael/historical", "freeform/hannut-table"):
         table = TableWorkspace(PlaySession.new(scenario, seed=7, keep=False), window)
-        table.runner.set_paused(True)
+        table.model.runner.set_paused(True)
         window.set_workspace("table", table)
         yield
         table.shut()

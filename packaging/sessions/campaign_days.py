@@ -248,7 +248,7 @@ def a_table(s: Session) -> None:
             "101.502.a" in s.ask("list(table().session.state.pieces)"))  # fmt: skip
     s.press("Flip")
     s.until("table().session.state.pieces['101.502.a'].steps == 1", "A/502 has lost a step")
-    row = "table().beside.tray.row"
+    row = "table().tray.row"
     start = s.ask(f"point({row}, {row}.place('101.502.b'))")
     at = "table().session.board.cells['60.150'].anchor"
     spot = f"table().view.scene.home().center().__class__(*{at})"

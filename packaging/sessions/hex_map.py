@@ -245,7 +245,7 @@ def play_free(s: Session) -> None:
     where = [counter_at(s, name) for name, _, _ in COUNTERS]
     s.check("counters stand where they were put", where == ["1205", "0609", ""], where)
     one = piece(s, "Scouts")
-    row = "table().beside.tray.row"
+    row = "table().tray.row"
     start = s.ask(f"point({row}, {row}.place({one!r}))")
     s.drag(start, on_board(s, "0909"), steps=14)
     s.check("a counter comes from the tray to the map", counter_at(s, "Scouts") == "0909")

@@ -87,14 +87,14 @@ def try_it(s: Session, cell: str, terrain: str) -> None:
     s.until("playing() and not dialog('QDialog')", "the table is set", 60)
     s.check("the map was saved before", s.ask("draw().session.is_saved"))
     s.check("the game has the change",
-            s.ask(f"table().rules.board.cells[{cell!r}].terrain") == terrain)  # fmt: skip
+            s.ask(f"table().model.rules.board.cells[{cell!r}].terrain") == terrain)  # fmt: skip
     s.picture("on the table")
 
 
 def answer(s: Session, count: int) -> None:
     """The first answer by hand, then a bot takes the side over and plays some more."""
     events = "len(table().session.journal.events)"
-    s.until("table().interaction is not None", "a question")
+    s.until("table().model.interaction is not None", "a question")
     now = s.ask(events)
     s.key("ctrl+Return")
     s.until(f"{events} > {now}", "the answer by hand counts")

@@ -1384,6 +1384,21 @@
     </message>
 </context>
 <context>
+    <name>DiceAnswer</name>
+    <message>
+        <source>Use</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
+        <source>Draw</source>
+        <translation>Ziehen</translation>
+    </message>
+    <message>
+        <source>Roll {0}</source>
+        <translation>{0} würfeln</translation>
+    </message>
+</context>
+<context>
     <name>DiceDialog</name>
     <message>
         <source>Roll dice</source>
@@ -1440,24 +1455,12 @@
         <translation>Würfel</translation>
     </message>
     <message>
-        <source>Use</source>
-        <translation>Übernehmen</translation>
-    </message>
-    <message>
         <source>Nothing is to be rolled now.</source>
         <translation>Jetzt ist nichts zu würfeln.</translation>
     </message>
     <message>
         <source>Not rolled yet</source>
         <translation>Noch nicht gewürfelt</translation>
-    </message>
-    <message>
-        <source>Draw</source>
-        <translation>Ziehen</translation>
-    </message>
-    <message>
-        <source>Roll {0}</source>
-        <translation>{0} würfeln</translation>
     </message>
 </context>
 <context>
@@ -2652,10 +2655,6 @@
     <message>
         <source>Save</source>
         <translation>Speichern</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>One figure per line, as the rules need them: what entering costs each kind of unit (move_foot = 2, or no), cover, and so on.</source>
@@ -3989,10 +3988,6 @@
         <translation>Anwenden</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>The sheet will have {0} × {1} cells; the first is called {2}.</source>
         <translation>Der Bogen wird {0} × {1} Felder haben; das erste heißt {2}.</translation>
     </message>
@@ -4759,10 +4754,6 @@
     <message>
         <source>Create</source>
         <translation>Anlegen</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>{0} (rebuilt in parts)</source>
@@ -5635,10 +5626,6 @@
         <translation>Behalten</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>Say why: whoever meets this border must be able to read it.</source>
         <translation>Sag, warum: Wer auf diese Grenze trifft, muss es lesen können.</translation>
     </message>
@@ -6252,10 +6239,6 @@
     <message>
         <source>Save the scenario</source>
         <translation>Szenario speichern</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>A map alone cannot be played on: a scenario must say who plays, and which counters stand where. This map is in none. Make one:</source>
@@ -7036,10 +7019,6 @@
         <translation>Plan ansetzen</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>WarDesk maps (*.wdmap manifest.json)</source>
         <translation>WarDesk-Karten (*.wdmap manifest.json)</translation>
     </message>
@@ -7309,6 +7288,26 @@
         <translation>Von hier etwas anderes probieren</translation>
     </message>
     <message>
+        <source>There is nothing to undo.</source>
+        <translation>Es gibt nichts rückgängig zu machen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to do again.</source>
+        <translation>Es gibt nichts zu wiederholen.</translation>
+    </message>
+    <message>
+        <source>Nothing is to be rolled now.</source>
+        <translation>Jetzt ist nichts zu würfeln.</translation>
+    </message>
+    <message>
+        <source>The table shows the present.</source>
+        <translation>Der Tisch zeigt die Gegenwart.</translation>
+    </message>
+    <message>
+        <source>Nothing is to be ruled now.</source>
+        <translation>Jetzt ist nichts zu entscheiden.</translation>
+    </message>
+    <message>
         <source>Bookmark the shown event</source>
         <translation>Lesezeichen am gezeigten Ereignis</translation>
     </message>
@@ -7403,14 +7402,6 @@
     <message>
         <source>Names of cells on or off</source>
         <translation>Feldnamen ein oder aus</translation>
-    </message>
-    <message>
-        <source>Roll {0}</source>
-        <translation>{0} würfeln</translation>
-    </message>
-    <message>
-        <source>Use</source>
-        <translation>Übernehmen</translation>
     </message>
     <message>
         <source>Change by hand</source>

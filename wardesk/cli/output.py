@@ -16,7 +16,7 @@ import typer
 
 from wardesk.cli.terminal import steerable
 from wardesk.errors import UserError
-from wardesk.words import as_english
+from wardesk.words import as_english, say
 
 WRONG = 1
 """Exit code: it ran and found something wrong."""
@@ -97,7 +97,7 @@ def moment(now: str) -> datetime:
         if epoch:
             return datetime.fromtimestamp(int(epoch), UTC)
     except (ValueError, OverflowError, OSError):
-        text = f"{now or epoch!r} is no time."
+        text = say("{now!r} is no time.", now=now or epoch)
         raise UserError(text, "Write it like 2026-05-10T12:00, or as seconds.") from None
     return datetime.now(UTC)
 
@@ -108,7 +108,10 @@ def pairs(words: list[str], what: str) -> dict[str, str]:
     for word in words:
         key, mark, value = word.partition("=")
         if not mark or not key:
-            raise UserError(f"{word!r} is no {what}.", f"Write it as {what.split(' ')[0]}=value.")
+            raise UserError(
+                say("{word!r} is no {what}.", word=word, what=what),
+                say("Write it as {what}=value.", what=what.split(" ")[0]),
+            )
         found[key] = value
     return found
 
@@ -158,5 +161,5 @@ def _qt() -> Iterator[None]:
     try:
         yield
     except ImportError as error:
-        text = f"Pictures need Qt, which cannot be loaded here: {error}."
+        text = say("Pictures need Qt, which cannot be loaded here: {error}.", error=error)
         raise UserError(text, "Install what Qt needs, or leave --png out.") from error

@@ -11,6 +11,7 @@ from wardesk.errors import UserError
 from wardesk.model.advice import Loss
 from wardesk.model.deeds import DeedLook
 from wardesk.model.look import CaseLook, ChartLook, TableLook
+from wardesk.words import say
 
 
 class Showing(ABC, Generic[P, F]):
@@ -53,7 +54,7 @@ class Showing(ABC, Generic[P, F]):
 
         UserError that names the tables and keys there are when *table* or *values* do not fit.
         """
-        raise UserError(f"This game has no table named {table!r}.")
+        raise UserError(say("This game has no table named {table!r}.", table=table))
 
     def reach(
         self, state: GameState[P, F], pieces: Sequence[str]

@@ -17,6 +17,7 @@ from wardesk.geometry.sight.policy import SightPolicy
 from wardesk.model.cells import Border, Cell, Line, Ring
 from wardesk.model.lattice import Lattice, Pair
 from wardesk.model.palette import Palette, Scalar
+from wardesk.words import say
 
 HIGHEST = 100_000
 """The highest level that a cell can have, up or down."""
@@ -120,8 +121,16 @@ def _number(value: Scalar, if_true: int) -> int:
 def _height(board: SightBoard, cell: str, name: str) -> int:
     value = board.terrain_of(cell).get(name, 0) if cell else 0
     if not good_height(value):
-        text = f"The {name} of cell {cell} must be a whole number up to {HIGHEST:,}"
-        raise UserError(f"{text}, not {value!r:.40}.", "Mend it in the map editor.")
+        text = say(
+            "The {name} of cell {cell} must be a whole number up to {highest!s}",
+            name=name,
+            cell=cell,
+            highest=f"{HIGHEST:,}",
+        )
+        raise UserError(
+            say("{text}, not {value!s}.", text=text, value=f"{value!r:.40}"),
+            "Mend it in the map editor.",
+        )
     return int(value)
 
 

@@ -14,6 +14,7 @@ from wardesk.geometry.sight.judge import Judge, LineCrossed, Verdict, Weighed
 from wardesk.geometry.sight.policy import SightPolicy
 from wardesk.model.cells import Point
 from wardesk.model.sight_ground import SightBoard
+from wardesk.words import say
 
 EventKind = Literal["cell", "edge", "fork", "line"]
 Stretch = tuple[float, float]
@@ -62,26 +63,38 @@ def reason_words(
 ) -> str:
     """Why the line is clear or not, in one sentence."""
     if verdict.clear and limit and distance > limit:
-        return f"Too far: {distance} cells, and {limit} is the limit."
+        return say(
+            "Too far: {distance} cells, and {limit} is the limit.", distance=distance, limit=limit
+        )
     if verdict.clear:
         return {
-            "same": "The same cell.",
-            "adjacent": "Adjacent cells always see each other.",
+            "same": say("The same cell."),
+            "adjacent": say("Adjacent cells always see each other."),
         }.get(verdict.why, _clear_words(policy, verdict))
     if verdict.why == "higher_end":
-        return "The higher end does not stand at the edge of its level, so it cannot look down."
+        return say(
+            "The higher end does not stand at the edge of its level, so it cannot look down."
+        )
     if blocking is None:
-        return "Neither side of the line is open all the way."
-    text = f"Blocked by {_thing(blocking)}"
-    if blocking.weight < policy.threshold:
-        text += f", which brings the weight to the limit of {policy.threshold}"
-    return text + "."
+        return say("Neither side of the line is open all the way.")
+    thing = _thing(blocking)
+    if blocking.weight >= policy.threshold:
+        return say("Blocked by {thing}.", thing=thing)
+    return say(
+        "Blocked by {thing}, which brings the weight to the limit of {n}.",
+        thing=thing,
+        n=policy.threshold,
+    )
 
 
 def _clear_words(policy: SightPolicy, verdict: Verdict) -> str:
     if verdict.score:
-        return f"Clear: weight {verdict.score}, and {policy.threshold} would block."
-    return "Clear: nothing in the way."
+        return say(
+            "Clear: weight {score}, and {threshold} would block.",
+            score=verdict.score,
+            threshold=policy.threshold,
+        )
+    return say("Clear: nothing in the way.")
 
 
 def _thing(event: SightEvent) -> str:
@@ -90,10 +103,19 @@ def _thing(event: SightEvent) -> str:
             " and ".join(dict.fromkeys(_thing(one) for one in branch if one.weight))
             for branch in (event.left, event.right)
         ]
-        return f"both sides: {sides[0]} on the left, {sides[1]} on the right"
+        return say(
+            "both sides: {sides} on the left, {sides_2} on the right",
+            sides=sides[0],
+            sides_2=sides[1],
+        )
     cells = [cell or "what lies off the map" for cell in event.cells]
     if event.kind == "edge":
-        return f"{event.name or 'the edge'} between {cells[0]} and {cells[1]}"
+        return say(
+            "{event} between {cells!s} and {cells_2!s}",
+            event=event.name or "the edge",
+            cells=cells[0],
+            cells_2=cells[1],
+        )
     if event.kind == "line":
         return event.name
     return f"{cells[0]} ({event.name})" if event.name else cells[0]

@@ -52,7 +52,7 @@ def test_a_form_says_why_it_cannot_be_done_and_does_what_can(desk, qtbot):
         lambda: dialog.form.line.id == "demolish" and dialog.verdict is not None, timeout=WAIT
     )
     assert "typed" in dialog.act.toolTip()
-    assert "Choose what the die shows" in dialog.use.toolTip()
+    assert "Type every die" in dialog.use.toolTip()
     dialog.typed.fields[0].setText("0")
     qtbot.mouseClick(dialog.use, Qt.MouseButton.LeftButton)
     settled(qtbot, desk)

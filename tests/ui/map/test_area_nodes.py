@@ -30,7 +30,7 @@ def test_a_bend_follows_the_hand(stage):
     stage.use("node")
     stage.drag((60.5, 40), (52, 44))
     assert close(stage.document.edges[3].points[0], (52, 44))
-    assert stage.titles == ["Move a bend of border 3"]
+    assert stage.titles == ["Move a bend of the border A–B"]
 
 
 def test_dragging_a_border_bends_it_where_it_was_taken(stage):
@@ -223,7 +223,7 @@ def test_a_border_is_drawn_anew_by_drawing_over_it(stage):
     assert len(points) >= 4
     assert any(close(point, (84, 76), 2) for point in points)
     assert not tool.live
-    assert stage.titles == ["Reshape border 5"]
+    assert stage.titles == ["Reshape the border B–D"]
     assert stage.undo_all() == stage.before
 
 

@@ -140,7 +140,7 @@ def test_the_sheet_is_pushed_and_fitted_again(view):
     assert view.camera.centre != before.centre
     QTest.keyClick(view, Qt.Key.Key_Plus)
     assert view.camera.scale > before.scale
-    QTest.keyClick(view, Qt.Key.Key_F)
+    view.fit()
     assert view.camera.scale == pytest.approx(before.scale)
 
 

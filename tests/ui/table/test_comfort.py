@@ -17,8 +17,8 @@ from wardesk.ui.canvas.coordinates import shown_cells
 from wardesk.ui.key_book import key_book
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.settings import Settings
-from wardesk.ui.table import comfort
-from wardesk.ui.table.board_area import BoardArea
+from wardesk.ui.table import board as table_board
+from wardesk.ui.table.board import BoardArea
 
 TURNS = (0, 1, 2, 3)
 
@@ -173,18 +173,20 @@ def test_settings_reach_an_open_table(tables):
     preferences().change("map_theme", "contrast", keep=False)
     assert table.view.scene.art.paper != paper
     preferences().change("bot_pace", 4, keep=False)
-    assert table.runner.pace == 4
+    assert table.model.runner.pace == 4
     preferences().change("minimap", False, keep=False)
     table.view.zoom(3)
-    assert not table.area.minimap.isVisible()
+    assert not table.board.minimap.isVisible()
 
 
 def test_a_change_of_theme_keeps_the_language_of_the_map(tables, monkeypatch):
     table = tables()
-    name = next(iter(table.rules.board.cells.values())).name
+    name = next(iter(table.model.rules.board.cells.values())).name
     table.session.speak(Wording("de", {name: "Anderswo"}))
     drawn = []
-    monkeypatch.setattr(comfort, "chosen_art", lambda board: drawn.append(board) or PlainArt(board))
+    monkeypatch.setattr(
+        table_board, "chosen_art", lambda board: drawn.append(board) or PlainArt(board)
+    )
     preferences().change("map_theme", "contrast", keep=False)
     assert next(iter(drawn[-1].cells.values())).name == "Anderswo"
 
@@ -267,16 +269,17 @@ def test_everything_is_drawn_in_device_pixels(tmp_path, factor):
 
 
 def test_nonsense_dice_are_refused_with_the_reason(light, qtbot):
-    from wardesk.ui.table.dice_entry import DiceEntry
+    from wardesk.ui.widgets.dice_fields import DiceAnswer
 
-    entry = DiceEntry((6, 6), ())
+    entry = DiceAnswer()
+    entry.ask((6, 6))
     qtbot.addWidget(entry)
-    entry.dice.fields[0].setText("9")
+    entry.fields.fields[0].setText("9")
     assert entry.use.toolTip() == "A die shows 1 to 6, not 9."
-    assert entry.dice.fields[0].property("wrong")
-    entry.dice.fields[0].setText("5")
+    assert entry.fields.fields[0].property("wrong")
+    entry.fields.fields[0].setText("5")
     assert entry.use.toolTip() == "Type every die first."
-    entry.dice.fields[1].setText("x")
+    entry.fields.fields[1].setText("x")
     assert "not x" in entry.use.toolTip()
-    entry.dice.fields[1].setText("6")
+    entry.fields.fields[1].setText("6")
     assert entry.use.isEnabled()

@@ -16,7 +16,6 @@ from wardesk.games.eben_emael.state import (
     ENEMY,
     GERMAN,
     POOL,
-    SIDE_NAMES,
     Battle,
     Demolition,
     Fire,
@@ -27,8 +26,9 @@ from wardesk.games.eben_emael.state import (
 )
 from wardesk.games.eben_emael.tables import Tables, decimal
 from wardesk.games.shared.odds import half_up
-from wardesk.games.shared.tables import Label, Tone, odds_lines
+from wardesk.games.shared.tables import Label, odds_lines
 from wardesk.model.look import CaseLook, InputLine, OddsLine
+from wardesk.words import join, say
 
 # ---- combat -------------------------------------------------------------------------------------
 
@@ -48,12 +48,12 @@ def combat_case(
 ) -> CaseLook:
     """A fight as a case; *total* lights the row when the dice have fallen."""
     inputs = (
-        InputLine("Attacking men", str(case.men), "EE 4.1"),
-        InputLine("Ground of the defender", f"/ {case.divisor}", "EE N6"),
-        InputLine("Defending men", str(case.defenders), "EE 4.1"),
+        InputLine(say("Attacking men"), str(case.men), "EE 4.1"),
+        InputLine(say("Ground of the defender"), f"/ {case.divisor}", "EE N6"),
+        InputLine(say("Defending men"), str(case.defenders), "EE 4.1"),
     )
     return tables.combat.case(
-        "Combat",
+        say("Combat"),
         column,
         total=total,
         shift=shift,
@@ -95,34 +95,35 @@ def charge_case(
 
     def label(charge: int, men: int) -> Label:
         if charge < needs:
-            return "the work stands", "bad", 99
-        return (f"destroyed, {men} lost", "good", -men) if men else ("destroyed", "good", 0)
+            return say("the work stands"), "bad", 99
+        if not men:
+            return say("destroyed"), "good", 0
+        return say("destroyed, {men} lost", men=men), "good", -men
 
     return CaseLook(
-        title="Shaped charge",
+        title=say("Shaped charge"),
         place=place,
-        inputs=(InputLine("Works on", f"{needs} or more", "EE N39"),),
+        inputs=(InputLine(say("Works on"), say("{least} or more", least=needs), "EE N39"),),
         chart=tables.demolition.chart(0 if face else -1, face) if crew else None,
         odds=odds_lines(label(die, men) for die in range(1, 7) for men in faces),
     )
 
 
 def draw_case(setting: Setting, state: State, ask: Decision) -> CaseLook:
-    """A draw: every face has the same chance. From the pool, what counts is whom it helps."""
+    """A draw: every face has the same chance. From the pool, what counts is whom it helps.
+
+    The Germans draw, so their counters count as good.
+    """
     of = len(ask.faces)
     if ask.kind != "draw":
         return CaseLook(title=ask.prompt, odds=tuple(OddsLine(face, 1, of) for face in ask.faces))
-    helped = [setting.tables.counters[counter].side for counter in state.cups[POOL]]
+    sides = [setting.tables.counters[counter].side for counter in state.cups[POOL]]
     odds = (
-        OddsLine(f"helps the {SIDE_NAMES[side]}", helped.count(side), of, tone)
-        for side, tone in SIDE_TONES
+        OddsLine(say("helps the Germans"), sides.count(GERMAN), of, "good"),
+        OddsLine(say("helps the Belgians"), sides.count(BELGIAN), of, "bad"),
     )
-    names = ", ".join(ask.faces)
-    return CaseLook(title=ask.prompt, sum_text=f"In the pool: {names}", odds=tuple(odds))
-
-
-SIDE_TONES: tuple[tuple[str, Tone], ...] = ((GERMAN, "good"), (BELGIAN, "bad"))
-"""The Germans draw, so their counters count as good."""
+    text = say("In the pool: {counters}", counters=join(", ", ask.faces))
+    return CaseLook(title=ask.prompt, sum_text=text, odds=odds)
 
 
 # ---- the pending question -----------------------------------------------------------------------
@@ -187,7 +188,7 @@ def _pending(setting: Setting, state: State, ask: Decision, frame: object) -> Ca
             return charge_case(tables, needs, crew=crew, place=name(frame.work), face=face)
         case SpecialAction() if ask.chart == "canal":
             total = frame.roll if rolled else 0
-            return tables.canal.case("Canal bunker", place=name(frame.work), total=total)
+            return tables.canal.case(say("Canal bunker"), place=name(frame.work), total=total)
         case _:
             return draw_case(setting, state, ask) if ask.faces else None
 
@@ -202,7 +203,10 @@ def odds(tables: Tables, table: str, values: Values) -> CaseLook:
     """The exact distribution of one line. UserError that names tables and keys."""
     known = _TABLES.get(table)
     if known is None:
-        raise UserError(f"There is no table {table!r}.", f"There are: {', '.join(_TABLES)}.")
+        raise UserError(
+            say("There is no table {table!r}.", table=table),
+            say("There are: {tables!s}.", tables=", ".join(_TABLES)),
+        )
     make, keys = known
     wrong = sorted(set(values) - set(keys))
     if wrong:
@@ -254,13 +258,17 @@ def _machine_gun(tables: Tables, values: Values) -> CaseLook:
     table, text = tables.machine_gun, values.get("column", "").strip("[]")
     if text not in table.columns:
         raise UserError(f"column is one of {', '.join(table.columns)}.")
-    return table.fire(f"Machine guns [{text}]", table.columns.index(text), _divisor(values))
+    return table.fire(
+        say("Machine guns [{column}]", column=text), table.columns.index(text), _divisor(values)
+    )
 
 
 def _artillery(tables: Tables, values: Values) -> CaseLook:
     strength = _number(values, "strength", 1)
     table = tables.artillery
-    return table.fire(f"Artillery {strength}", table.column(strength), _divisor(values))
+    return table.fire(
+        say("Artillery {strength}", strength=strength), table.column(strength), _divisor(values)
+    )
 
 
 def _demolition(tables: Tables, values: Values) -> CaseLook:
@@ -274,6 +282,6 @@ _TABLES: Mapping[str, tuple[Callable[[Tables, Values], CaseLook], tuple[str, ...
     "mg": (_machine_gun, ("column", "divisor")),
     "artillery": (_artillery, ("strength", "divisor")),
     "landing": (lambda tables, _: tables.landing.case(), ()),
-    "canal": (lambda tables, _: tables.canal.case("Canal bunker"), ()),
+    "canal": (lambda tables, _: tables.canal.case(say("Canal bunker")), ()),
     "demolition": (_demolition, ("work", "garrison")),
 }

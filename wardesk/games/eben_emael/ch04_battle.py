@@ -17,12 +17,12 @@ from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 from wardesk.games.shared.reactions import Reaction, answered, offer
 from wardesk.games.shared.retreat import retreats as ways_back
-from wardesk.words import count
+from wardesk.words import join, say, say_count
 
-GUNS = Question("machine-guns", "Which machine guns fire?", "EE N62", "gun_chosen")
+GUNS = Question("machine-guns", say("Which machine guns fire?"), "EE N62", "gun_chosen")
 FIELDS = (
-    OutcomeField("attacker_loss", "Attacker loses", 0, 99),
-    OutcomeField("defender_loss", "Defender loses", 0, 99),
+    OutcomeField("attacker_loss", say("Attacker loses"), 0, 99),
+    OutcomeField("defender_loss", say("Defender loses"), 0, 99),
 )
 
 # ---- machine guns before the fight --------------------------------------------------------------
@@ -48,7 +48,7 @@ def _german_lines(setting: Setting, pieces: Table, target: str, cell: str) -> li
         Fire(
             step="roll",
             chart="machine_gun",
-            name="Light machine guns",
+            name=say("Light machine guns"),
             side=GERMAN,
             column=setting.tables.machine_gun.column(3 * guns),
             shooters=tuple(c.id for c in armed),
@@ -62,7 +62,7 @@ def guns(d: Draft[Setting], frame: Battle, _: None) -> None:
     """Before the fight the defender's machine guns may fire, one after the other (EE N62)."""
     open_to, place = _reactions(d, frame), d.setting.fort.name(frame.target)
     about, side = (frame.target, *frame.units), ENEMY[frame.side]
-    if not offer(d, side, GUNS, open_to, HOLD, f"Attack on {place}", about=about):
+    if not offer(d, side, GUNS, open_to, HOLD, say("Attack on {place}", place=place), about=about):
         d.goto("strength")
 
 
@@ -89,14 +89,14 @@ def strength(d: Draft[Setting], frame: Battle, _: None) -> None:
     column = column_of(d.setting, frame, case)
     return d.roll(
         "combat",
-        "How does the attack go?",
+        say("How does the attack go?"),
         "EE 4.2",
         "rolled",
         about=(frame.target, *frame.units),
         factors=combat_factors(d.setting, d.state, frame),
         chart="combat",
         column=d.setting.tables.combat.columns[column],
-        context=f"{case.strength} against {case.defenders}",
+        context=say("{mine} against {theirs}", mine=case.strength, theirs=case.defenders),
     )
 
 
@@ -110,9 +110,9 @@ def combat_factors(setting: Setting, state: State, frame: Battle) -> tuple[Facto
     """What is added to the roll: the flamethrower, and the counter of the turn."""
     found: list[Factor] = []
     if frame.flamethrower and setting.options.flamethrower == "die":
-        found.append(Factor("flamethrower", "Flamethrower", 1, "EE N22"))
+        found.append(Factor("flamethrower", say("Flamethrower"), 1, "EE N22"))
     if frame.side == GERMAN and BONUS in state.marks:
-        found.append(Factor("bonus", "German attacks", 1, "EE N67"))
+        found.append(Factor("bonus", say("German attacks"), 1, "EE N67"))
     return tuple(found)
 
 
@@ -137,9 +137,13 @@ def resolve(d: Draft[Setting], frame: Battle, _: None) -> None:
         {"attacker_loss": attacker, "defender_loss": defender},
         "apply",
         kind="combat",
-        prompt="Does this combat result stand?",
+        prompt=say("Does this combat result stand?"),
         cite="EE 4.2",
-        summary=f"Attacker loses {attacker}, defender loses {defender}",
+        summary=say(
+            "Attacker loses {attacker}, defender loses {defender}",
+            attacker=attacker,
+            defender=defender,
+        ),
         fields=FIELDS,
         about=(frame.target, *frame.units),
         factors=combat_factors(d.setting, d.state, frame),
@@ -154,15 +158,20 @@ def apply_result(d: Draft[Setting], frame: Battle, answer: Outcome) -> None:
     attacker = int(answer.value["attacker_loss"] or 0)
     defender = int(answer.value["defender_loss"] or 0)
     place = d.setting.fort.name(frame.target)
-    text = f"The attack on {place} cost the attacker {attacker}, the defender {defender}"
+    text = say(
+        "The attack on {place} cost the attacker {attacker}, the defender {defender}",
+        place=place,
+        attacker=attacker,
+        defender=defender,
+    )
     d.say(text, "EE 4.2", frame.target)
     d.goto("retreat", attacker_loss=attacker, defender_loss=defender)
 
 
-RETREAT = Question("retreat", "Do the defenders retreat?", "EE N18", "retreated")
-STAND = Choice("stand", "Stand fast", "EE N18")
-ADVANCE = Question("advance", "Which units enter the sector?", "EE 4.3", "advanced")
-STAY = Choice("stay", "Nobody enters", "EE 4.3")
+RETREAT = Question("retreat", say("Do the defenders retreat?"), "EE N18", "retreated")
+STAND = Choice("stand", say("Stand fast"), "EE N18")
+ADVANCE = Question("advance", say("Which units enter the sector?"), "EE 4.3", "advanced")
+STAY = Choice("stay", say("Nobody enters"), "EE 4.3")
 
 # ---- retreat, losses, advance -------------------------------------------------------------------
 
@@ -189,7 +198,11 @@ def retreat(d: Draft[Setting], frame: Battle, _: None) -> None:
     cells = retreats(d, frame) if frame.defender_loss > 0 else ()
     if not cells:
         return d.goto("losses")
-    cost = f"{count(frame.defender_loss, 'point')} lost, one less in retreat"
+    cost = say_count(
+        "{n} point lost, one less in retreat",
+        "{n} points lost, one less in retreat",
+        n=frame.defender_loss,
+    )
     about, side = (frame.target,), ENEMY[frame.side]
     return ask.pick_cell(d, side, RETREAT, cells, cost, choices=(STAND,), about=about)
 
@@ -204,7 +217,8 @@ def retreated(d: Draft[Setting], frame: Battle, answer: Cells | Choose) -> None:
     loss = Losses(step="share", side=side, pieces=units, points=frame.defender_loss - 1)
     for unit in units:
         enter(d, unit, goal)
-    d.say(f"The defenders fell back to {d.setting.fort.name(goal)}", "EE N18", goal)
+    text = say("The defenders fell back to {place}", place=d.setting.fort.name(goal))
+    d.say(text, "EE N18", goal)
     settle(d)
     d.goto("attacker_losses", defender_loss=0, open_ground=True)
     return d.call(loss, "attacker_losses")
@@ -255,8 +269,9 @@ def advanced(d: Draft[Setting], frame: Battle, answer: Pieces | Choose) -> None:
     if isinstance(answer, Pieces):
         for unit in answer.pieces:
             enter(d, unit, frame.target)
-        names = ", ".join(d.pieces[u].name for u in answer.pieces)
-        d.say(f"{names} entered {d.setting.fort.name(frame.target)}", "EE 4.3", frame.target)
+        names = join(", ", [d.pieces[u].name for u in answer.pieces])
+        place = d.setting.fort.name(frame.target)
+        d.say(say("{units} entered {place}", units=names, place=place), "EE 4.3", frame.target)
         settle(d)
     d.goto("leave")
 

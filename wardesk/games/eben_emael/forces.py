@@ -13,6 +13,7 @@ from wardesk.engine.types import replace
 from wardesk.errors import UserError
 from wardesk.games.eben_emael.tables import TABLES, Tables
 from wardesk.model.schema import GameSchema, fault_of
+from wardesk.words import say
 
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9 _.-]*\Z", max_length=40)]
 Name = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f-\x9f]*\Z", max_length=60)]
@@ -36,7 +37,9 @@ class Glider(Struct, frozen=True):
     @property
     def name(self) -> str:
         """Number and leader, as on the counter."""
-        return f"{self.number} {self.leader}".strip() if self.leader else f"Glider {self.number}"
+        if not self.leader:
+            return say("Glider {number}", number=self.number)
+        return say("{number} {leader!s}", number=self.number, leader=self.leader)
 
 
 class Men(Struct, frozen=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose
 from wardesk.games.eben_emael.control import settle
@@ -12,7 +14,7 @@ from wardesk.games.eben_emael.tables import ActionCounter
 from wardesk.games.shared.ask import Question
 from wardesk.games.shared.reactions import Reaction, answered, offer
 from wardesk.games.shared.stacking import space
-from wardesk.words import count
+from wardesk.words import say, say_count
 
 
 def sally_men(setting: Setting, state: State, wanted: int, work: str) -> int:
@@ -31,7 +33,7 @@ def come_out(d: Draft[Setting], counter: ActionCounter, work: str) -> None:
     men = sally_men(d.setting, d.state, counter.men, work)
     if men <= 0:
         return
-    name = f"{d.setting.fort.short[work]} sally"
+    name = say("{work} sally", work=d.setting.fort.short[work])
     d.create(
         Counter(
             id=f"{counter.id}:{work}",
@@ -45,8 +47,14 @@ def come_out(d: Draft[Setting], counter: ActionCounter, work: str) -> None:
         )
     )
     d.count("barracks", -men)
-    who = count(men, "Belgian")
-    d.say(f"{who} came up to the door of {d.setting.fort.name(work)}", counter.cite, work)
+    place = d.setting.fort.name(work)
+    text = say_count(
+        "{n} Belgian came up to the door of {place}",
+        "{n} Belgians came up to the door of {place}",
+        n=men,
+        place=place,
+    )
+    d.say(text, counter.cite, work)
     if "fort/mortar" not in d.marks:
         _place_mortar(d, work)
 
@@ -60,7 +68,7 @@ def _place_mortar(d: Draft[Setting], work: str) -> None:
             side=BELGIAN,
             at=work,
             kind="mortar",
-            name="Mortar",
+            name=say("Mortar"),
             equipment=1,
             strength=d.setting.tables.works_head.mortar_strength,
             inside=True,
@@ -72,10 +80,13 @@ def withdraw(d: Draft[Setting], counter: Counter) -> None:
     """Take Belgian men back into the barracks; they are not lost (EE N29)."""
     d.remove(counter.id)
     d.count("barracks", counter.men)
-    d.say(f"{counter.name} went back to the barracks", "EE N29", counter.at)
+    text = say("{unit} went back to the barracks", unit=counter.name)
+    d.say(text, "EE N29", counter.at)
 
 
-def close_work(d: Draft[Setting], work: str, how: str, cite: str) -> None:
+def close_work(
+    d: Draft[Setting], work: str, how: Literal["destroyed", "sealed", "blocked"], cite: str
+) -> None:
     """Block, seal or destroy *work*.
 
     Behind a blocked door men stay (EE N24); from a sealed work they withdraw (EE N28), and a
@@ -83,7 +94,14 @@ def close_work(d: Draft[Setting], work: str, how: str, cite: str) -> None:
     """
     d.mark(f"{work}/{how}", True)
     name = d.setting.fort.name(work)
-    d.say(f"{name} was {how}", cite, work)
+    match how:
+        case "destroyed":
+            text = say("{place} was destroyed", place=name)
+        case "sealed":
+            text = say("{place} was sealed", place=name)
+        case "blocked":
+            text = say("{place} was blocked", place=name)
+    d.say(text, cite, work)
     for counter in tuple(d.pieces.values()):
         if counter.at != work or counter.side != BELGIAN:
             continue
@@ -94,7 +112,7 @@ def close_work(d: Draft[Setting], work: str, how: str, cite: str) -> None:
     settle(d)
 
 
-HOLD = Choice("hold", "Hold fire", "EE N62")
+HOLD = Choice("hold", say("Hold fire"), "EE N62")
 
 
 def belgian_lines(setting: Setting, state: State, cell: str, *, own: bool = False) -> list[Fire]:
@@ -134,7 +152,12 @@ def gun_reactions(setting: Setting, lines: list[Fire]) -> list[Reaction]:
     names, columns = setting.fort.name, setting.tables.machine_gun.columns
     found: list[Reaction] = []
     for line in lines:
-        label = f"{line.name} [{columns[line.column]}] at {names(line.target)}"
+        label = say(
+            "{gun} [{column}] at {place}",
+            gun=line.name,
+            column=columns[line.column],
+            place=names(line.target),
+        )
         found.append(Reaction(Choice(f"{line.shooters[0]}@{line.target}", label, "EE N14"), line))
     return found
 
@@ -149,8 +172,8 @@ def _reactions(d: Draft[Setting], frame: UnderFire) -> list[Reaction]:
 @steps(UnderFire, "ask")
 def gun_by_gun(d: Draft[Setting], frame: UnderFire, _: None) -> None:
     """One gun after the other may fire, until the Belgians hold or none bears."""
-    question = Question("machine-guns", "Which machine guns fire?", frame.cite, "chosen")
-    germans = f"Germans at {d.setting.fort.name(frame.sector)}"
+    question = Question("machine-guns", say("Which machine guns fire?"), frame.cite, "chosen")
+    germans = say("Germans at {place}", place=d.setting.fort.name(frame.sector))
     about = (frame.sector,)
     if not offer(d, BELGIAN, question, _reactions(d, frame), HOLD, germans, about=about):
         d.done()

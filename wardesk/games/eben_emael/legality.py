@@ -22,6 +22,7 @@ from wardesk.games.eben_emael.state import (
     UnderFire,
 )
 from wardesk.games.shared.march import way
+from wardesk.words import say
 
 
 def against(setting: Setting, state: State, answer: Answer) -> Sequence[Reason]:
@@ -45,7 +46,7 @@ def against(setting: Setting, state: State, answer: Answer) -> Sequence[Reason]:
 
 def _against_landing(setting: Setting, state: State, answer: Path) -> Sequence[Reason]:
     if len(answer.pieces) != 1 or len(answer.cells) != 1:
-        return (Reason("One glider comes down in one sector", "EE 2.1-L"),)
+        return (Reason(say("One glider comes down in one sector"), "EE 2.1-L"),)
     return against_sector(setting, state, answer.cells[0], state.pieces[answer.pieces[0]])
 
 

@@ -13,7 +13,7 @@ from wardesk.games.eben_emael.state import SOLDIERS, Losses, steps
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 from wardesk.games.shared.steps_lost import capped, lose, settled
-from wardesk.words import count
+from wardesk.words import say, say_count
 
 
 def shares(pieces: Pieces, frame: Losses) -> tuple[str, dict[str, int]]:
@@ -34,9 +34,11 @@ def share(d: Draft[Setting], frame: Losses, _: None) -> None:
     amounts, points = settled(limits, frame.points), frame.points
     if amounts is not None:
         return _take(d, frame, what, amounts) if amounts else d.done()
-    lost = count(points, "weapon") if what == "equipment" else count(points, "man", "men")
-    order = "Heavy machine guns, guns and mortars are lost before soldiers"
-    question = Question("losses", f"Who loses {lost}?", "EE N10", "shared")
+    prompt = say_count("Who loses {n} man?", "Who loses {n} men?", n=points)
+    if what == "equipment":
+        prompt = say_count("Who loses {n} weapon?", "Who loses {n} weapons?", n=points)
+    order = say("Heavy machine guns, guns and mortars are lost before soldiers")
+    question = Question("losses", prompt, "EE N10", "shared")
     return ask.allocate(d, frame.side, question, limits, points, order)
 
 
@@ -52,12 +54,12 @@ def _take(d: Draft[Setting], frame: Losses, what: str, amounts: Mapping[str, int
     for piece, lost in amounts.items():
         counter = d.pieces[piece]
         lose(d, piece, what, lost)
-        noun = (
-            ("weapon" if what == "equipment" else "man")
-            if lost == 1
-            else ("weapons" if what == "equipment" else "men")
-        )
-        d.say(f"{counter.name} lost {lost} {noun}", "EE N10", counter.at)
+        text = say_count("{unit} lost {n} man", "{unit} lost {n} men", n=lost, unit=counter.name)
+        if what == "equipment":
+            text = say_count(
+                "{unit} lost {n} weapon", "{unit} lost {n} weapons", n=lost, unit=counter.name
+            )
+        d.say(text, "EE N10", counter.at)
         _clear_away(d, piece)
     if what == "men" and total:
         d.count(f"{frame.side}_losses", total)

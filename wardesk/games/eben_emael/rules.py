@@ -57,6 +57,7 @@ from wardesk.games.eben_emael.think import EbenEmaelThinking
 from wardesk.model.board import Board
 from wardesk.model.options import GameOption, SetupValue
 from wardesk.model.rulebook import read_rulebook
+from wardesk.words import say
 
 CHAPTERS = (
     ch02_sequence,
@@ -77,7 +78,7 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
     """Both scenarios on one board. Holds no state of a game."""
 
     id = "eben-emael"
-    title = "1940 Eben-Emael"
+    title = say("1940 Eben-Emael")
     sides = SIDES
     piece_type = Counter
     state_type = State
@@ -118,11 +119,15 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
         """The points that each victory level takes."""
         return tuple(
             SetupValue(
-                id=f"victory.{level.id}", title=f"Points for {level.name}", value=level.least,
-                least=1, most=99, cite="EE N42",
+                id=f"victory.{level.id}",
+                title=say("Points for {level}", level=level.name),
+                value=level.least,
+                least=1,
+                most=99,
+                cite="EE N42",
             )
             for level in self.setting.tables.level[:-1]
-        )  # fmt: skip
+        )
 
     def _digest(self, victory: Mapping[str, Any], options: Mapping[str, Any]) -> str:
         parts = (

@@ -21,6 +21,7 @@ from wardesk.games.eben_emael.state import BELGIAN, GERMAN, GLIDERS, Counter, Ki
 from wardesk.games.eben_emael.tables import TABLES, Tables, read_victory
 from wardesk.games.shared.phases import Phase, following
 from wardesk.model.board import Board
+from wardesk.words import say
 
 
 class Fort:
@@ -63,16 +64,16 @@ class Fort:
 
 
 PHASES: tuple[Phase, ...] = (
-    ("draw", "Special action", "EE 2.1-0"),
-    ("air", "German air attack", "EE 2.1-I"),
-    ("german_move", "German movement", "EE 2.1-II-A"),
-    ("belgian_mortars", "Belgian mortar and anti-tank fire", "EE 2.1-II-B"),
-    ("belgian_artillery", "Belgian artillery", "EE 2.1-IV"),
-    ("belgian_machine_guns", "Belgian machine guns", "EE N7"),
-    ("german_attack", "German attack", "EE 2.1-III"),
-    ("belgian_move", "Belgian movement", "EE 2.1-V-A"),
-    ("german_machine_guns", "German machine guns", "EE N7"),
-    ("belgian_attack", "Belgian attack", "EE 2.1-VI"),
+    ("draw", say("Special action"), "EE 2.1-0"),
+    ("air", say("German air attack"), "EE 2.1-I"),
+    ("german_move", say("German movement"), "EE 2.1-II-A"),
+    ("belgian_mortars", say("Belgian mortar and anti-tank fire"), "EE 2.1-II-B"),
+    ("belgian_artillery", say("Belgian artillery"), "EE 2.1-IV"),
+    ("belgian_machine_guns", say("Belgian machine guns"), "EE N7"),
+    ("german_attack", say("German attack"), "EE 2.1-III"),
+    ("belgian_move", say("Belgian movement"), "EE 2.1-V-A"),
+    ("german_machine_guns", say("German machine guns"), "EE N7"),
+    ("belgian_attack", say("Belgian attack"), "EE 2.1-VI"),
 )
 """The ten lines of the strip: step, title, cite. Machine guns fire inside the attacks (EE N62)."""
 
@@ -152,7 +153,7 @@ def garrisons(forces: Forces, fort: Fort) -> list[Counter]:
             side=BELGIAN,
             at=work,
             kind="garrison",
-            name=f"{fort.short[work]} garrison",
+            name=say("{work} garrison", work=fort.short[work]),
             men=forces.garrison,
             full_men=forces.garrison,
             inside=True,
@@ -160,13 +161,6 @@ def garrisons(forces: Forces, fort: Fort) -> list[Counter]:
         for work in fort.cells
         if work in fort.works
     ]
-
-
-GUN_NAMES = {
-    "artillery": "artillery",
-    "anti_tank": "anti-tank gun",
-    "machine_gun": "machine guns",
-}
 
 
 def weapons(tables: Tables, fort: Fort, away: tuple[str, ...] = ()) -> list[Counter]:
@@ -185,8 +179,16 @@ def _weapon(fort: Fort, work: str, kind: Kind, count: int, strength: int) -> Cou
         side=BELGIAN,
         at=work,
         kind=kind,
-        name=f"{fort.short[work]} {GUN_NAMES[kind]}",
+        name=_gun_name(kind, fort.short[work]),
         equipment=count,
         strength=strength,
         inside=work in fort.works,
     )
+
+
+def _gun_name(kind: Kind, work: str) -> str:
+    if kind == "machine_gun":
+        return say("{work} machine guns", work=work)
+    if kind == "anti_tank":
+        return say("{work} anti-tank gun", work=work)
+    return say("{work} artillery", work=work)

@@ -8,10 +8,19 @@ from wardesk.engine.showing import Showing
 from wardesk.engine.types import Answer, Decision, Reason, SetPiece, SetTrack
 from wardesk.games.eben_emael import cases, legality, look
 from wardesk.games.eben_emael.setting import Setting
-from wardesk.games.eben_emael.state import GLIDERS, SIDES, AnyFrame, Counter, Fact, State
-from wardesk.games.eben_emael.tables import Tables, Work
+from wardesk.games.eben_emael.state import (
+    GLIDERS,
+    SIDE_NAMES,
+    SIDES,
+    AnyFrame,
+    Counter,
+    Fact,
+    State,
+)
+from wardesk.games.eben_emael.tables import Gun, Tables, Work
 from wardesk.model.advice import Loss
 from wardesk.model.look import CaseLook, ChartLook, TableLook
+from wardesk.words import join, say
 
 WEIGHED_WITH = {
     "land": "landing",
@@ -110,11 +119,11 @@ def charge_chart(tables: Tables, names: Mapping[str, str]) -> ChartLook:
     ranked = sorted(table.least.items(), key=lambda item: (-item[1], item[0]))
     return ChartLook(
         id="charge",
-        title="Shaped charge",
+        title=say("Shaped charge"),
         cite=table.cite,
-        corner="work",
-        columns=("works on",),
-        rows=(*(names.get(work, work) for work, _ in ranked), "every other work"),
+        corner=say("work"),
+        columns=(say("works on"),),
+        rows=(*(names.get(work, work) for work, _ in ranked), say("every other work")),
         cells=(*((f"{least}+",) for _, least in ranked), (f"{table.usual}+",)),
         reconstruction=table.reconstruction,
     )
@@ -123,40 +132,46 @@ def charge_chart(tables: Tables, names: Mapping[str, str]) -> ChartLook:
 def fields_of_fire(tables: Tables, names: Mapping[str, str]) -> ChartLook:
     """Where every machine gun bears, the guns of the works and their doors (EE N51)."""
     rows = tables.work
-    marks = {"artillery": "gun", "anti_tank": "anti-tank"}
 
     def line(work: Work) -> tuple[str, ...]:
-        bearing = tuple(
-            " ".join(cell for cell, found in work.arcs.items() if str(found) == column) or "–"
+        bearing = (
+            " ".join(cell for cell, found in work.arcs.items() if str(found) == column)
             for column in tables.machine_gun.columns
         )
-        guns = ", ".join(f"{marks[gun.kind]} {gun.strength}" for gun in work.guns) or "–"
-        return (*bearing, guns, "yes" if work.exit else "–")
+        cells = (say("{cells!s}", cells=text) if text else "–" for text in bearing)
+        guns = join(", ", [_gun(gun) for gun in work.guns]) if work.guns else "–"
+        return (*cells, guns, say("yes") if work.exit else "–")
 
     return ChartLook(
         id="fields_of_fire",
-        title="Works: fields of fire, guns, doors",
+        title=say("Works: fields of fire, guns, doors"),
         cite=tables.works_head.cite,
-        corner="work",
-        columns=(*(f"[{c}]" for c in tables.machine_gun.columns), "guns", "door"),
+        corner=say("work"),
+        columns=(*(f"[{c}]" for c in tables.machine_gun.columns), say("guns"), say("door")),
         rows=tuple(names.get(work.id, work.id) for work in rows),
         cells=tuple(map(line, rows)),
         reconstruction=tables.works_head.reconstruction,
     )
 
 
+def _gun(gun: Gun) -> str:
+    if gun.kind == "artillery":
+        return say("gun {strength}", strength=gun.strength)
+    return say("anti-tank {strength}", strength=gun.strength)
+
+
 def counters_chart(tables: Tables) -> ChartLook:
     """The special action counters and the side that each helps."""
-    names = {"german": "Germans", "belgian": "Belgians"}
     return ChartLook(
         id="counters",
-        title="Special action counters",
+        title=say("Special action counters"),
         cite="EE 6.0",
-        corner="counter",
-        columns=("for", "turns"),
+        corner=say("counter"),
+        columns=(say("for"), say("turns")),
         rows=tuple(counter.name for counter in tables.counter),
         cells=tuple(
-            (names[counter.side], "14–15" if counter.late else "any") for counter in tables.counter
+            (SIDE_NAMES[counter.side], "14–15" if counter.late else say("any"))
+            for counter in tables.counter
         ),
     )
 
@@ -165,10 +180,10 @@ def levels_chart(tables: Tables) -> ChartLook:
     """Victory levels by points held."""
     return ChartLook(
         id="levels",
-        title="Victory levels",
+        title=say("Victory levels"),
         cite="EE N42",
-        corner="points",
-        columns=("German result",),
+        corner=say("points"),
+        columns=(say("German result"),),
         rows=tuple(f"{level.least}+" for level in tables.level),
         cells=tuple((level.name,) for level in tables.level),
     )

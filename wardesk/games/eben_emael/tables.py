@@ -16,6 +16,7 @@ from wardesk.errors import UserError
 from wardesk.games.shared import odds
 from wardesk.games.shared.tables import Cell, DiceTable, Label, StrengthTable, Tone, dashed
 from wardesk.model.look import CaseLook, InputLine
+from wardesk.words import say, say_count
 
 TABLES_FILE = Path(__file__).with_name("tables.toml")
 RULEBOOK_FILE = Path(__file__).with_name("rulebook.toml")
@@ -25,18 +26,23 @@ class LandingTable(DiceTable, frozen=True, kw_only=True):
     """What becomes of a glider, by 2d6: it is lost, or lands with some men lost."""
 
     key = "landing"
-    title = "Glider landing"
+    title = say("Glider landing")
 
     def printed(self, cell: Cell) -> str:
         """Lost, or the men lost."""
-        return {"lost": "lost", "0": "lands", "1": "1 man lost"}.get(str(cell), f"{cell} men lost")
+        if cell == "lost":
+            return say("lost")
+        men = int(cell)
+        return say_count("{n} man lost", "{n} men lost", n=men) if men else say("lands")
 
     def label(self, cell: Cell) -> Label:
         """A glider down with all its men is best, a lost one worst."""
         if cell == "lost":
-            return "glider lost", "bad", 9
+            return say("glider lost"), "bad", 9
         men = int(cell)
-        return (f"lands, {men} lost", "mixed", men) if men else ("lands", "good", 0)
+        if not men:
+            return say("lands"), "good", 0
+        return say("lands, {men} lost", men=men), "mixed", men
 
     def lost(self, total: int) -> bool:
         """Whether the whole glider is gone."""
@@ -61,15 +67,16 @@ class FireTable(StrengthTable, frozen=True, kw_only=True):
 
         def label(cell: Cell) -> Label:
             loss = odds.half_down(int(cell), by)
-            return f"{loss} lost" if loss else "no effect", "good" if loss else "none", -loss
+            text = say("{points} lost", points=loss) if loss else say("no effect")
+            return text, "good" if loss else "none", -loss
 
-        text = f"result / {by}, a half down"
+        text: str = say("result / {by}, a half down", by=by)
         if total:
             printed = self.loss(total, column)
             text = f"{printed} / {by} = {decimal(printed, by)} → {odds.half_down(printed, by)}"
         inputs = (
-            InputLine("Column", self.columns[column], self.cite),
-            InputLine("Ground of the target", f"/ {by}", "EE N16"),
+            InputLine(say("Column"), self.columns[column], self.cite),
+            InputLine(say("Ground of the target"), f"/ {by}", "EE N16"),
         )
         return self.case(
             title, column, total=total, place=place, inputs=inputs,
@@ -81,21 +88,21 @@ class MachineGunTable(FireTable, frozen=True, kw_only=True):
     """Machine-gun fire."""
 
     key = "machine_gun"
-    title = "Machine-gun fire"
+    title = say("Machine-gun fire")
 
 
 class ArtilleryTable(FireTable, frozen=True, kw_only=True):
     """Artillery fire and air attack."""
 
     key = "artillery"
-    title = "Artillery fire and air attack"
+    title = say("Artillery fire and air attack")
 
 
 class CombatTable(DiceTable, frozen=True, kw_only=True):
     """Losses of attacker and defender by 2d6 and odds: ``2/1``."""
 
     key = "combat"
-    title = "Combat: attacker / defender"
+    title = say("Combat: attacker / defender")
 
     def printed(self, cell: Cell) -> str:
         """Attacker's loss, then the defender's."""
@@ -107,7 +114,8 @@ class CombatTable(DiceTable, frozen=True, kw_only=True):
         tone: Tone = "good" if theirs > mine else "bad" if mine > theirs else "mixed"
         attacker, defender = (f"−{points}" if points else "–" for points in (mine, theirs))
         rank = (mine - theirs) * 100 + mine
-        return f"attacker {attacker}, defender {defender}", tone, rank
+        text = say("attacker {attacker}, defender {defender}", attacker=attacker, defender=defender)
+        return text, tone, rank
 
     def column(self, attackers: int, defenders: int) -> int:
         """Index of the odds: a half down for the attacker, up for the defender (4.1, 4.2)."""
@@ -133,12 +141,13 @@ class DieTable(DiceTable, frozen=True, kw_only=True):
     """Men lost by one die."""
 
     dice: ClassVar[tuple[int, ...]] = (6,)
-    columns: tuple[str, ...] = ("men lost",)
+    columns: tuple[str, ...] = (say("men lost"),)
 
     def label(self, cell: Cell) -> Label:
         """Fewer men lost first."""
         men = int(cell)
-        return f"{men} lost" if men else "no effect", "mixed" if men else "none", men
+        text = say("{points} lost", points=men) if men else say("no effect")
+        return text, "mixed" if men else "none", men
 
     def loss(self, face: int) -> int:
         """Men lost on *face*."""
@@ -149,14 +158,14 @@ class CanalTable(DieTable, frozen=True, kw_only=True):
     """Germans under the shells that hit a canal bunker."""
 
     key = "canal"
-    title = "Canal bunker shelled"
+    title = say("Canal bunker shelled")
 
 
 class DemolitionTable(DieTable, frozen=True, kw_only=True):
     """A garrison whose work is blown up."""
 
     key = "demolition"
-    title = "Garrison of a destroyed work"
+    title = say("Garrison of a destroyed work")
 
 
 class ChargeTable(Struct, frozen=True):

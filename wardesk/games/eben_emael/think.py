@@ -27,7 +27,7 @@ from wardesk.games.eben_emael.tables import Tables
 from wardesk.games.shared.odds import half_down
 from wardesk.games.shared.tables import rolls
 from wardesk.model.advice import Advice
-from wardesk.words import count
+from wardesk.words import join, say, say_count
 
 ROLLS = rolls((6, 6))
 
@@ -111,9 +111,14 @@ def _words(
     shift = sum(factor.value for factor in combat_factors(setting, state, frame))
     cost, take, better = exchange(setting.tables, found, column, shift)
     ratio = setting.tables.combat.columns[column].replace(":", " : ")
-    text = (
-        f"{ratio}: costs {cost:.1f}, takes {take:.1f} of {found.defenders}; ahead {better:.0%}"
-    ).replace("%", " %")
+    text = say(
+        "{ratio}: costs {cost:.1f}, takes {take:.1f} of {men}; ahead {chance} %",
+        ratio=ratio,
+        cost=cost,
+        take=take,
+        men=found.defenders,
+        chance=f"{better * 100:.0f}",
+    )
     return take - cost, text
 
 
@@ -125,9 +130,15 @@ def _target(setting: Setting, state: State, side: str, cell: str) -> Advice:
     column = column_of(setting, frame, found)
     value, text = _words(setting, state, frame, found, column)
     points = setting.fort.points.get(cell, 0)
-    worth = f"; worth {points} victory points" if points else ""
-    ground = f", ground / {found.divisor}" if found.divisor > 1 else ""
-    all_of = "The one able unit" if len(units) == 1 else f"All {len(units)} able units"
+    men = say_count("The one able unit, {n} man", "The one able unit, {n} men", n=found.men)
+    if len(units) > 1:
+        men = say("All {units} able units, {men} men", units=len(units), men=found.men)
+    hint = [men]
+    if found.divisor > 1:
+        hint.append(say("ground / {by}", by=found.divisor))
+    told = join(", ", hint)
+    if points:
+        told = say("{hint}; worth {points} victory points", hint=told, points=points)
     return Advice(
         label=setting.fort.name(cell),
         cells=(cell,),
@@ -135,7 +146,7 @@ def _target(setting: Setting, state: State, side: str, cell: str) -> Advice:
         value=value,
         figure=signed(value),
         text=text,
-        hint=f"{all_of}, {count(found.men, 'man', 'men')}{ground}{worth}",
+        hint=told,
         cite="EE 4.2",
     )
 
@@ -154,15 +165,16 @@ def _groups(setting: Setting, state: State, ask: Decision, frame: Battle) -> Ite
             continue
         seen.add(column)
         value, text = _words(setting, state, frame, found, column)
-        names = ", ".join(state.pieces[piece].name for piece in units)
+        names = join(", ", [state.pieces[piece].name for piece in units])
+        men = say_count("{units}: {n} man", "{units}: {n} men", n=found.men, units=names)
+        team = say("{units} units, {men} men", units=number, men=found.men)
         yield Advice(
-            label=names if number < 3 else f"{number} units, {found.men} men",
+            label=names if number < 3 else team,
             pieces=tuple(piece for piece in ask.pieces if piece in units),
             value=value,
             figure=signed(value),
             text=text,
-            hint=f"{names}: {count(found.men, 'man', 'men')}"
-            + (f" / {found.divisor}" if found.divisor > 1 else ""),
+            hint=join(" / ", (men, found.divisor)) if found.divisor > 1 else men,
             cite="EE 4.2",
         )
 
@@ -178,9 +190,13 @@ def _shot(setting: Setting, state: State, frame: Fire, cell: str) -> Advice:
         cells=(cell,),
         value=value,
         figure=f"{value:.1f}",
-        text=f"takes {value:.1f} of {count(there, 'man', 'men')}; hits {hit:.0%}".replace(
-            "%", " %"
+        text=say_count(
+            "takes {value:.1f} of {n} man; hits {chance} %",
+            "takes {value:.1f} of {n} men; hits {chance} %",
+            n=there,
+            value=value,
+            chance=f"{hit * 100:.0f}",
         ),
-        hint=f"On average, ground / {by}",
+        hint=say("On average, ground / {by}", by=by),
         cite=table.cite,
     )

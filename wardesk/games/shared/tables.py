@@ -16,6 +16,7 @@ from typing import ClassVar, Literal
 from msgspec import Struct
 
 from wardesk.model.look import CaseLook, ChartLook, InputLine, OddsLine
+from wardesk.words import say
 
 Cell = int | str
 Tone = Literal["good", "mixed", "bad", "none"]
@@ -53,7 +54,7 @@ class DiceTable(Struct, frozen=True, dict=True, kw_only=True):
     dice: ClassVar[tuple[int, ...]] = (6, 6)
     cite: str
     reconstruction: bool
-    columns: tuple[str, ...] = ("result",)
+    columns: tuple[str, ...] = (say("result"),)
     faces: tuple[Cell, ...] = ()
     rows: tuple[tuple[Cell, ...], ...] = ()
 

@@ -31,6 +31,7 @@ from wardesk.render.app import ensure_gui_app
 from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.map.frame import MapParts
 from wardesk.render.theme import load_map_theme
+from wardesk.words import say
 
 MM_PER_INCH = 25.4
 LONGEST, MOST_PIXELS = 32_000, 400_000_000
@@ -84,11 +85,15 @@ def scale_of(board: Board, painter: BoardPainter, options: ExportOptions) -> flo
         scale = options.cell_mm / MM_PER_INCH * options.dpi / across
     else:
         if not 16 <= options.wide <= LONGEST:
-            raise UserError(f"The width must lie between 16 and {LONGEST} pixels.")
+            raise UserError(
+                say("The width must lie between 16 and {longest!s} pixels.", longest=LONGEST)
+            )
         scale = options.wide / painter.rect.width()
     width, height = painter.rect.width() * scale, painter.rect.height() * scale
     if max(width, height) > LONGEST or width * height > MOST_PIXELS:
-        text = f"The picture would have {width:.0f} × {height:.0f} pixels."
+        text = say(
+            "The picture would have {width:.0f} × {height:.0f} pixels.", width=width, height=height
+        )
         raise UserError(text, "Choose smaller cells or a lower resolution.")
     return scale
 
@@ -192,10 +197,17 @@ def export_map(document: MapDocument, form: str, path: Path, options: ExportOpti
     """
     exporter = EXPORTERS.get(form)
     if exporter is None:
-        raise UserError(f"There is no form “{form}”.", f"There are: {', '.join(EXPORTERS)}.")
+        raise UserError(
+            say("There is no form “{form!s}”.", form=form),
+            say("There are: {exporters!s}.", exporters=", ".join(EXPORTERS)),
+        )
     if path.suffix.lower() not in ("", exporter.suffix):
-        text = f"{path.name} is no name for this form: {exporter.title}."
-        raise UserError(text, f"Let it end in {exporter.suffix}.")
+        text = say(
+            "{path!s} is no name for this form: {exporter}.",
+            path=path.name,
+            exporter=exporter.title,
+        )
+        raise UserError(text, say("Let it end in {suffix!s}.", suffix=exporter.suffix))
     return exporter.write(document, path, options)
 
 

@@ -18,6 +18,7 @@ from wardesk.render.counters.counter import FAN, paint_badge, paint_stack
 from wardesk.render.map.board_painter import BoardPainter, Progress
 from wardesk.render.map.overlays import paint_areas, paint_labels, paint_lines
 from wardesk.render.theme import load_map_theme
+from wardesk.words import say
 
 _SIDE_BY_SIDE = 0.80
 """Size of stacks, in counters, when two or more share a cell."""
@@ -188,7 +189,9 @@ def write_png(image: QImage, file: Path) -> None:
     UserError if the place cannot be written, or if its name is that of another kind of file.
     """
     if file.suffix.lower() not in ("", ".png"):
-        raise UserError(f"{file.name} is no name for a PNG picture.", "Let it end in .png.")
+        raise UserError(
+            say("{file!s} is no name for a PNG picture.", file=file.name), "Let it end in .png."
+        )
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:

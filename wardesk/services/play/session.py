@@ -57,6 +57,7 @@ from wardesk.services.play.settings import (
 )
 from wardesk.services.play.showing import Showing
 from wardesk.services.play.tables import Loader, Table, TableInfo
+from wardesk.words import say
 
 __all__ = ["Change", "Clock", "Listener", "PlaySession", "utc_now"]
 
@@ -334,7 +335,10 @@ class PlaySession(Closing):
         """Change the table by hand, on the record. Needs a reason; `Illegal` for nonsense."""
         words_only(author=author, reason=reason)
         if not isinstance(effects, Iterable):
-            raise UserError(f"{shown(effects)} is no list of edits.", "Give a list of effects.")
+            raise UserError(
+                say("{effects!s} is no list of edits.", effects=shown(effects)),
+                "Give a list of effects.",
+            )
         with self._telling_faults("Undo the last step, or edit something else."):
             event = self.journal.edit(
                 effects, umpire=self._record.is_umpired, author=author, reason=reason

@@ -402,10 +402,6 @@ class BoardView(CanvasView):
                 self.mouse.space_down()
         elif key == Qt.Key.Key_Escape and self._fan is not None:
             self.close_fan()
-        elif key == Qt.Key.Key_F and held == Qt.KeyboardModifier.ShiftModifier:
-            self.fit_selection()
-        elif (key == Qt.Key.Key_F and not control) or (key == Qt.Key.Key_0 and control):
-            self.fit()
         else:
             return self.zoom_key(key)
         return True

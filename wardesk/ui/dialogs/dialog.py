@@ -48,7 +48,7 @@ class Dialog(QDialog):
         one it is as large as what it holds.
         """
         super().__init__(parent)
-        self._go: Button | None = None
+        self._filled: Button | None = None
         self._with_control = False
         self._own_size = QSize()
         self.head = QHBoxLayout()
@@ -76,7 +76,8 @@ class Dialog(QDialog):
         self.setMinimumSize(theme.px(least[0]), theme.px(least[1]))
         wanted = preferences().now.dialogs.get(type(self).__name__)
         if wanted or size != (0, 0):
-            self.resize(*(wanted or map(theme.px, size)))
+            wish = QSize(*(wanted or map(theme.px, size)))
+            self.resize(wish.boundedTo(self.screen().availableGeometry().size()))
 
     def set_title(self, title: str, heading: str = "") -> None:
         """The title of the window, and a heading in it: the same words unless it has its own."""
@@ -99,7 +100,7 @@ class Dialog(QDialog):
         *leave* are the words of the button that leaves (Cancel). Where Enter belongs to the body,
         *go* wants Ctrl+Enter: *with_control*. Gives the button that leaves.
         """
-        self._go, self._with_control = go, with_control
+        self._filled, self._with_control = go, with_control
         away = Button(leave or self.tr("Cancel"), self, key="Esc")
         away.clicked.connect(self.reject)
         for part in left:
@@ -114,8 +115,8 @@ class Dialog(QDialog):
 
     def judge(self, why_not: str) -> None:
         """Switch the filled button off for this reason, on for none."""
-        if self._go is not None:
-            self._go.refuse(why_not) if why_not else self._go.allow()
+        if self._filled is not None:
+            self._filled.refuse(why_not) if why_not else self._filled.allow()
 
     def need_words(self, field: QLineEdit | QPlainTextEdit, why_not: str) -> None:
         """Keep the filled button off, for the reason *why_not*, while *field* is empty."""
@@ -142,8 +143,8 @@ class Dialog(QDialog):
 
     def press_enter(self) -> None:
         """What Ctrl+Enter does where Enter belongs to the body."""
-        if self._go is not None:
-            self._go.click()
+        if self._filled is not None:
+            self._filled.click()
 
     # ---- its size -------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -26,15 +26,13 @@ from wardesk.ui.canvas.printed import map_theme
 from wardesk.ui.canvas.view import ARROWS, CanvasView
 from wardesk.ui.key_book import key_book
 from wardesk.ui.language import common
+from wardesk.ui.map.canvas.cells import next_cell
 from wardesk.ui.map.canvas.extent import extent, on_board
 from wardesk.ui.map.canvas.features import FeatureIndex
-from wardesk.ui.map.canvas.pointer import ActiveTool, Held, Pointer
+from wardesk.ui.map.canvas.pointer import ActiveTool, Held, Pointer, modifiers_held
 from wardesk.ui.map.canvas.selection_marks import PickedCells, paint_cursor
-from wardesk.ui.map.keyboard import modifiers_held, next_cell
+from wardesk.ui.map.model import MapModel
 from wardesk.ui.preferences import preferences
-
-if TYPE_CHECKING:
-    from wardesk.ui.map.model import MapModel
 
 _CLOSEST = 400.0
 """Px of a counter's edge beyond which coming closer shows nothing new."""

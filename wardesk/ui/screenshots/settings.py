@@ -75,7 +75,7 @@ class _SettingsCamera(Camera):
             else:
                 session.answer(session.bot_answer(ask.who, "policy"))
         self._table = table = TableWorkspace(session, self._window)
-        table.runner.set_paused(True)
+        table.model.runner.set_paused(True)
         self._window.set_workspace("table", table)
         self._window.show_mode("table")
         self.take("table")

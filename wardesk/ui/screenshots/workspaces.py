@@ -67,7 +67,7 @@ class WorkspaceCamera(Camera):
             scenario, seed=seed, keep=False, mode="adjudicate" if mode == "adjudicate" else "play"
         )
         self._table = TableWorkspace(session, self._window)
-        self._table.runner.set_paused(True)
+        self._table.model.runner.set_paused(True)
         self._window.set_workspace("table", self._table)
         self._window.show_mode("table")
         return self._table
@@ -95,8 +95,8 @@ class WorkspaceCamera(Camera):
         self._play_to(session, lambda ask: ask.shape == "choose" and len(ask.choices) > 1)
         self.take("table_question")
         if self._play_to(session, lambda ask: ask.shape == "path"):
-            if table.interaction is not None:
-                table.hands.list_picked("piece", table.interaction.ask.pieces[-1])
+            if table.model.interaction is not None:
+                table.middle.list.answer("piece", table.model.interaction.ask.pieces[-1])
             self.take("table_move")
         if self._play_to(session, lambda ask: ask.who == CHANCE and bool(ask.chart)):
             self.take("table_chart")
@@ -116,15 +116,15 @@ class WorkspaceCamera(Camera):
         session.go(end, "Back to the game")
         session.annotate(end // 3, "bookmark", "The last glider is down")
         session.annotate(end * 2 // 3, "note", "The turning point, I think")
-        table.history.look_back(end // 3)
+        table.model.look_at(end // 3)
         self.take("table_past")
-        table.moments.pin()
-        table.history.look_back(end * 2 // 3)
+        table.past.pin()
+        table.model.look_at(end * 2 // 3)
         self.take("table_compare")
-        table.moments.unpin()
-        table.history.back_to_now()
+        table.past.unpin()
+        table.model.look_at(None)
         table.middle.show_page("score")
-        table.middle.plots.heat.setCurrentIndex(1)
+        table.past.plots.heat.setCurrentIndex(1)
         self.take("table_score")
         table.middle.show_plots()
         self.take("table_plots")
@@ -136,10 +136,11 @@ class WorkspaceCamera(Camera):
             several: Wanted = lambda ask: ask.shape == "pieces" and ask.most > 2  # noqa: E731
             if self._play_to(table.session, several, "random"):
                 self.take("table_planned")
-                table.hands.advised(0, pick=True)
+                table.right.advised(0, pick=True)
                 self.take("table_advised")
-                for piece in table.interaction.ask.pieces[:3] if table.interaction else ():
-                    table.hands.list_picked("piece", piece)
+                asked = table.model.interaction
+                for piece in asked.ask.pieces[:3] if asked is not None else ():
+                    table.middle.list.answer("piece", piece)
                 self.take("table_picked")
                 return
 

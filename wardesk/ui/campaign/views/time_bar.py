@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from wardesk.services.campaign.views import Course
 from wardesk.ui import theme
 from wardesk.ui.actions import ActionTable
-from wardesk.ui.table.timeline_bar import TimelineBar
+from wardesk.ui.table.past.timeline_bar import TimelineBar
 from wardesk.ui.widgets.button import ToolButton
 
 _WORDS, _SPEED = 500, 400
@@ -24,6 +24,12 @@ class TimeBar(TimelineBar):
 
     A place is how many events have happened.
     """
+
+    ACTIONS = {
+        "first": "campaign.time.first", "back": "campaign.time.back",
+        "play": "campaign.time.play", "forth": "campaign.time.forth",
+        "last": "campaign.time.now",
+    }  # fmt: skip
 
     asked = Signal(int)
 

@@ -16,9 +16,9 @@ def paint_words(
 ) -> None:  # fmt: skip
     """*words* near *at* (px of the view), pushed inside *view*; an icon so that no colour is alone.
 
-    Long sentences are broken once. *below*: under the point, where another stands above it.
+    Long lines are broken once. *below*: under the point, where the hand or another stands above it.
     """
-    lines = _broken(words)
+    lines = [line for row in words.split("\n") for line in _broken(row)]
     width = max(paint.advance(line, "small-strong") for line in lines) + 20 + (22 if icon else 0)
     height = theme.px(18) * len(lines) + 12
     box = QRectF(at.x() + 16, at.y() - height - 12, width, height)
@@ -28,6 +28,8 @@ def paint_words(
         box.moveLeft(view.left() + 6)
     if below or box.top() < view.top() + 6:
         box.moveTop(at.y() + 18)
+    if box.bottom() > view.bottom() - 6:
+        box.moveBottom(at.y() - 12)
     edge = theme.colour("edge")
     paint.rounded(painter, box, fill=theme.colour("surface", 0.97), outline=edge, radius=7)
     left = box.left() + 10

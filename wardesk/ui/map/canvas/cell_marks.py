@@ -1,4 +1,4 @@
-"""Cells marked by a tool before it acts, and short words on the sheet that read on any ground."""
+"""Cells marked by a tool before it acts, and words on the map itself that read on any ground."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 from functools import lru_cache
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPixmap
 
 from wardesk.ui import theme
@@ -37,28 +37,6 @@ def mark_cells(
             painter.fillPath(on_view, ground)
         if width and len(shown) <= MOST:
             outline(painter, on_view, ink, width)
-
-
-def call_out(painter: QPainter, words: str, at: QPointF, bounds: QRectF) -> QRectF:
-    """Words on a small card right of and below *at* (px), moved to stay within *bounds*."""
-    font = theme.font("small-strong")
-    metrics = QFontMetricsF(font)
-    rows = words.split("\n")
-    width = max(metrics.horizontalAdvance(row) for row in rows) + 16
-    height = metrics.height() * len(rows) + 8
-    box = QRectF(at.x() + 16, at.y() + 16, width, height)
-    if box.right() > bounds.right() - 4:
-        box.moveRight(max(at.x() - 12, bounds.left() + width + 4))
-    if box.bottom() > bounds.bottom() - 4:
-        box.moveBottom(at.y() - 12)
-    painter.setPen(theme.colour("edge"))
-    painter.setBrush(theme.colour("surface"))
-    painter.drawRoundedRect(box, 6, 6)
-    painter.setFont(font)
-    painter.setPen(theme.colour("text"))
-    inside = box.adjusted(8, 4, -8, -4)
-    painter.drawText(inside, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), words)
-    return box
 
 
 def haloed(painter: QPainter, words: str, middle: QPointF, ink: str, role: str = "strong") -> None:

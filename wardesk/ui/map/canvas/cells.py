@@ -1,4 +1,4 @@
-"""Cells for tools: under the brush, along a line, beside one another, patches of one terrain."""
+"""Cells for tools and keys: under a brush, along a line, beside one another, of one terrain."""
 
 from __future__ import annotations
 
@@ -71,3 +71,19 @@ def same_terrain(document: MapDocument, cell: str) -> list[str]:
         return []
     terrain = document.cells[cell].terrain
     return [one.id for one in document.cells.values() if one.terrain == terrain]
+
+
+def next_cell(sheet: MapSheet, cell: str, dx: int, dy: int) -> str:
+    """The nearest cell whose anchor lies in a direction (-1, 0 or 1 each); "" if there is none."""
+    here = sheet.anchor(cell)
+    box = sheet.cell_path(cell).boundingRect()
+    width, height = box.width() * 1.6, box.height() * 1.6
+    best, least = "", float("inf")
+    for other in sheet.cells_in(box.adjusted(-width, -height, width, height)):
+        way = sheet.anchor(other) - here
+        along = way.x() * dx + way.y() * dy
+        aside = abs(way.x() * dy) + abs(way.y() * dx)
+        # sideways counts double, so that walking there and back comes home on most maps
+        if along > 0 and aside <= 1.8 * along and along + 2 * aside < least:
+            best, least = other, along + 2 * aside
+    return best

@@ -11,6 +11,11 @@ from PySide6.QtGui import QKeyEvent, QPainter
 
 from wardesk.ui.canvas.camera import Camera
 
+_MODIFIERS = {
+    Qt.Key.Key_Shift: Qt.KeyboardModifier.ShiftModifier,
+    Qt.Key.Key_Control: Qt.KeyboardModifier.ControlModifier,
+    Qt.Key.Key_Alt: Qt.KeyboardModifier.AltModifier,
+}
 Hints = Sequence[tuple[str, str]]
 """Keys (or mouse actions) and what they do, for the status bar."""
 
@@ -31,6 +36,17 @@ class Held:
             bool(modifiers & Qt.KeyboardModifier.ControlModifier),
             bool(modifiers & Qt.KeyboardModifier.AltModifier),
         )
+
+
+def modifiers_held(event: QKeyEvent, *, down: bool) -> Held | None:
+    """What is held after a modifier key went down or came up; None for any other key.
+
+    Qt tells the others that are held with such an event, but not always the key itself.
+    """
+    flag = _MODIFIERS.get(Qt.Key(event.key())) if event.key() else None
+    if flag is None:
+        return None
+    return Held.of(event.modifiers() | flag if down else event.modifiers() & ~flag)
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
     QFileDialog,
     QHBoxLayout,
     QLineEdit,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,6 +21,7 @@ from wardesk.errors import UserError
 from wardesk.render.export.maps import EXPORTERS, ExportOptions, export_map
 from wardesk.render.map.frame import MapParts
 from wardesk.ui import theme
+from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.language import explained
 from wardesk.ui.map.dialogs.fields import Fields
 from wardesk.ui.shell.settings import MAP_THEMES
@@ -36,16 +35,16 @@ if TYPE_CHECKING:
     from wardesk.services.maps.edit_session import EditSession
 
 
-class ExportDialog(QDialog):
+class ExportDialog(Dialog):
     """Writes the map as it is now, saved or not. ``written(path, told)`` when a file is there."""
 
     written = Signal(str, str)
 
     def __init__(self, session: EditSession, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, least=(460, 0))
         self._session = session
         self._own_place = False
-        self.setWindowTitle(self.tr("Export the map"))
+        self.set_title(self.tr("Export the map"))
         self.setModal(True)
         self._task = Task(self)
         self._task.done.connect(self._done)
@@ -121,20 +120,9 @@ class ExportDialog(QDialog):
         fields.add(self.tr("File"), place)
         self.write = Button(self.tr("Export"), self, kind="primary")
         self.write.clicked.connect(self._write)
-        close = Button(self.tr("Close"), self)
-        close.clicked.connect(self.reject)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(close)
-        buttons.addWidget(self.write)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.S6, theme.S4, theme.S6, theme.S4)
-        column.setSpacing(theme.S3)
-        column.addWidget(Text(self.tr("Export the map"), self, role="title"))
-        column.addWidget(fields)
-        column.addWidget(self.told)
-        column.addLayout(buttons)
-        self.setMinimumWidth(theme.px(460))
+        self.body.addWidget(fields)
+        self.body.addWidget(self.told)
+        self.set_foot(self.write, leave=self.tr("Close"))
 
     def _follow(self) -> None:
         exporter = EXPORTERS[self.form.currentData()]
@@ -188,6 +176,7 @@ class ExportDialog(QDialog):
     def _say(self, words: str, tone: str) -> None:
         self.told.setText(words)
         self.told.set_tone(tone)
+        self.grow()
 
     def done(self, result: int) -> None:
         """Nothing goes on behind a closed dialog."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from wardesk.drawing.commands.all_commands import AnyCommand, NumberAreas, Renumber, ResizeSheet
 from wardesk.geometry.grids.numbering import Count, Numbering
-from wardesk.ui import theme
+from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.map.dialogs.fields import Fields
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.stepper import Stepper
@@ -22,15 +22,14 @@ if TYPE_CHECKING:
 STYLES = ("columns", "rows", "letters", "oblique")
 
 
-class MapSizeDialog(QDialog):
+class MapSizeDialog(Dialog):
     """Nothing happens before Apply; all of it is one step of the history."""
 
     def __init__(self, model: MapModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, least=(420, 0))
         self._model = model
-        self.setWindowTitle(self.tr("Sheet"))
+        self.set_title(self.tr("Sheet"))
         self.setModal(True)
-        self.problem = Text("", self, role="small", tone="danger", wrap=True)
         self.fields = Fields(self)
         self.edges: dict[str, Stepper] = {}
         layout = model.document.layout
@@ -106,21 +105,9 @@ class MapSizeDialog(QDialog):
         self.note = Text("", self, role="small", tone="text2", wrap=True)
         self.apply = Button(self.tr("Apply"), self, kind="primary")
         self.apply.clicked.connect(self._apply)
-        cancel = Button(self.tr("Cancel"), self)
-        cancel.clicked.connect(self.reject)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(cancel)
-        buttons.addWidget(self.apply)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.S6, theme.S4, theme.S6, theme.S4)
-        column.setSpacing(theme.S3)
-        column.addWidget(Text(self.windowTitle(), self, role="title"))
-        column.addWidget(self.fields)
-        column.addWidget(self.note)
-        column.addWidget(self.problem)
-        column.addLayout(buttons)
-        self.setMinimumWidth(theme.px(420))
+        self.body.addWidget(self.fields)
+        self.body.addWidget(self.note)
+        self.set_foot(self.apply)
 
     def numbering(self) -> Numbering:
         """The scheme that stands in the fields."""
@@ -152,7 +139,7 @@ class MapSizeDialog(QDialog):
     def _follow(self) -> None:
         commands = self.commands()
         reason = self._model.why_not(commands[0]) if commands else ""
-        self.problem.setText(reason)
+        self.tell_problem(reason)
         layout = self._model.document.layout
         if layout is not None:
             grid = layout.grid
@@ -161,10 +148,7 @@ class MapSizeDialog(QDialog):
             first = self.numbering().label(grid, 0)
             words = self.tr("The sheet will have {0} × {1} cells; the first is called {2}.")
             self.note.setText(words.format(width, height, first))
-        if reason or not commands:
-            self.apply.refuse(reason or self.tr("Nothing is changed yet."))
-        else:
-            self.apply.allow()
+        self.judge(reason if commands else self.tr("Nothing is changed yet."))
 
     def _apply(self) -> None:
         if self._model.do_all(*self.commands()):

@@ -7,10 +7,9 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
     QFileDialog,
     QHBoxLayout,
     QLineEdit,
@@ -30,6 +29,7 @@ from wardesk.services.maps.new_map import (
     make_map,
 )
 from wardesk.ui import theme
+from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.language import explained
 from wardesk.ui.map.dialogs.fields import Fields
 from wardesk.ui.widgets.button import Button
@@ -78,7 +78,7 @@ class _Preview(QWidget):
         painter.end()
 
 
-class NewMapDialog(QDialog):
+class NewMapDialog(Dialog):
     """``begun(Begun)`` when a person has pressed Create; nothing is written before."""
 
     begun = Signal(object)
@@ -87,9 +87,9 @@ class NewMapDialog(QDialog):
         self, choices: list[PaletteChoice], folder: Path, inks: MapTheme,
         parent: QWidget | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(parent)
+        super().__init__(parent, least=(780, 0))
         self._choices, self._folder, self._own_place = choices, folder, ""
-        self.setWindowTitle(self.tr("New map"))
+        self.set_title(self.tr("New map"))
         self.setModal(True)
         self.kind = Segment(
             (("hex", self.tr("Hexes")), ("square", self.tr("Squares")), ("area", self.tr("Areas"))),
@@ -119,7 +119,6 @@ class NewMapDialog(QDialog):
         self.palette_box = QComboBox(self)
         self.place = QLineEdit(self)
         self.preview = _Preview(inks, self)
-        self.problem = Text("", self, role="small", tone="danger", wrap=True)
         self._lay_out()
         self._connect()
         self._kind_chosen(self.kind.current)
@@ -144,13 +143,7 @@ class NewMapDialog(QDialog):
         ):  # fmt: skip
             self.fields.add(words, field)
         self.create_ = Button(self.tr("Create"), self, kind="primary")
-        cancel = Button(self.tr("Cancel"), self)
-        cancel.clicked.connect(self.reject)
         self.create_.clicked.connect(self._create)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(cancel)
-        buttons.addWidget(self.create_)
         beside = QHBoxLayout()
         beside.setSpacing(theme.S6)
         beside.addWidget(self.fields, 1, Qt.AlignmentFlag.AlignTop)
@@ -160,14 +153,8 @@ class NewMapDialog(QDialog):
         right.addWidget(self.note)
         right.addStretch(1)
         beside.addLayout(right)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.S6, theme.S4, theme.S6, theme.S4)
-        column.setSpacing(theme.S3)
-        column.addWidget(Text(self.tr("New map"), self, role="title"))
-        column.addLayout(beside)
-        column.addWidget(self.problem)
-        column.addLayout(buttons)
-        self.resize(theme.px(780), self.sizeHint().height())
+        self.body.addLayout(beside)
+        self.set_foot(self.create_)
 
     def _connect(self) -> None:
         self.kind.chosen.connect(self._kind_chosen)
@@ -224,11 +211,8 @@ class NewMapDialog(QDialog):
         except UserError as error:
             document, problem = None, str(explained(error))
         self.preview.show_map(document)
-        self.problem.setText(problem)
-        if problem:
-            self.create_.refuse(problem)
-        else:
-            self.create_.allow()
+        self.tell_problem(problem)
+        self.judge(problem)
         cells = new.columns * new.rows
         self.note.setText(
             self.tr("An empty sheet of paper: draw the areas, or put a picture below them first.")
@@ -251,20 +235,14 @@ class NewMapDialog(QDialog):
         try:
             document = make_map(self.chosen(), self._choices)
         except UserError as error:
-            self.problem.setText(explained(error).message)
+            self.tell_problem(explained(error).message)
             return
         path = Path(self.place.text().strip()).expanduser()
         if path.exists():
-            self.problem.setText(self.tr("{0} is there already.").format(path.name))
+            self.tell_problem(self.tr("{0} is there already.").format(path.name))
             return
         self.accept()
         self.begun.emit(Begun(document, path))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.create_.isEnabled():
-            self._create()
-        else:
-            super().keyPressEvent(event)
 
 
 def _corner_of(new: NewMap) -> NewMap:

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from wardesk.documents.maps.titles import map_title
 from wardesk.documents.packs.pack_writer import free_folder
@@ -14,6 +14,7 @@ from wardesk.errors import UserError
 from wardesk.services.packs.map_scenarios import MadeScenario, Pattern, scenario_on_map
 from wardesk.services.packs.save_scenario import scenarios_folder
 from wardesk.ui import language, theme
+from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.language import explained
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button
@@ -24,7 +25,7 @@ _TABLE = ""
 """The key of the row that stands for a table without rules."""
 
 
-class ScenarioDialog(QDialog):
+class ScenarioDialog(Dialog):
     """``made(MadeScenario)``: a pack is on the disk. ``table_asked()``: sides and counters anew.
 
     UserError without a place for a person's own packs.
@@ -37,10 +38,10 @@ class ScenarioDialog(QDialog):
         self, place: Path, patterns: tuple[Pattern, ...], parent: QWidget | None = None, *,
         trying: bool,
     ) -> None:  # fmt: skip
-        super().__init__(parent)
+        super().__init__(parent, least=(500, 0))
         self._place = place
         self._folder = scenarios_folder()
-        self.setWindowTitle(self.tr("A scenario for this map"))
+        self.set_title(self.tr("A scenario for this map"))
         self.setModal(True)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.list = RowList(self.tr("How it is to be played"), self, click_picks=False, most=240)
@@ -55,7 +56,6 @@ class ScenarioDialog(QDialog):
         self.title.textChanged.connect(lambda _text: self._follow())
         self._title_words = Text(self.tr("Title of the scenario"), self, role="small")
         self.note = Text("", self, role="small", tone="text2", wrap=True)
-        self.problem = Text("", self, role="small", tone="danger", wrap=True)
         words = self.tr("Make it and play") if trying else self.tr("Save the scenario")
         self._go_words = words
         self.go = Button(words, self, kind="primary")
@@ -69,29 +69,18 @@ class ScenarioDialog(QDialog):
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _lay_out(self) -> None:
-        cancel = Button(self.tr("Cancel"), self, key="Esc")
-        cancel.clicked.connect(self.reject)
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        foot.addWidget(cancel)
-        foot.addWidget(self.go)
         says = self.tr(
             "A map alone cannot be played on: a scenario must say who plays, and which counters "
             "stand where. This map is in none. Make one:"
         )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.S6, theme.S4, theme.S6, theme.S4)
-        column.setSpacing(theme.S3)
-        column.addWidget(Text(self.windowTitle(), self, role="title"))
+        column = self.body
         column.addWidget(Text(says, self, wrap=True))
         column.addWidget(self.list)
         column.addWidget(self._title_words)
         column.addWidget(self.title)
         column.addWidget(self.note)
-        column.addWidget(self.problem)
         column.addStretch(1)
-        column.addLayout(foot)
-        self.setMinimumWidth(theme.px(500))
+        self.set_foot(self.go)
 
     def _row(self, one: Pattern) -> Row:
         words = language.words_of(one.game_id)
@@ -115,7 +104,7 @@ class ScenarioDialog(QDialog):
         own = self.list.current == _TABLE
         self.title.setVisible(not own)
         self._title_words.setVisible(not own)
-        self.problem.setText("")
+        self.tell_problem("")
         self.go.set_words(self.tr("Go on") if own else self._go_words)
         self.note.setText(
             self.tr("The next window asks for sides, counters and players.")
@@ -123,10 +112,8 @@ class ScenarioDialog(QDialog):
             else self.tr("The scenario gets its own copy of the map, in {0}; that copy is opened "
                          "for drawing from now on.").format(self.goal)
         )  # fmt: skip
-        if not own and not self.title.text().strip():
-            self.go.refuse(self.tr("Write a title first."))
-        else:
-            self.go.allow()
+        untitled = not own and not self.title.text().strip()
+        self.judge(self.tr("Write a title first.") if untitled else "")
 
     def _go(self) -> None:
         if not self.go.isEnabled() or self._task.running:
@@ -150,7 +137,7 @@ class ScenarioDialog(QDialog):
             raise error if isinstance(error, BaseException) else TypeError(str(error))
         self._follow()
         lacks = self.tr("The map lacks something for this: {0}")
-        self.problem.setText(lacks.format(explained(error)))
+        self.tell_problem(lacks.format(explained(error)))
 
     def done(self, result: int) -> None:
         """Nothing is worked on for a closed dialog."""

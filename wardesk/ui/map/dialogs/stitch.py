@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from wardesk.documents.maps.store import read_map
 from wardesk.drawing.document import MapDocument, snapshot
@@ -17,6 +17,7 @@ from wardesk.render.map.sheet import MapSheet
 from wardesk.render.theme import MapTheme
 from wardesk.services.maps.board_stitch import Seam, Stitched, free_prefix, tried
 from wardesk.ui import theme
+from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.map.dialogs.fields import Fields
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets import paint
@@ -128,16 +129,16 @@ PAUSE = 150
 """Milliseconds after the last change before the boards are tried together."""
 
 
-class StitchDialog(QDialog):
+class StitchDialog(Dialog):
     """Nothing is drawn before Add; it is one step of the history then."""
 
     def __init__(self, model: MapModel, inks: MapTheme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, size=(860, 440))
         self._model = model
         self._board: MapDocument | None = None
         self.found: Stitched | None = None
         """Both boards as they would be; None while they do not fit or are being worked out."""
-        self.setWindowTitle(self.tr("Add a board beside this one"))
+        self.set_title(self.tr("Add a board beside this one"))
         self.setModal(True)
         self.place = QLineEdit(self)
         self.place.setPlaceholderText(self.tr("a map file"))
@@ -155,7 +156,6 @@ class StitchDialog(QDialog):
         self.preview = StitchPreview(inks, self)
         self.preview.show_map(snapshot(model.document))
         self.note = Text("", self, role="small", tone="text2", wrap=True)
-        self.problem = Text("", self, role="small", tone="danger", wrap=True)
         self._reading, self._trying = Task(self), Task(self)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -191,28 +191,16 @@ class StitchDialog(QDialog):
         self.fields.show_row(self.shift, shown=area)
         self.add_ = Button(self.tr("Add the board"), self, kind="primary")
         self.add_.clicked.connect(self._add)
-        cancel = Button(self.tr("Cancel"), self)
-        cancel.clicked.connect(self.reject)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(cancel)
-        buttons.addWidget(self.add_)
         left = QVBoxLayout()
         left.addWidget(self.fields)
         left.addWidget(self.note)
-        left.addWidget(self.problem)
         left.addStretch(1)
         beside = QHBoxLayout()
         beside.setSpacing(theme.S6)
         beside.addLayout(left, 1)
         beside.addWidget(self.preview, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.S6, theme.S4, theme.S6, theme.S4)
-        column.setSpacing(theme.S3)
-        column.addWidget(Text(self.windowTitle(), self, role="title"))
-        column.addLayout(beside, 1)
-        column.addLayout(buttons)
-        self.resize(theme.px(860), theme.px(440))
+        self.body.addLayout(beside, 1)
+        self.set_foot(self.add_)
 
     def _connect(self) -> None:
         self._reading.done.connect(self._read)
@@ -277,14 +265,14 @@ class StitchDialog(QDialog):
         """Something was chosen: what was worked out before holds no longer."""
         self.found = None
         self._trying.forget()
-        self.problem.setText("")
+        self.tell_problem("")
         if self._board is not None:
-            self.add_.refuse(self.tr("The boards are being laid together…"))
+            self.judge(self.tr("The boards are being laid together…"))
             self._timer.start()
         elif self._reading.running:
-            self.add_.refuse(self.tr("The board is being read…"))
+            self.judge(self.tr("The board is being read…"))
         else:
-            self.add_.refuse(self.tr("Choose the map of the second board first."))
+            self.judge(self.tr("Choose the map of the second board first."))
             self.note.setText(self.tr("Choose the map of the second board: it is copied in, "
                                       "its file stays as it is."))  # fmt: skip
 
@@ -300,16 +288,16 @@ class StitchDialog(QDialog):
         words = self.tr("{0} cells are added; the map will have {1}.")
         told = words.format(len(found.added), len(found.document.cells))
         self.note.setText("\n".join((told, *found.notes)))
-        self.add_.allow()
+        self.judge("")
 
     def _failed(self, error: object) -> None:
         if not isinstance(error, UserError):
             raise error if isinstance(error, BaseException) else TypeError(str(error))
         words = f"{error.message} {error.advice}".strip()
-        self.problem.setText(words)
+        self.tell_problem(words)
         self.note.setText("")
         self.preview.show_map(snapshot(self._model.document))
-        self.add_.refuse(words)
+        self.judge(words)
 
     def _add(self) -> None:
         if self.found is not None and self._model.do(self.found.command):

@@ -8,12 +8,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
     QFormLayout,
-    QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,6 +23,7 @@ from wardesk.drawing.commands.all_commands import (
 from wardesk.errors import UserError
 from wardesk.model.palette import BorderKind, LineKind, Scalar, TerrainKind
 from wardesk.ui import theme
+from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.language import explained
 from wardesk.ui.map.panels.swatches import Among
 from wardesk.ui.map.words import tr
@@ -47,17 +45,16 @@ _FIGURES = "move_foot = 2\nmove_wheels = no"
 """Figures as they are written; the same in every language."""
 
 
-class KindDialog(QDialog):
+class KindDialog(Dialog):
     """Makes a kind, or changes the one called *kind*. Nothing happens before Save."""
 
     def __init__(
         self, model: MapModel, among: Among, kind: str, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__(parent, least=(420, 0))
         self._model, self._kind = model, kind
         self.setModal(True)
-        self.setMinimumWidth(theme.px(420))
-        self.setWindowTitle(self.tr("Change a kind") if kind else self.tr("New kind"))
+        self.set_title(self.tr("Change a kind") if kind else self.tr("New kind"))
         self.among = QComboBox(self)
         for one, words in (
             ("terrain", self.tr("Ground")), ("borders", self.tr("Border of cells")),
@@ -75,7 +72,6 @@ class KindDialog(QDialog):
         self.figures = QPlainTextEdit(self)
         self.figures.setFixedHeight(theme.px(110))
         self.figures.setPlaceholderText(_FIGURES)
-        self.problem = Text("", self, role="small", tone="danger", wrap=True)
         self._lay_out()
         self._offer_arts()
         self._show(among, kind)
@@ -93,25 +89,14 @@ class KindDialog(QDialog):
             form.addRow(Text(words, self, role="small", tone="text2"), field)
         self.remove = Button(self.tr("Remove"), self)
         self.save = Button(self.tr("Save"), self, kind="primary")
-        cancel = Button(self.tr("Cancel"), self)
         self.remove.setVisible(bool(self._kind))
         self.remove.clicked.connect(self._remove)
         self.save.clicked.connect(self._save)
-        cancel.clicked.connect(self.reject)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.remove)
-        buttons.addStretch(1)
-        buttons.addWidget(cancel)
-        buttons.addWidget(self.save)
         hint = self.tr("One figure per line, as the rules need them: what entering costs each kind "
                        "of unit (move_foot = 2, or no), cover, and so on.")  # fmt: skip
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.S4, theme.S4, theme.S4, theme.S4)
-        column.setSpacing(theme.S3)
-        column.addLayout(form)
-        column.addWidget(Text(hint, self, role="small", tone="text2", wrap=True))
-        column.addWidget(self.problem)
-        column.addLayout(buttons)
+        self.body.addLayout(form)
+        self.body.addWidget(Text(hint, self, role="small", tone="text2", wrap=True))
+        self.set_foot(self.save, left=(self.remove,))
 
     def _chosen(self) -> Among:
         return self.among.currentData()
@@ -141,7 +126,7 @@ class KindDialog(QDialog):
         try:
             figures = read_figures(self.figures.toPlainText())
         except UserError as error:
-            self.problem.setText(explained(error).message)
+            self.tell_problem(explained(error).message)
             return
         name, among = self.name.text().strip(), self._chosen()
         one = self._kind or _free_id(name, getattr(self._model.document.palette, among))
@@ -166,7 +151,7 @@ class KindDialog(QDialog):
     def _run(self, command: PutTerrainKind | PutBorderKind | PutLineKind | RemoveKind) -> None:
         reason = self._model.why_not(command)
         if reason:
-            self.problem.setText(reason)
+            self.tell_problem(reason)
         elif self._model.do(command):
             self.accept()
 

@@ -9,7 +9,8 @@ from wardesk.drawing.commands.all_commands import FillTerrain, ReplaceTerrain
 from wardesk.drawing.commands.change import Change
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.language import common
-from wardesk.ui.map.canvas.cell_marks import call_out, mark_cells
+from wardesk.ui.map.canvas.callout import paint_words
+from wardesk.ui.map.canvas.cell_marks import mark_cells
 from wardesk.ui.map.canvas.cells import patch, same_terrain
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.tools.options import OptionRow
@@ -119,4 +120,6 @@ class FillTool(Tool):
         kinds = self.model.document.palette.terrain
         kind = kinds.get(self.model.inks.terrain)
         ink = common(kind.name) if kind is not None else self.model.inks.terrain
-        call_out(painter, f"{ink}: {words}", self.view.pointer, self.view.rect().toRectF())
+        paint_words(
+            painter, self.view.rect().toRectF(), self.view.pointer, f"{ink}: {words}", below=True
+        )

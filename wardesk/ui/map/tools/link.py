@@ -10,7 +10,8 @@ from wardesk.drawing.commands.all_commands import ClearOverride, CutCells, LinkC
 from wardesk.drawing.document import Override
 from wardesk.drawing.neighbourhood import sorted_pair
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.canvas.cell_marks import call_out, mark_cells
+from wardesk.ui.map.canvas.callout import paint_words
+from wardesk.ui.map.canvas.cell_marks import mark_cells
 from wardesk.ui.map.canvas.cells import beside
 from wardesk.ui.map.canvas.features import dot, segment_distance
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
@@ -205,7 +206,7 @@ class LinkTool(Tool):
             verb = self.tr("Joined") if found.change == "add" else self.tr("Parted")
             words = f"{verb}: {' – '.join(found.pair)}\n{found.reason}"
             a, b = (camera.to_view(self.view.sheet.anchor(cell)) for cell in found.pair)
-            call_out(painter, words, (a + b) / 2, self.view.rect().toRectF())
+            paint_words(painter, self.view.rect().toRectF(), (a + b) / 2, words, below=True)
         elif self.view.hover_cell:
             mark_cells(painter, self.view, [self.view.hover_cell])
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath
 
 from wardesk.drawing.document import MapDocument
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.canvas.cell_marks import call_out
+from wardesk.ui.map.canvas.callout import paint_words
 from wardesk.ui.map.canvas.cells import beside
 from wardesk.ui.map.canvas.features import dot
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
@@ -180,4 +180,4 @@ class MeasureTool(Tool):
         outline(painter, path, width=2.0)
         for stop in stops:
             dot(painter, stop, size=3.6)
-        call_out(painter, self.words(), stops[-1], self.view.rect().toRectF())
+        paint_words(painter, self.view.rect().toRectF(), stops[-1], self.words(), below=True)

@@ -11,7 +11,7 @@ from wardesk.errors import UserError
 from wardesk.render.map.recipes import art_of, ground_tint
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map import clipboard
-from wardesk.ui.map.canvas.cell_marks import call_out
+from wardesk.ui.map.canvas.callout import paint_words
 from wardesk.ui.map.canvas.pointer import ActiveTool, Hints, Pointer
 from wardesk.ui.map.canvas.selection_marks import PICKED, outline
 from wardesk.ui.map.tools.options import OptionRow
@@ -163,7 +163,7 @@ class PasteTool(Tool):
         if off:
             words += "\n" + self.tr("{0} off the map").format(off)
         at = self.view.pointer if self.view.hover_cell else self.view.cell_point(cell)
-        call_out(painter, words, QPointF(at), self.view.rect().toRectF())
+        paint_words(painter, self.view.rect().toRectF(), QPointF(at), words, below=True)
 
     def _tint(self, terrain: str) -> QColor:
         """About the colour that the ground will have."""

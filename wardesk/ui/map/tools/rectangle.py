@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QWidget
 
 from wardesk.drawing.commands.all_commands import EraseTerrain, PaintTerrain
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.canvas.cell_marks import call_out, mark_cells
+from wardesk.ui.map.canvas.callout import paint_words
+from wardesk.ui.map.canvas.cell_marks import mark_cells
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.canvas.selection_marks import outline
 from wardesk.ui.map.tools.options import OptionRow
@@ -137,4 +138,6 @@ class RectangleTool(Tool):
         frame.addRect(self.box())
         outline(painter, camera.transform().map(frame), width=1.4)
         words = count_cells(len(cells))
-        call_out(painter, words, camera.to_view(self._to), self.view.rect().toRectF())
+        paint_words(
+            painter, self.view.rect().toRectF(), camera.to_view(self._to), words, below=True
+        )

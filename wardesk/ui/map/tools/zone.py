@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from wardesk.drawing.commands.all_commands import DrawZone, RemoveFeature, SetFeature
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.canvas.cell_marks import call_out, mark_cells
+from wardesk.ui.map.canvas.callout import paint_words
+from wardesk.ui.map.canvas.cell_marks import mark_cells
 from wardesk.ui.map.canvas.cells import brush_cells, line_cells
 from wardesk.ui.map.canvas.features import Drawn, feature_path
 from wardesk.ui.map.canvas.inline_editor import InlineEditor
@@ -318,4 +319,4 @@ class ZoneTool(Tool):
                     if self.view.hover_cell in row.cells]  # fmt: skip
             if here:
                 bounds = self.view.rect().toRectF()
-                call_out(painter, "\n".join(here), self.view.pointer, bounds)
+                paint_words(painter, bounds, self.view.pointer, "\n".join(here), below=True)

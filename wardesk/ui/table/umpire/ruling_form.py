@@ -46,7 +46,7 @@ class RulingForm(QWidget):
         head = QHBoxLayout()
         head.setSpacing(theme.S2)
         head.addWidget(Text(tr("Another result"), self, role="heading"))
-        head.addWidget(KeyCap(key_book().shown("O", "table"), self))
+        head.addWidget(KeyCap(key_book().key("table.override"), self))
         head.addStretch(1)
         column.addLayout(head)
         self._first: QWidget | None = None

@@ -1,72 +1,69 @@
-"""What can be done at the table in one go: menus, bar and keys, and what they ask first."""
+"""What people do at the table unasked: menus, bar and keys of deeds, and what they ask first."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
 from wardesk.documents.worded import worded
-from wardesk.engine.types import Choose
+from wardesk.engine.types import Choose, Effect
 from wardesk.model.deeds import DeedLook
 from wardesk.services.packs.new_table import preview
-from wardesk.ui.actions import Action
 from wardesk.ui.making.counter_designer import CounterDesigner
 from wardesk.ui.making.small_dialogs import DiceDialog, MarkerDialog
-from wardesk.ui.table.interactions import reason_text, tr
+from wardesk.ui.table.freehand.edit_dialog import EditDialog
+from wardesk.ui.table.interactions import tr
+from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.picking import PathInteraction
 from wardesk.ui.table.text_dialog import TextDialog
 
-if TYPE_CHECKING:
-    from wardesk.ui.table.workspace import TableWorkspace
 
+class Freehand(QObject):
+    """Offers the deeds of the rules for what is picked, and hands them to the model.
 
-class InOneGo(QObject):
-    """Offers the deeds of the rules for what is picked, and hands them to the session."""
+    Opens the menus over counters and places; in adjudicate mode counters can be edited too.
+    """
 
-    def __init__(self, table: TableWorkspace) -> None:
-        super().__init__(table)
-        self._table = table
-        self._follow_up: Callable[[], None] | None = None
+    def __init__(self, model: TableModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._model, self._window = model, parent
+        model.menu_asked.connect(self._open_menu)
 
     # ---- what there is --------------------------------------------------------------------------
 
     @property
     def used(self) -> bool:
         """Whether this game can be played in single deeds."""
-        ask = self._table.session.ask
+        ask = self._model.session.ask
         return ask is not None and bool(ask.worded)
 
     def offered(self, pieces: Sequence[str] = (), cell: str = "") -> tuple[DeedLook, ...]:
         """The deeds for *pieces* and *cell* now; none while nobody here is asked."""
-        table = self._table
-        if table.interaction is None or not table.interaction.ask.worded:
+        model, asked = self._model, self._model.interaction
+        if asked is None or not asked.ask.worded:
             return ()
-        found = table.rules.showing.deeds(table.interaction.matter.state, pieces, cell)
-        return worded(found, table.session.words)
+        found = model.rules.showing.deeds(asked.matter.state, pieces, cell)
+        return worded(found, model.session.words)
 
     def picked(self) -> tuple[str, ...]:
         """The counters that a key or a button means: the picked ones, else the one looked at."""
-        table = self._table
-        found = table.interaction
+        found = self._model.interaction
         if not isinstance(found, PathInteraction):
             return ()
         if found.picked:
             return tuple(found.picked)
-        fan, view = table.view.fanned, table.view
-        looks = [fan.cards[fan.at][0]] if fan is not None else view.scene.in_cell(view.focus_cell)
-        return tuple(look.piece for look in looks[-1:] if look.piece in found.ask.pieces)
+        piece = self._model.focus().piece
+        return (piece,) if piece in found.ask.pieces else ()
 
     # ---- doing ----------------------------------------------------------------------------------
 
     def do(self, deed: DeedLook, pieces: Sequence[str] = (), cell: str = "") -> None:
         """Do it; where it asks for something first, ask."""
-        table = self._table
         if deed.refused:
-            self._say(f"{deed.refused} ({deed.cite})" if deed.cite else deed.refused)
+            self._model.say(f"{deed.refused} ({deed.cite})" if deed.cite else deed.refused)
             return
         ask: Callable[[DeedLook, Sequence[str], str], QDialog] | None = {
             "dice": self._ask_dice,
@@ -78,44 +75,39 @@ class InOneGo(QObject):
             self._give(deed, ())
             return
         dialog = ask(deed, pieces, cell)
-        dialog.setParent(table, Qt.WindowType.Dialog)
+        dialog.setParent(self._window, Qt.WindowType.Dialog)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
-    def _say(self, words: str) -> None:
-        if self._table.interaction is not None:
-            self._table.interaction.say(words)
-            self._table.show_interaction()
-
     def _give(self, deed: DeedLook, more: Sequence[str]) -> bool:
         answer = Choose(deed.key, (*deed.words, *more))
-        session, hands = self._table.session, self._table.hands
-        given = hands.guarded(partial(session.answer, answer))
+        session = self._model.session
+        given = self._model.attempt(partial(session.answer, answer))
         if given and session.waiting == "dice" and session.automatic:
-            hands.roll()  # whoever has just said "roll 2d6" need not say it again
+            self._model.roll()  # whoever has just said "roll 2d6" need not say it again
         return given
 
     def _ask_dice(self, deed: DeedLook, pieces: Sequence[str], cell: str) -> QDialog:
         del pieces, cell
 
         def judge(text: str) -> str:
-            table = self._table
-            reasons = table.rules.check(table.session.state, Choose(deed.key, (text or " ",)))
-            return "; ".join(table.session.words.text(reason.text) for reason in reasons)
+            session = self._model.session
+            reasons = self._model.rules.check(session.state, Choose(deed.key, (text or " ",)))
+            return "; ".join(session.words.text(reason.text) for reason in reasons)
 
-        dialog = DiceDialog(deed.values.get("dice", ""), judge, self._table)
+        dialog = DiceDialog(deed.values.get("dice", ""), judge, self._window)
         dialog.given.connect(lambda text: self._give(deed, (text,)))
         return dialog
 
     def _ask_text(self, deed: DeedLook, pieces: Sequence[str], cell: str) -> QDialog:
         del pieces, cell
         title = deed.label.rstrip("…")
-        dialog = TextDialog(title, tr("It lies on the table for all to read"), "", self._table)
+        dialog = TextDialog(title, tr("It lies on the table for all to read"), "", self._window)
         dialog.given.connect(lambda text: self._give(deed, (text,)))
         return dialog
 
     def _ask_marker(self, deed: DeedLook, pieces: Sequence[str], cell: str) -> QDialog:
-        dialog = MarkerDialog(self._table)
+        dialog = MarkerDialog(self._window)
 
         def given(words: tuple[str, ...]) -> None:
             known = {d.words[:1] for d in self._marks(deed.about, pieces, cell)}
@@ -135,14 +127,14 @@ class InOneGo(QObject):
 
     def _ask_counter(self, deed: DeedLook, pieces: Sequence[str], cell: str) -> QDialog:
         del pieces, cell
-        look, cells = self._table.look, self._table.session.board.cells.values()
-        places = [box.title for box in look.boxes if box.id in self._table.rules.boxes]
+        look, cells = self._model.look, self._model.session.board.cells.values()
+        places = [box.title for box in look.boxes if box.id in self._model.rules.boxes]
         places += [c.name or c.id for c in cells] + [c.id for c in cells if c.name]
         rows = [{"id": side.id, "name": side.name} for side in look.sides]
         dialog = CounterDesigner(
             look.sides,
             partial(preview, rows),
-            self._table,
+            self._window,
             values=deed.values,
             places=places,
             changing=bool(deed.words),
@@ -186,21 +178,41 @@ class InOneGo(QObject):
                 self._add(menu, deed, pieces, cell)
         return menu
 
-    def open_place_menu(self, cell: str, where: QPoint) -> None:
-        """What can be done in an empty place."""
-        menu = QMenu(self._table)
+    def _open_menu(self, piece: str, cell: str, where: QPoint) -> None:
+        menu = QMenu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.fill_menu(menu, (), cell)
+        menu.setToolTipsVisible(True)
+        if piece:
+            self._fill_piece_menu(menu, piece)
+        else:
+            self.fill_menu(menu, (), cell)
         if menu.isEmpty():
             menu.deleteLater()
         else:
             menu.popup(where)
 
+    def _fill_piece_menu(self, menu: QMenu, piece: str) -> None:
+        """What can be done with a counter."""
+        model, look = self._model, self._model.counter(piece)
+        cell = (look.at or "") if look is not None else ""
+        if self.used:
+            chosen = self.picked()
+            self.fill_menu(menu, chosen if piece in chosen else (piece,), cell)
+            menu.addSeparator()
+        if cell and len(model.counters_in(cell)) > 1:
+            menu.addAction(tr("Lay the pile out"), partial(model.pile_asked.emit, cell))
+            if self.used:
+                menu.addAction(tr("Pick the whole pile"), partial(self.pick_pile, cell))
+        if model.session.mode == "adjudicate":
+            menu.addAction(tr("Edit…"), partial(self.edit, piece))
+        elif not self.used:
+            menu.addAction(tr("Edit… (adjudicate mode only)")).setEnabled(False)
+
     def press_key(self, key: str) -> bool:
         """A key: the deed that has it, for what is picked; whether there was one."""
         if not self.used:
             return False
-        pieces, cell = self.picked(), self._table.view.focus_cell
+        pieces, cell = self.picked(), self._model.focus().cell
         for deed in self.offered(pieces, cell):
             if deed.shortcut == key:
                 self.do(deed, pieces, cell)
@@ -217,37 +229,53 @@ class InOneGo(QObject):
 
     def pick_pile(self, cell: str) -> None:
         """Pick every counter of a place that may be touched, to carry them all."""
-        found = self._table.interaction
+        found = self._model.interaction
         if isinstance(found, PathInteraction):
-            found.pick_all([look.piece for look in self._table.view.scene.in_cell(cell)])
-            self._table.view.close_fan()
-            self._table.show_interaction()
+            found.pick_all([look.piece for look in self._model.counters_in(cell)])
+            self._model.pile_asked.emit("")
+            self._model.show_interaction()
 
-    def commands(self) -> list[Action]:
-        """The keys of deeds, for the palette and the key list."""
-        table = self._table
-        ask = table.session.ask
+    # ---- by hand --------------------------------------------------------------------------------
+
+    def edit(self, piece: str) -> EditDialog | None:
+        """Open the dialog that changes a counter; None while the table shows the past."""
+        model, session, look = self._model, self._model.session, self._model.counter(piece)
+        found = session.state.pieces.get(piece)
+        if found is None or model.in_past:
+            return None
+        places: list[tuple[str | None, str]] = [(None, tr("Out of the game"))]
+        places += [(box.id, box.title) for box in model.look.boxes]
+        places += [(cell.id, cell.name or cell.id) for cell in session.board.cells.values()]
+        sides = [(side.id, side.name) for side in model.look.sides]
+        title = look.text or look.title if look is not None else piece
+        dialog = EditDialog(found, title, places, sides, self._window)
+        dialog.edited.connect(self._edited)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+        return dialog
+
+    def _edited(self, effects: Sequence[Effect], reason: str) -> None:
+        self._model.attempt(partial(self._model.session.edit, effects, "umpire", reason))
+
+    # ---- actions --------------------------------------------------------------------------------
+
+    def add_actions(self) -> None:
+        """Make the keys of deeds actions of the table; a key that is taken stays what it is."""
+        model, actions = self._model, self._model.actions
+        ask = model.session.ask
         if ask is None or not ask.worded:
-            return []
-        state = table.session.state
-        cell = next(iter(table.rules.board.cells))
-        found = worded(table.rules.showing.deeds(state, ask.pieces[:1], cell), table.session.words)
-        rows: dict[str, DeedLook] = {}
-        for deed in found:
-            if deed.shortcut:
-                rows.setdefault(deed.shortcut, deed)
-        named = [
-            Action(
-                f"table.deed.{deed.key}.{key}", self._title(deed), key,
-                partial(self.press_key, key), tr("Table"), deed.icon or "chevron-right",
-            )
-            for key, deed in rows.items()
-        ]  # fmt: skip
-        pile = Action(
-            "table.deed.pile", tr("Pick the whole pile"), "Ctrl+A",
-            lambda: self.pick_pile(table.view.focus_cell), tr("Table"), "layers",
+            return
+        cell = next(iter(model.rules.board.cells))
+        found = model.rules.showing.deeds(model.session.state, ask.pieces[:1], cell)
+        for deed in worded(found, model.session.words):
+            key = deed.shortcut
+            if key and not actions.takes(key):
+                run, icon = partial(self.press_key, key), deed.icon or "chevron-right"
+                actions.add(f"deed.{deed.key}.{key}", self._title(deed), key, run, icon)
+        actions.add(
+            "deed.pile", tr("Pick the whole pile"), "Ctrl+A",
+            lambda: self.pick_pile(model.focus().cell), "layers",
         )  # fmt: skip
-        return [*named, pile]
 
     @staticmethod
     def _title(deed: DeedLook) -> str:
@@ -257,8 +285,3 @@ class InOneGo(QObject):
 def as_words(values: Mapping[str, str]) -> tuple[str, ...]:
     """A row as the words of a deed."""
     return tuple(f"{name}={value}" for name, value in values.items())
-
-
-def refusal(table: TableWorkspace, answer: Choose) -> str:
-    """Why *answer* cannot be given now; empty when it can."""
-    return reason_text(table.rules.check(table.session.state, answer), table.session.words)

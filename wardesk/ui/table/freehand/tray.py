@@ -27,7 +27,10 @@ from PySide6.QtWidgets import (
 from wardesk.model.look import BoxLook, CounterLook, SideLook, TableLook
 from wardesk.render.counters.counter import BLEED, counter_image, side_of
 from wardesk.ui import theme
+from wardesk.ui.table.freehand.freehand import Freehand
 from wardesk.ui.table.interactions import tr
+from wardesk.ui.table.model import TableModel
+from wardesk.ui.table.picking import PathInteraction
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.text import Text
 
@@ -171,19 +174,21 @@ class TrayRow(QWidget):
 
 
 class Tray(QWidget):
-    """One box at a time; a list chooses which."""
+    """One box at a time; a list chooses which. Counters are carried from it and into it.
 
-    box_shown = Signal(str)
+    Hidden for games that ask one thing at a time.
+    """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, model: TableModel, deeds: Freehand, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._model, self._deeds = model, deeds
         self.setAccessibleName(tr("Beside the map"))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.boxes = QComboBox(self)
         self.boxes.setFont(theme.font())
         self.boxes.setAccessibleName(tr("Which box"))
         self.boxes.setMinimumWidth(190)
-        self.boxes.currentIndexChanged.connect(self._chosen_box)
+        self.boxes.currentIndexChanged.connect(self._fill)
         self.row = TrayRow(self)
         self._scroll = QScrollArea(self)
         self._scroll.setWidget(self.row)
@@ -204,6 +209,29 @@ class Tray(QWidget):
         self._look: TableLook | None = None
         self._chosen: Collection[str] = ()
         self._known: Mapping[str, BoxLook] = {}
+        self.row.picked.connect(self._pick)
+        self.row.menu_asked.connect(lambda piece, at: model.menu_asked.emit(piece, "", at))
+        self.row.carried.connect(lambda piece, at: model.carried.emit((piece,), at))
+        model.carried.connect(self._carried)
+        model.lit.connect(self._follow)
+        self.hide()
+
+    def _follow(self) -> None:
+        self.setVisible(self._deeds.used)
+        if self._deeds.used:
+            self.show_look(self._model.look, self._model.marks.selected)
+
+    def _pick(self, piece: str) -> None:
+        found = self._model.interaction
+        if isinstance(found, PathInteraction) and piece in found.ask.pieces:
+            found.pick_all([piece])
+            self._model.show_interaction()
+
+    def _carried(self, pieces: tuple[str, ...], where: QPoint) -> None:
+        """Counters of the map that are let go of over the tray go into its box."""
+        lies_here = any(look.piece in pieces for look in self.row.looks)
+        if self.isVisible() and not lies_here and self.rect().contains(self.mapFromGlobal(where)):
+            self._deeds.dropped_into(self.box, pieces)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -235,10 +263,6 @@ class Tray(QWidget):
         for k, box in enumerate(shown):
             self.boxes.setItemText(k, f"{box.title} ({len(box.pieces)})")
         self._fill()
-
-    def _chosen_box(self) -> None:
-        self._fill()
-        self.box_shown.emit(self.box)
 
     def _fill(self) -> None:
         if self._look is None or self.box not in self._known:

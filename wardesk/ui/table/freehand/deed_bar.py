@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
@@ -11,12 +10,10 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from wardesk.model.deeds import DeedLook
 from wardesk.ui import theme
-from wardesk.ui.table.in_one_go import InOneGo
+from wardesk.ui.table.freehand.freehand import Freehand
 from wardesk.ui.table.interactions import tr
+from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets.button import Button
-
-if TYPE_CHECKING:
-    from wardesk.ui.table.workspace import TableWorkspace
 
 GAP = 6
 
@@ -27,9 +24,9 @@ class DeedBar(QWidget):
     Hidden for games that ask one thing at a time.
     """
 
-    def __init__(self, table: TableWorkspace, deeds: InOneGo) -> None:
-        super().__init__(table)
-        self._table, self._deeds = table, deeds
+    def __init__(self, model: TableModel, deeds: Freehand, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model, self._deeds = model, deeds
         self._shown: object = None
         self.buttons: dict[str, Button] = {}
         """By the key of the deed, or the name of the menu."""
@@ -39,6 +36,8 @@ class DeedBar(QWidget):
         self._row.setContentsMargins(20, 6, theme.S3, 7)
         self._row.setSpacing(GAP)
         self.hide()
+        model.lit.connect(self.follow)
+        model.focus_moved.connect(self.follow)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -56,7 +55,7 @@ class DeedBar(QWidget):
         """Show the deeds of this moment."""
         pieces = self._deeds.picked()
         offered = self._deeds.offered(pieces)
-        self.setVisible(bool(offered) and not self._table.in_past)
+        self.setVisible(bool(offered) and not self._model.in_past)
         tops: dict[str, DeedLook] = {}
         for deed in offered:
             if deed.about != "place":
@@ -137,7 +136,7 @@ class DeedBar(QWidget):
                 return
 
     def _open(self, name: str, _on: bool = False) -> None:
-        pieces, cell = self._deeds.picked(), self._table.view.focus_cell
+        pieces, cell = self._deeds.picked(), self._model.focus().cell
         self._popup(self._deeds.menu_of(name, pieces, cell, self), name)
 
     def _open_counter(self, _on: bool = False) -> None:

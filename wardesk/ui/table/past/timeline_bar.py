@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.table.interactions import tr
-from wardesk.ui.table.timeline import Timeline
+from wardesk.ui.table.past.timeline import Timeline
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.text import Text
@@ -25,6 +27,13 @@ class TimelineBar(QFrame):
 
     ``bookmarked()`` and ``note_asked()`` are about the event that is shown.
     """
+
+    ACTIONS: Mapping[str, str] = {
+        "first": "table.start", "back": "table.earlier", "play": "table.play",
+        "forth": "table.later", "last": "table.now", "star": "table.bookmark",
+        "note": "table.note",
+    }  # fmt: skip
+    """The actions whose keys do the same as the buttons, by button."""
 
     moved = Signal(int)
     placed = Signal(int)
@@ -53,12 +62,18 @@ class TimelineBar(QFrame):
         self._wide: bool | None = None
         self._arrange(False)
 
+    def _tool(
+        self, name: str, icon: str, words: str, parent: QWidget, *, size: int = 18
+    ) -> ToolButton:
+        return ToolButton(icon, words, parent, action=self.ACTIONS.get(name, ""), size=size)
+
     def _make_buttons(self) -> None:
-        self.first = ToolButton("first", tr("To the start"), self._buttons, key="Home", size=16)
-        self.back = ToolButton("chevron-left", tr("One event back"), self._buttons, key=",")
-        self.play = ToolButton("play", tr("Play through the past"), self._buttons, size=16)
-        self.forth = ToolButton("chevron-right", tr("One event forth"), self._buttons, key=".")
-        self.last = ToolButton("last", tr("To the present"), self._buttons, key="End", size=16)
+        box = self._buttons
+        self.first = self._tool("first", "first", tr("To the start"), box, size=16)
+        self.back = self._tool("back", "chevron-left", tr("One event back"), box)
+        self.play = self._tool("play", "play", tr("Play through the past"), box, size=16)
+        self.forth = self._tool("forth", "chevron-right", tr("One event forth"), box)
+        self.last = self._tool("last", "last", tr("To the present"), box, size=16)
         self.speed = Button("", self._buttons, kind="link")
         self.first.clicked.connect(lambda: self.placed.emit(0))
         self.back.clicked.connect(lambda: self.moved.emit(-1))
@@ -74,13 +89,14 @@ class TimelineBar(QFrame):
         self._show_speed()
 
     def _make_rest(self) -> None:
-        self.star = ToolButton("star", tr("Bookmark"), self._rest, key="M", checkable=True, size=16)
-        self.note = ToolButton("pencil", tr("Note"), self._rest, key="N", size=16)
+        self.star = self._tool("star", "star", tr("Bookmark"), self._rest, size=16)
+        self.star.setCheckable(True)
+        self.note = self._tool("note", "pencil", tr("Note"), self._rest, size=16)
         self.star.clicked.connect(self.bookmarked)
         self.note.clicked.connect(self.note_asked)
         self._words = Text("", self._rest, role="small", tone="text2")
         self._now = Chip(tr("now"), self._rest, tone="ok", icon="check")
-        self._return = Button(tr("Back to now"), self._rest, key="End")
+        self._return = Button(tr("Back to now"), self._rest, action=self.ACTIONS["last"])
         self._return.clicked.connect(self.back_to_now)
         row = QHBoxLayout(self._rest)
         row.setContentsMargins(0, 0, 0, 0)

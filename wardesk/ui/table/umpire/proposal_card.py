@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, QSize, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.documents.wording import PLAIN, Wording
 from wardesk.engine.types import Decision, Factor, replace
-from wardesk.model.look import CaseLook
+from wardesk.model.look import CaseLook, ChartLook
 from wardesk.ui import theme
-from wardesk.ui.table.dice_entry import DiceEntry
 from wardesk.ui.table.interactions import tr
-from wardesk.ui.table.result_strip import ResultStrip
-from wardesk.ui.table.ruling_form import RulingForm
+from wardesk.ui.table.umpire.ruling_form import RulingForm
+from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.chip import Chip, rebuilt_chip
 from wardesk.ui.widgets.cite import Cite
+from wardesk.ui.widgets.dice_fields import DiceAnswer
 from wardesk.ui.widgets.odds_bar import OddsBar
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.switch import ModifierRow
@@ -24,6 +25,79 @@ from wardesk.ui.widgets.text import Line, Text
 
 Cases = Callable[[Decision], CaseLook | None]
 """The case of a question whose modifiers may have been switched."""
+
+_GAP, _HEAD, _BOX = 2, 18, 24
+
+
+class ResultStrip(QWidget):
+    """Painted; wraps to further lines when the boxes would get too narrow for their words."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._cells: list[tuple[str, str]] = []
+        self._lit = -1
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def set_chart(self, chart: ChartLook | None) -> None:
+        """Show the lit column of *chart*; nothing when none is lit."""
+        self._cells, self._lit = [], -1
+        column = chart.column if chart is not None else -1
+        if chart is not None and len(chart.columns) == 1:
+            column = 0  # a table of one column needs no lighting
+        if chart is not None and 0 <= column < len(chart.columns):
+            pairs = zip(chart.rows, chart.cells, strict=False)
+            self._cells = [(row, cells[column]) for row, cells in pairs]
+            self._lit = chart.row
+        said = ", ".join(f"{row}: {cell}" for row, cell in self._cells)
+        self.setAccessibleName(self.tr("Results by roll: {0}").format(said))
+        self.setVisible(bool(self._cells))
+        self.updateGeometry()
+        self.update()
+
+    def _columns(self, width: int) -> int:
+        words = [word for pair in self._cells for word in pair]
+        need = max((paint.advance(word, "small-strong") for word in words), default=10) + 8
+        fit = max(1, int((width + _GAP) // (max(24.0, need) + _GAP)))
+        lines = -(-len(self._cells) // fit) if self._cells else 1
+        return max(1, -(-len(self._cells) // lines))
+
+    def heightForWidth(self, width: int) -> int:
+        if not self._cells:
+            return 0
+        lines = -(-len(self._cells) // self._columns(width))
+        return lines * (_HEAD + _BOX + _GAP)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def sizeHint(self) -> QSize:
+        return QSize(240, self.heightForWidth(max(self.width(), 240)))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, self.heightForWidth(max(self.width(), 120)))
+
+    def resizeEvent(self, event: object) -> None:
+        self.updateGeometry()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        beside = self._columns(self.width())
+        each = (self.width() - _GAP * (beside - 1)) / beside
+        for k, (row, cell) in enumerate(self._cells):
+            line, column = divmod(k, beside)
+            x, y = column * (each + _GAP), line * (_HEAD + _BOX + _GAP)
+            head = QRectF(x, y, each, _HEAD)
+            paint.words(painter, head, row, role="small", ink="text2", align=paint.CENTRE)
+            box = QRectF(x, y + _HEAD, each, _BOX)
+            lit, dash = k == self._lit, cell in ("–", "-", "—", "")
+            fill = "umpire" if lit else "sunken" if dash else "accent_soft"
+            paint.rounded(painter, box, fill=theme.colour(fill), radius=4)
+            ink = "on_umpire" if lit else "text3" if dash else "accent_text"
+            role = "small-strong"
+            paint.words(painter, box, cell, role=role, ink=ink, align=paint.CENTRE)
+        painter.end()
 
 
 class ProposalCard(QFrame):
@@ -49,7 +123,7 @@ class ProposalCard(QFrame):
         self._switches: list[ModifierRow] = []
         self._body: QWidget | None = None
         self.form: RulingForm | None = None
-        self.dice: DiceEntry | None = None
+        self.dice: DiceAnswer | None = None
         self.reason: QLineEdit | None = None
         self._outer = QVBoxLayout(self)
         self._outer.setContentsMargins(0, 0, 0, 0)
@@ -208,7 +282,10 @@ class ProposalCard(QFrame):
         self.reason.setAccessibleName(tr("Reason for the changed modifiers"))
         self.reason.hide()
         self.reason.textChanged.connect(self._allow_roll)
-        self.dice = DiceEntry(ask.dice, ask.faces, self)
+        self.dice = DiceAnswer(
+            self, filled="umpire", roll_action="table.roll", type_action="table.type"
+        )
+        self.dice.ask(ask.dice, names=ask.faces)
         self.dice.roll_asked.connect(self._roll)
         self.dice.typed.connect(self._typed)
         column.addWidget(self.reason)
@@ -243,7 +320,7 @@ class ProposalCard(QFrame):
         if self.dice is None or self.reason is None:
             return
         missing = self.changed_factors() is not None and not self.reason.text().strip()
-        self.dice.set_refused(tr("Write why the modifiers differ first") if missing else "")
+        self.dice.refuse(tr("Write why the modifiers differ first") if missing else "")
 
     def _reason(self) -> str:
         return self.reason.text().strip() if self.reason is not None else ""
@@ -257,7 +334,7 @@ class ProposalCard(QFrame):
     def focus_primary(self) -> None:
         """Give the keyboard to what goes on: the roll, or the acceptance."""
         if self.dice is not None:
-            self.dice.focus_roll()
+            self.dice.roll.setFocus()
         elif self.form is not None:
             self.form.accept.setFocus()
 

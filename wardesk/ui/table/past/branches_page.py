@@ -82,7 +82,9 @@ class BranchesPage(QWidget):
         self.differences.picked.connect(self._reached)
         self.differences.reached.connect(self._reached)
         self._compare_head = Line(tr("Compare two points"), self, role="strong", least=80)
-        self.end_compare = ToolButton("close", tr("End the comparison"), self, key="C", size=14)
+        self.end_compare = ToolButton(
+            "close", tr("End the comparison"), self, size=14, action="table.compare"
+        )
         self.end_compare.clicked.connect(self.compare_ended)
         self._compare_words = Text("", self, role="small", tone="text2", wrap=True)
         hint = tr("C compares the shown event with others: keep it, then go to the second point.")
