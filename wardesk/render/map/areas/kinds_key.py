@@ -30,7 +30,7 @@ from wardesk.render.theme import MapTheme
 
 _ROW, _SIGN, _LETTERS, _PAD = 36.0, 84.0, 25.0, 20.0
 """Height of a row, width of its sample, size of its letters and the rim, in drawing units."""
-_NOTED, _COSTS = 48.0, 0.72
+_NOTED, _COSTS = 54.0, 0.72
 """Height of a row that tells what it costs to move, and the size of that beside its words."""
 _STROKE = 0.62
 """How large borders and lines are drawn, as a share of their size on the map."""
