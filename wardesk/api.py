@@ -40,6 +40,7 @@ from wardesk.players.bots import decision_rng
 from wardesk.services.play.answers import read_answer, read_outcome
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import scenario_info
+from wardesk.words import say
 
 if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk
@@ -145,7 +146,7 @@ class Bot:
         """
         ask = game.ask
         if ask is None or ask.who != self.side:
-            raise UserError(f"{shown(self.side)} is not asked now.")
+            raise UserError(say("{side!s} is not asked now.", side=shown(self.side)))
         return game.session.bot_answer(self.side, self.kind)
 
 
@@ -186,7 +187,10 @@ class Game(Closing):
     def view(self, side: str) -> GameState[Any, Any]:
         """The table as *side* may see it. UserError for an unknown side."""
         if side not in self.sides:
-            raise UserError(f"There is no side {shown(side)}.", f"The sides are {self.sides}.")
+            raise UserError(
+                say("There is no side {side!s}.", side=shown(side)),
+                say("The sides are {sides!s}.", sides=self.sides),
+            )
         return self.session.rules.view(self.state, side)
 
     def options(self, n: int = 24) -> list[Answer]:

@@ -13,6 +13,7 @@ import typer
 
 from wardesk.cli.output import WRONG, AsJson, MapPath, complain, print_json
 from wardesk.errors import UserError
+from wardesk.words import say
 
 # Everything that needs shapely is imported inside the commands, so that `--help` stays quick.
 
@@ -143,8 +144,8 @@ def export(
     if not any(wanted.values()):
         raise UserError("Say what to write.", "Use --png FILE, --svg FILE or --geojson FILE.")
     from wardesk.documents.maps.store import read_map
-    from wardesk.render.exports import ExportOptions, export_map
-    from wardesk.render.map_parts import MapParts
+    from wardesk.render.export.maps import ExportOptions, export_map
+    from wardesk.render.map.frame import MapParts
 
     document = read_map(path)
     parts = MapParts(numbers=numbers, grid=grid, key=key, frame=frame)
@@ -191,7 +192,7 @@ def stitch(
     from wardesk.services.maps.board_stitch import Seam, free_prefix, tried
 
     if out.exists():
-        raise UserError(f"There is something at {out} already.", "Choose a new name.")
+        raise UserError(say("There is something at {out} already.", out=out), "Choose a new name.")
     document, board = read_map(path, check=False), read_map(other, check=False)
     called = free_prefix(document, board) if prefix is None else prefix
     try:

@@ -10,6 +10,7 @@ import typer
 from wardesk.cli.campaign_keep import doctor as campaign_doctor
 from wardesk.cli.output import WRONG, AsJson, note, print_json, write_picture
 from wardesk.errors import DamagedFile, UserError
+from wardesk.words import say
 
 StoredGame = Annotated[Path, typer.Argument(metavar="FILE", help="A stored .wdgame.")]
 
@@ -74,7 +75,7 @@ def doctor(
     from wardesk.documents.maps.edit_journal import journal_path
 
     if not file.exists() and not journal_path(file).exists():
-        raise UserError(f"There is nothing at {file}.", "Check the path.")
+        raise UserError(say("There is nothing at {file!s}.", file=file), "Check the path.")
     if _is_campaign(file):
         campaign_doctor(file, as_json)
         return
@@ -125,7 +126,9 @@ def _begins_with(file: Path, sign: bytes) -> bool:
         with open_regular(file) as stream:
             return stream.read(len(sign)) == sign
     except OSError as error:
-        raise UserError(f"{file} could not be read: {error.strerror or error}.") from error
+        raise UserError(
+            say("{file!s} could not be read: {error}.", file=file, error=error.strerror or error)
+        ) from error
 
 
 def _health(kind: str, text: str, problems: list[str], **more: object) -> dict[str, Any]:

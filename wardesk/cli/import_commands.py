@@ -9,6 +9,7 @@ import typer
 
 from wardesk.cli.output import AsJson, MapPath, note, print_json, progress
 from wardesk.errors import UserError
+from wardesk.words import say
 
 if TYPE_CHECKING:
     from wardesk.documents.imports.areas import Imported
@@ -51,7 +52,9 @@ def import_map(
     from wardesk.drawing.issues.whole_map import errors
 
     if dest.exists():
-        raise UserError(f"There is something at {dest} already.", "Choose a new name.")
+        raise UserError(
+            say("There is something at {dest} already.", dest=dest), "Choose a new name."
+        )
     own = _own(source)
     if own is not None:
         found = came_back(own)
@@ -94,11 +97,17 @@ def path(
     board = load_board(place)
     for cell in (start, goal):
         if cell not in board.cells:
-            raise UserError(f"There is no cell {cell}.", f"There are {len(board.cells)} cells.")
+            raise UserError(
+                say("There is no cell {cell}.", cell=cell),
+                say("There are {number} cells.", number=len(board.cells)),
+            )
     known = move_classes(board.palette)
     if move_class and move_class not in known:
         names = ", ".join(known) or "none; leave --class out"
-        raise UserError(f"There is no movement class {move_class!a:.40}.", f"Known: {names}.")
+        raise UserError(
+            say("There is no movement class {move_class!s}.", move_class=f"{move_class!a:.40}"),
+            say("Known: {names}.", names=names),
+        )
     if known and not move_class:
         note(f"Every cell costs 1; for the map's own costs give --class {' | '.join(known)}.")
     found = Movement(board, move_class).path(start, goal)
@@ -131,7 +140,10 @@ def _tracing(source: Path, game: str) -> Tracing:
         return read_geojson(source)
     known = "a TripleA map folder (with polygons.txt) or a .geojson file"
     what = "is neither" if source.exists() else "is not there; give"
-    raise UserError(f"{source} {what} {known}.", "Choose one of these.")
+    raise UserError(
+        say("{source} {what} {known}.", source=source, what=what, known=known),
+        "Choose one of these.",
+    )
 
 
 def _figures(found: Imported) -> dict[str, Any]:

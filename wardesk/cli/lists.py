@@ -120,7 +120,7 @@ def odds(
     """Show the exact chances of one line of a table."""
     from wardesk.services.play.tables import load_game_table
 
-    case = load_game_table(game).rules.odds(table, pairs(keys or [], "key of a table"))
+    case = load_game_table(game).rules.showing.odds(table, pairs(keys or [], "key of a table"))
     if as_json:
         print_json(case)
         return

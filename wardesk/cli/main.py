@@ -21,6 +21,7 @@ from wardesk.cli.play import play
 from wardesk.cli.study_commands import report, study
 from wardesk.cli.terminal import guarded_terminal
 from wardesk.errors import BugError, UserError
+from wardesk.words import say
 
 INTERRUPTED = 130
 
@@ -128,7 +129,11 @@ def _run(words: list[str]) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        text = f"{error.filename or 'A file'}: {error.strerror or error}."
+        text = say(
+            "{filename}: {error}.",
+            filename=error.filename or "A file",
+            error=error.strerror or error,
+        )
         complain(UserError(text, "Check the path and its permissions."), "--json" in words)
         return BAD_USE
     except BugError as error:

@@ -14,6 +14,7 @@ import typer
 from wardesk.cli import edit_commands, import_commands, sight_commands
 from wardesk.cli.output import AsJson, MapPath, complain, print_json, write_adjacency, write_picture
 from wardesk.errors import UserError
+from wardesk.words import say
 
 if TYPE_CHECKING:
     from wardesk.drawing.document import MapDocument
@@ -107,7 +108,12 @@ def adjacency(
     board = None if wrong else compile_board(document)
     found = doubts_now(document) if board is not None else ()
     if board is None:
-        complain(UserError(f"The map has {len(wrong)} errors: {wrong[0].text}"), as_json)
+        complain(
+            UserError(
+                say("The map has {number} errors: {text}", number=len(wrong), text=wrong[0].text)
+            ),
+            as_json,
+        )
         typer.echo(f"`wardesk map check {path}` lists them.", err=True)
         raise typer.Exit(1)
     doubts = [{n: v for n, v in msgspec.to_builtins(row).items() if n != "lines"} for row in found]

@@ -23,6 +23,7 @@ from wardesk.cli.output import (
     write_picture,
 )
 from wardesk.errors import BugError, UserError
+from wardesk.words import say
 
 if TYPE_CHECKING:
     from wardesk.services.play.session import PlaySession
@@ -58,7 +59,7 @@ def play(
     """Play a scenario: by text, or let bots play it."""
     if number > 1:
         if save or png or story:
-            text = "--save, --png and --story are for a single game."
+            text = say("--save, --png and --story are for a single game.")
             raise UserError(text, "Leave --games out and give the seed of the game you want.")
         if dice == "typed" or mode == "adjudicate":
             raise UserError("Many games are played by bots and seeded dice alone.")
@@ -89,7 +90,7 @@ def _make_place(file: Path | None) -> None:
     if file is None:
         return
     if file.is_dir():
-        raise UserError(f"{file} is a folder.", "Name a file in it.")
+        raise UserError(say("{file} is a folder.", file=file), "Name a file in it.")
     file.parent.mkdir(parents=True, exist_ok=True)
 
 
@@ -108,7 +109,7 @@ def _session(
     path = Path(scenario)
     if path.suffix == ".wdgame" or (path.is_file() and path.suffix != ".toml"):
         if seed is not None or options:
-            text = "A stored game has its seed and its options already."
+            text = say("A stored game has its seed and its options already.")
             raise UserError(text, "Leave --seed and --option out.")
         return _stored(path, bots, source, way, when)
     return _fresh(scenario, bots, seed, source, way, options, when)
@@ -116,7 +117,10 @@ def _session(
 
 def _known(value: str | None, known: Sequence[str], what: str) -> Any:  # noqa: ANN401 - a literal
     if value is not None and value not in known:
-        raise UserError(f"{value!r} is no {what}.", f"Say {' or '.join(known)}.")
+        raise UserError(
+            say("{value!r} is no {what}.", value=value, what=what),
+            say("Say {known}.", known=" or ".join(known)),
+        )
     return value
 
 
@@ -222,8 +226,8 @@ def players_of(bots: Sequence[str], sides: Sequence[str]) -> dict[str, str]:
         pair = pairs([word if "=" in word else f"{word}=policy"], "bot")
         for side, kind in pair.items():
             if side != "all" and side not in sides:
-                text = f"There is no side {side!r}."
-                raise UserError(text, f"Say all, or one of {', '.join(sides)}.")
+                text = say("There is no side {side!r}.", side=side)
+                raise UserError(text, say("Say all, or one of {sides}.", sides=", ".join(sides)))
             found |= dict.fromkeys(sides, kind) if side == "all" else {side: kind}
     return found
 
@@ -253,8 +257,15 @@ def play_many(
     for side in table.rules.sides:
         known = kinds_for(table.rules, side)
         if kinds.get(side) not in known:
-            text = f"--games needs a bot for every side; {side} has {kinds.get(side, 'none')}."
-            raise UserError(text, f"Say --bot all, or --bot {side}={' or '.join(known)}.")
+            text = say(
+                "--games needs a bot for every side; {side} has {kinds}.",
+                side=side,
+                kinds=kinds.get(side, "none"),
+            )
+            raise UserError(
+                text,
+                say("Say --bot all, or --bot {side}={known}.", side=side, known=" or ".join(known)),
+            )
     table, _ = tables.seated(tables.load_table, scenario, options, kinds)
     rules = table.rules
     players = {side: make_player(kind) for side, kind in kinds.items()}

@@ -13,6 +13,7 @@ import typer
 
 from wardesk.cli.output import AsJson, MapPath, print_json, write_viewshed
 from wardesk.errors import UserError
+from wardesk.words import say
 
 if TYPE_CHECKING:
     from wardesk.geometry.sight.policy import SightPolicy
@@ -143,15 +144,18 @@ def _prepared(path: Path, policy: str, blocks: list[str] | None) -> tuple[Board,
         unknown = [kind for kind in blocks if kind not in board.palette.terrain]
         if unknown:
             known = ", ".join(board.palette.terrain)
-            text = f"The map's palette has no terrain “{unknown[0]}”."
-            raise UserError(text, f"It has: {known}.")
+            text = say("The map's palette has no terrain “{unknown}”.", unknown=unknown[0])
+            raise UserError(text, say("It has: {known}.", known=known))
         title = "blocked by " + ", ".join(blocks)
         return board, SightPolicy(id="tried", title=title, cells=dict.fromkeys(blocks, 1))
     if not policy:
         return board, next(iter(board.palette.sight.values()), PLAIN)
     rules = {**shipped_policies(), **board.palette.sight}
     if policy not in rules:
-        raise UserError(f"There is no sight rule “{policy}”.", f"There are: {', '.join(rules)}.")
+        raise UserError(
+            say("There is no sight rule “{policy!s}”.", policy=policy),
+            say("There are: {rules!s}.", rules=", ".join(rules)),
+        )
     return board, rules[policy]
 
 
@@ -159,17 +163,26 @@ def _require_cells(board: Board, *cells: str) -> None:
     for cell in cells:
         if cell not in board.cells:
             some = ", ".join(list(board.cells)[:6])
-            raise UserError(f"The map has no cell “{cell}”.", f"Its cells are called {some} …")
+            raise UserError(
+                say("The map has no cell “{cell}”.", cell=cell),
+                say("Its cells are called {some} …", some=some),
+            )
 
 
 def _require_words(rule: SightPolicy, target: str, conditions: list[str] | None) -> None:
     if target and target not in rule.ranges:
         known = ", ".join(rule.ranges) or "none"
-        raise UserError(f"The rule knows no targets “{target}”.", f"It knows: {known}.")
+        raise UserError(
+            say("The rule knows no targets “{target}”.", target=target),
+            say("It knows: {known}.", known=known),
+        )
     for condition in conditions or ():
         if condition not in rule.conditions:
             known = ", ".join(rule.conditions) or "none"
-            raise UserError(f"The rule knows no condition “{condition}”.", f"It knows: {known}.")
+            raise UserError(
+                say("The rule knows no condition “{condition}”.", condition=condition),
+                say("It knows: {known}.", known=known),
+            )
 
 
 def _named(board: Board, cell: str) -> str:

@@ -13,6 +13,7 @@ import typer
 
 from wardesk.cli.output import WRONG, AsJson, note, pairs, print_json, progress, values
 from wardesk.errors import UserError
+from wardesk.words import say
 
 if TYPE_CHECKING:
     from wardesk.studies.record import StudyRecord
@@ -37,7 +38,10 @@ def spoken(asked: str) -> str:
     UserError when *asked* names none we know.
     """
     if asked and asked not in LANGUAGES:
-        raise UserError(f"There are no texts in {asked!r}.", f"Say {' or '.join(LANGUAGES)}.")
+        raise UserError(
+            say("There are no texts in {asked!r}.", asked=asked),
+            say("Say {languages}.", languages=" or ".join(LANGUAGES)),
+        )
     said = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     found = asked or next((value for value in said if value), "")
     code = found.partition("_")[0].partition(".")[0].lower()
@@ -88,7 +92,7 @@ def study(
 
     if resume is not None:
         if scenario or players or option or compare or seed is not None:
-            text = "A study goes on as it was begun."
+            text = say("A study goes on as it was begun.")
             raise UserError(text, "With --resume leave scenario, players, options and seed out.")
         record = checked_again(read_record(resume), number)
     elif not scenario:

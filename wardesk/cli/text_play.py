@@ -25,6 +25,7 @@ from wardesk.players.bots import decision_rng
 from wardesk.services.play.answers import read_answer
 from wardesk.services.play.log import describe, record_text
 from wardesk.services.play.session import PlaySession
+from wardesk.words import say
 
 HELP = """\
   a number      take that answer
@@ -174,7 +175,7 @@ def _words(ask: Decision, answer: Answer, names: dict[str, str]) -> str:
     return describe(ask, answer, names)
 
 
-_NOT_UNDERSTOOD = "Type ? for help."
+_NOT_UNDERSTOOD = say("Type ? for help.")
 
 
 def read_typed(
@@ -202,14 +203,14 @@ def read_typed(
         case "allocate":
             return _shares(words), ""
         case _:
-            raise UserError(f"{typed!r} is not understood.", _NOT_UNDERSTOOD)
+            raise UserError(say("{typed!r} is not understood.", typed=typed), _NOT_UNDERSTOOD)
 
 
 def _json(typed: str) -> Answer:
     try:
         plain: Any = msgspec.json.decode(typed)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise UserError(f"This is no JSON: {error}.") from error
+        raise UserError(say("This is no JSON: {error}.", error=error)) from error
     return read_answer(plain)
 
 
@@ -226,7 +227,7 @@ def _path(session: PlaySession, words: list[str]) -> Answer:
     at = words.index(">")
     pieces, cells = tuple(words[:at]), tuple(word for word in words[at:] if word != ">")
     if len(cells) == 1 and all(piece in session.state.pieces for piece in pieces):
-        cells = session.rules.route(session.state, pieces, cells[0]) or cells
+        cells = session.rules.showing.route(session.state, pieces, cells[0]) or cells
     return Path(pieces, cells)
 
 
@@ -236,7 +237,9 @@ def _shares(words: list[str]) -> Answer:
         piece, _, amount = word.partition("=")
         number = number_or_text(amount)
         if not isinstance(number, int):
-            raise UserError(f"{word!r} is not understood.", "Write shares as piece=2.")
+            raise UserError(
+                say("{word!r} is not understood.", word=word), "Write shares as piece=2."
+            )
         found[piece] = number
     return Allocate(found)
 
@@ -248,6 +251,9 @@ def _ruling(ask: Decision, typed: str) -> tuple[Answer, str]:
     while words and "=" in words[0]:
         name, _, text = words.pop(0).partition("=")
         if name not in value:
-            raise UserError(f"There is no {name!r}.", f"There are: {', '.join(value)}.")
+            raise UserError(
+                say("There is no {name!r}.", name=name),
+                say("There are: {value!s}.", value=", ".join(value)),
+            )
         value[name] = number_or_text(text)
     return Outcome(value), " ".join(words)

@@ -9,6 +9,7 @@ from wardesk.drawing.document import MapDocument, Underlay
 from wardesk.errors import UserError
 from wardesk.geometry.grids.calibration import Affine, placed
 from wardesk.geometry.grids.snap import within_limit
+from wardesk.words import say
 
 MOST_UNDERLAYS = 50
 MOST_EDGE = 30_000
@@ -45,7 +46,7 @@ def known_underlay(document: MapDocument, name: str) -> int:
     for place, underlay in enumerate(document.underlays):
         if underlay.id == name:
             return place
-    raise UserError(f"The map has no underlay {name!a:.70}.")
+    raise UserError(say("The map has no underlay {name!s}.", name=f"{name!a:.70}"))
 
 
 def good_transform(transform: Affine, size: tuple[int, int]) -> Affine:
@@ -70,8 +71,14 @@ def good_size(size: tuple[int, int]) -> tuple[int, int]:
         raise UserError("The picture has no pixels.")
     if max(width, height) > MOST_EDGE or width * height > MOST_PIXELS:
         raise UserError(
-            f"The picture has {width} × {height} pixels; {MOST_EDGE} a side and "
-            f"{MOST_PIXELS // 1_000_000} million in all are the most.",
+            say(
+                "The picture has {width!s} × {height!s} pixels; {most_edge!s} a side and "
+                "{most_pixels!s} million in all are the most.",
+                width=width,
+                height=height,
+                most_edge=MOST_EDGE,
+                most_pixels=MOST_PIXELS // 1_000_000,
+            ),
             "Make it smaller in a picture editor; 100 pixels a hex are plenty for drawing.",
         )
     return size

@@ -33,6 +33,7 @@ from wardesk.geometry.paths.ways import Ways
 from wardesk.model.board import JOINING, Board, Border, Contact
 from wardesk.model.lattice import Lattice
 from wardesk.model.palette import Palette, Scalar, TerrainKind
+from wardesk.words import say
 
 LinkState = Literal["intact", "wired", "blown", "temporary"]
 OPEN: frozenset[LinkState] = frozenset({"intact", "wired", "temporary"})
@@ -124,7 +125,7 @@ class Movement:
             self.graph = self._built(usable)
         except ValueError as error:
             raise UserError(
-                f"Movement cannot be worked out: {error}.", "Mend the palette."
+                say("Movement cannot be worked out: {error!s}.", error=error), "Mend the palette."
             ) from error
 
     def reach(

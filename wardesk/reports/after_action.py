@@ -37,8 +37,8 @@ class Painter(Struct, frozen=True):
 
 def qt_painter() -> Painter:
     """The painter that draws as the program does. ImportError where Qt cannot be loaded."""
-    from wardesk.render.heat import heat_picture
-    from wardesk.render.picture import board_picture, jpeg_bytes
+    from wardesk.render.export.pictures import board_picture, jpeg_bytes
+    from wardesk.render.map.heat import heat_picture
 
     def table(board: Board, look: TableLook, width: int) -> bytes:
         rect_width = board_picture(board, look, px_per_unit=_density(board, width))
@@ -71,7 +71,7 @@ def after_action_report(session: PlaySession, painter: Painter | None) -> str:
 
 def _report(session: PlaySession, painter: Painter | None) -> str:
     first = session.journal.state(session.journal.root)
-    look = session.rules.look(first)
+    look = session.rules.showing.look(first)
     measures = measures_of(look, first)
     sides = sides_of(session.rules, look.sides)
     story = story_of(session.journal.line(), measures)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from wardesk.errors import UserError
+from wardesk.words import say
 
 T = TypeVar("T")
 
@@ -48,5 +49,6 @@ def in_time(place: str, work: Callable[[], T], seconds: float | None = None) -> 
 
 def _no_answer(place: str) -> UserError:
     return UserError(
-        f"{place} does not answer.", "Look at its disk or its network, then look again."
+        say("{place!s} does not answer.", place=place),
+        "Look at its disk or its network, then look again.",
     )

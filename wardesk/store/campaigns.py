@@ -31,6 +31,7 @@ from wardesk.store.rows import (
     UnitRow,
     UnitStateRow,
 )
+from wardesk.words import say
 
 
 class Conflict(UserError):
@@ -76,7 +77,9 @@ class CampaignStore(Closing):
             with told("created"), engine.begin() as connection:
                 _insert_campaign(connection, design, campaign, name, now)
         except exc.IntegrityError as error:
-            raise UserError(f"There is a campaign {campaign!r} already.") from error
+            raise UserError(
+                say("There is a campaign {campaign!r} already.", campaign=campaign)
+            ) from error
         return cls(engine, campaign)
 
     @classmethod
@@ -85,9 +88,14 @@ class CampaignStore(Closing):
         with reading(engine) as connection:
             ids = [row[0] for row in connection.execute(sa.select(_CAMPAIGN.c.id))]
         if campaign and campaign not in ids:
-            raise UserError(f"There is no campaign {campaign!r} here.", f"There are: {ids}.")
+            raise UserError(
+                say("There is no campaign {campaign!r} here.", campaign=campaign),
+                say("There are: {ids!s}.", ids=ids),
+            )
         if not campaign and len(ids) != 1:
-            raise UserError("Which campaign?" if ids else "There is no campaign in this file.")
+            raise UserError(
+                say("Which campaign?") if ids else say("There is no campaign in this file.")
+            )
         return cls(engine, campaign or ids[0])
 
     def info(self) -> CampaignInfo:
@@ -108,12 +116,12 @@ class CampaignStore(Closing):
             raise DamagedFile("The campaign's design is missing.", "Restore the last backup.")
         body = row.body.encode("utf-8", "surrogateescape")
         if sha256(body).hexdigest() != row.hash:
-            text = "The campaign's design is not what was written."
+            text = say("The campaign's design is not what was written.")
             raise DamagedFile(text, "Restore the last backup.")
         try:
             return decode_design(body)
         except (msgspec.ValidationError, msgspec.DecodeError) as error:
-            text = f"The campaign's design cannot be read: {error}."
+            text = say("The campaign's design cannot be read: {error}.", error=error)
             raise DamagedFile(text, "Restore the last backup.") from error
 
     def design_hash(self) -> str:

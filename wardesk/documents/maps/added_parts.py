@@ -18,6 +18,7 @@ from wardesk.drawing.document import Kept, Underlay
 from wardesk.drawing.underlays import MOST_UNDERLAYS, good_size, good_transform
 from wardesk.errors import DamagedFile, UserError
 from wardesk.geometry.grids.calibration import Affine
+from wardesk.words import say
 
 UNDERLAYS = "underlays.json"
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\s/\\\x00-\x1f\x7f]+\Z")]
@@ -50,12 +51,28 @@ def read_underlays(plain: object) -> list[Underlay]:
     found: dict[str, Underlay] = {}
     for number, row in enumerate(typed(plain, UnderlaysPart, UNDERLAYS).underlays, start=1):
         if row.id in found:
-            raise DamagedFile(f"{UNDERLAYS}, row {number}: the id {row.id} is given twice.", MEND)
+            raise DamagedFile(
+                say(
+                    "{underlays!s}, row {number!s}: the id {row!s} is given twice.",
+                    underlays=UNDERLAYS,
+                    number=number,
+                    row=row.id,
+                ),
+                MEND,
+            )
         try:
             size = good_size(row.size)
             transform = good_transform(row.transform, size)
         except UserError as error:
-            raise DamagedFile(f"{UNDERLAYS}, row {number}: {error.message}", MEND) from error
+            raise DamagedFile(
+                say(
+                    "{underlays!s}, row {number!s}: {message}",
+                    underlays=UNDERLAYS,
+                    number=number,
+                    message=error.message,
+                ),
+                MEND,
+            ) from error
         found[row.id] = Underlay(
             id=row.id,
             image=row.image,
@@ -110,7 +127,17 @@ def read_kept(plain: object) -> dict[tuple[str, str], Kept]:
         a, b = sorted(row.pair)
         if a == b or (a, b) in found:
             why = "is given twice" if a != b else "is no pair"
-            raise DamagedFile(f"{REVIEWED}, row {number}: {a}–{b} {why}.", MEND)
+            raise DamagedFile(
+                say(
+                    "{reviewed}, row {number}: {a}–{b} {why}.",
+                    reviewed=REVIEWED,
+                    number=number,
+                    a=a,
+                    b=b,
+                    why=why,
+                ),
+                MEND,
+            )
         found[a, b] = Kept(row.joined, row.reason)
     return found
 

@@ -16,6 +16,7 @@ from wardesk.documents.files.container import pack, read_parts
 from wardesk.documents.files.images import MOST_BYTES
 from wardesk.drawing.underlays import image_part_name, is_image_part
 from wardesk.errors import UserError
+from wardesk.words import say
 
 GENERATIONS = 5
 
@@ -51,7 +52,11 @@ def keep_backup(path: Path) -> None:
     except OSError as error:
         with contextlib.suppress(OSError):
             waiting.unlink()
-        text = f"The backup of {path} could not be kept: {error.strerror or error}."
+        text = say(
+            "The backup of {path} could not be kept: {error}.",
+            path=path,
+            error=error.strerror or error,
+        )
         raise UserError(text, "Check the folder's permissions.") from error
 
 

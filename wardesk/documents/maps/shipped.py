@@ -13,6 +13,7 @@ from wardesk.documents.maps.map_rows import PalettePart, palette_of
 from wardesk.errors import BugError, UserError
 from wardesk.geometry.sight.policy import SightPolicy
 from wardesk.model.palette import Palette
+from wardesk.words import say
 
 
 def shipped_policies() -> dict[str, SightPolicy]:
@@ -28,7 +29,10 @@ def shipped_policy(name: str) -> SightPolicy:
     """One shipped rule; UserError naming the others if there is none of this name."""
     known = shipped_policies()
     if name not in known:
-        raise UserError(f"There is no sight rule “{name}”.", f"There are: {', '.join(known)}.")
+        raise UserError(
+            say("There is no sight rule “{name!s}”.", name=name),
+            say("There are: {known!s}.", known=", ".join(known)),
+        )
     return known[name]
 
 

@@ -18,6 +18,7 @@ from wardesk.documents.files.csv_cells import safe_cell
 from wardesk.documents.files.pictures import find_picture, read_picture
 from wardesk.documents.maps.store import parts_from_document, read_map
 from wardesk.errors import UserError
+from wardesk.words import say
 
 _NOT_ID = re.compile(r"[^a-z0-9]+")
 _IS_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}\Z")
@@ -66,7 +67,11 @@ def write_pack(goal: Path, new: NewPack) -> None:
         if name := row.get("picture", ""):
             place = find_picture(name)
             if place is None:
-                text = f"The picture of {row.get('name', 'a counter')} ({name}) is not here."
+                text = say(
+                    "The picture of {row!s} ({name!s}) is not here.",
+                    row=row.get("name", "a counter"),
+                    name=name,
+                )
                 raise UserError(text, "Choose it again, or take it off the counter.")
             parts[f"art/{name}"] = read_picture(place)
     for name, data in parts_from_document(read_map(new.map)).items():
@@ -75,7 +80,12 @@ def write_pack(goal: Path, new: NewPack) -> None:
         goal.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UserError(
-            f"{goal.parent} cannot be made: {error.strerror or error}.", "Choose another folder."
+            say(
+                "{parent!s} cannot be made: {error}.",
+                parent=goal.parent,
+                error=error.strerror or error,
+            ),
+            "Choose another folder.",
         ) from error
     write_folder_atomically(goal, parts)
 
@@ -84,12 +94,16 @@ def judge_place(goal: Path) -> None:
     """UserError when *goal* cannot become the folder of a new pack."""
     if not _IS_ID.match(goal.name):
         raise UserError(
-            f"{goal.name!r} cannot be the name of a pack.",
-            "Name the folder with small letters, digits and dashes, "
-            f"{slug(goal.name, 'my-pack')} for example.",
+            say("{goal!r} cannot be the name of a pack.", goal=goal.name),
+            say(
+                "Name the folder with small letters, digits and dashes, {slug!s} for example.",
+                slug=slug(goal.name, "my-pack"),
+            ),
         )
     if goal.exists():
-        raise UserError(f"{goal} is there already.", "Choose another folder or name.")
+        raise UserError(
+            say("{goal!s} is there already.", goal=goal), "Choose another folder or name."
+        )
 
 
 def slug(text: str, otherwise: str = "free") -> str:

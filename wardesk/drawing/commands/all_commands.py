@@ -68,6 +68,7 @@ from wardesk.drawing.commands.underlay import (
     SetUnderlay,
 )
 from wardesk.errors import UserError
+from wardesk.words import say
 
 AnyCommand: TypeAlias = (
     PaintTerrain
@@ -141,4 +142,6 @@ def read_command(line: bytes | str) -> AnyCommand:
     try:
         return msgspec.json.decode(line, type=AnyCommand)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise UserError(f"This is no edit command: {str(error)[:300]}.") from error
+        raise UserError(
+            say("This is no edit command: {error!s}.", error=str(error)[:300])
+        ) from error

@@ -39,6 +39,7 @@ from wardesk.geometry.grids.hex_lattice import HexGrid
 from wardesk.geometry.grids.snap import Point
 from wardesk.model.board import Cell, Feature
 from wardesk.model.palette import Scalar
+from wardesk.words import say
 
 Step = tuple[int, int]
 
@@ -140,7 +141,13 @@ def copy_cells(document: MapDocument, cells: Sequence[str]) -> Clip:
 def require_fitting(document: MapDocument, layout: Layout, clip: Clip) -> None:
     """Refuse a piece that does not fit on this sheet, or holds what no file could. UserError."""
     if clip.kind != layout.grid.kind:
-        raise UserError(f"A piece of a {clip.kind} map does not fit on a {layout.grid.kind} map.")
+        raise UserError(
+            say(
+                "A piece of a {kind} map does not fit on a {kind_2} map.",
+                kind=clip.kind,
+                kind_2=layout.grid.kind,
+            )
+        )
     if clip.pointy != layout.grid.pointy:
         raise UserError("The hexes of the piece stand the other way: flat against pointy.")
     carried = {kind.id for kind in clip.kinds.terrain}
@@ -191,7 +198,7 @@ class Paste(Command, frozen=True):
             degrees = self.turn * (60.0 if layout.grid.kind == "hex" else 90.0)
             _lay_features(draft, layout, self.clip, start, (self.turn, degrees))
             kinds |= {"lines", "labels", "zones"}
-        return draft.change(f"Paste {laid} cells", kinds)
+        return draft.change(say("Paste {laid} cells", laid=laid), kinds)
 
 
 class StitchBoard(Command, frozen=True):
@@ -257,7 +264,7 @@ class StitchBoard(Command, frozen=True):
         }
         if palette_grows:
             kinds.add("palette")
-        return draft.change(f"Stitch a board on at the {self.side}", kinds)
+        return draft.change(say("Stitch a board on at the {side}", side=self.side), kinds)
 
 
 def stitching(

@@ -19,6 +19,7 @@ from wardesk.geometry.grids.hex_lattice import CELL_STEP, LINE_STEP, HexGrid
 from wardesk.geometry.grids.numbering import Count, Grid
 from wardesk.geometry.grids.square_lattice import SIDE
 from wardesk.model.board import Cell
+from wardesk.words import say
 
 MOST = 4096
 """Columns or rows; the file format says so too."""
@@ -43,7 +44,9 @@ class ResizeSheet(Command, frozen=True):
         resize(draft, self)
         kinds: set[Kind] = {"grid", "cells", "names", "sides", "adjacency", "lines"}
         grid = draft.now("layout").grid
-        return draft.change(f"Resize to {grid.columns} × {grid.rows}", kinds)
+        return draft.change(
+            say("Resize to {columns} × {rows}", columns=grid.columns, rows=grid.rows), kinds
+        )
 
 
 class SetPresence(Command, frozen=True):
@@ -67,7 +70,9 @@ class SetPresence(Command, frozen=True):
         else:
             for label in self.cells:
                 if label not in numbers:
-                    raise UserError(f"The sheet has no place {label!a:.70}.")
+                    raise UserError(
+                        say("The sheet has no place {label!s}.", label=f"{label!a:.70}")
+                    )
             wanted = {label for label in self.cells if label not in document.cells}
             draft.cells.update(wanted)
             draft.set("cells", _in_order(document, layout, numbers, wanted))
@@ -82,7 +87,14 @@ def resize(draft: Draft, by: ResizeSheet) -> None:
     old = layout.grid
     columns, rows = old.columns + by.left + by.right, old.rows + by.top + by.bottom
     if not (1 <= columns <= MOST and 1 <= rows <= MOST):
-        raise UserError(f"A sheet has 1 to {MOST} columns and rows, not {columns} × {rows}.")
+        raise UserError(
+            say(
+                "A sheet has 1 to {most!s} columns and rows, not {columns!s} × {rows!s}.",
+                most=MOST,
+                columns=columns,
+                rows=rows,
+            )
+        )
     grid = _moved(old, columns, rows, by.left, by.top)
     numbering = layout.numbering
     if not by.renumber and numbering.style == "grid":
@@ -94,7 +106,7 @@ def resize(draft: Draft, by: ResizeSheet) -> None:
     after = replace(layout, grid=grid, numbering=numbering)
     problem = layout_problem(after)
     if problem or max(map(abs, grid.origin)) > 1 << 20:
-        raise UserError(problem or "The sheet would reach too far.")
+        raise UserError(problem or say("The sheet would reach too far."))
     if not all(-9999 <= c.start <= 99_999 for c in (after.numbering.columns, after.numbering.rows)):
         raise UserError("The numbering does not reach so far.", "Resize with new numbers.")
     before, labels = layout.numbering.labels(old), after.numbering.labels(grid)

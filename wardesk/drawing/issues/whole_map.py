@@ -14,6 +14,7 @@ from wardesk.geometry.borders.shapes import anchor_flaws, shape_flaws
 from wardesk.geometry.borders.topology import BorderNames, touches
 from wardesk.geometry.borders.validation import Flaw, network_flaws
 from wardesk.geometry.grids.snap import Point
+from wardesk.words import say
 
 ADVICE = {
     "node-place": "Import the drawing again; importing snaps to the grid.",
@@ -68,8 +69,13 @@ def require_sound(document: MapDocument, name: str = "") -> None:
     more = f" ({len(found) - 1} more)" if len(found) > 1 else ""
     advice = found[0].advice or "Mend it in the map editor."
     raise UserError(
-        f"The map {name or document.id} cannot be used: {found[0].text}{more}",
-        f"{advice} `wardesk map check` lists every problem.",
+        say(
+            "The map {name!s} cannot be used: {text}{more}",
+            name=name or document.id,
+            text=found[0].text,
+            more=more,
+        ),
+        say("{advice} `wardesk map check` lists every problem.", advice=advice),
     )
 
 

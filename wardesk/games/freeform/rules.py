@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.rules import Rules, listed, veiled
+from wardesk.engine.rules import Rules, Showing, Thinking, listed, veiled
 from wardesk.engine.types import (
     Answer,
     Choose,
@@ -64,7 +64,9 @@ END_ODDS = 0.05
 """How often ending the game is among the answers on offer: a random game should see some play."""
 
 
-class FreeformRules(Rules[Counter, AnyFrame]):
+class FreeformRules(
+    Rules[Counter, AnyFrame], Showing[Counter, AnyFrame], Thinking[Counter, AnyFrame]
+):
     """Any board with anything on it. Holds no state of a game."""
 
     id = "freeform"

@@ -13,6 +13,7 @@ from wardesk.games.freeform.setup import PAINTS, Setup, read_setup, slots
 from wardesk.games.freeform.state import Counter
 from wardesk.model.board import Board
 from wardesk.model.look import SideLook
+from wardesk.words import say
 
 HANDS = ("any", "own")
 """Values of the option ``hands``: which counters a side may touch (FF 1.2)."""
@@ -69,8 +70,16 @@ def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, A
 def _hands(options: Mapping[str, Any]) -> str:
     unknown = sorted(set(options) - {"hands"})
     if unknown:
-        raise UserError(f"There is no option {unknown[0]!r}.", "The only option is hands.")
+        raise UserError(
+            say("There is no option {unknown!r}.", unknown=unknown[0]), "The only option is hands."
+        )
     value = str(options.get("hands", HANDS[0]))
     if value not in HANDS:
-        raise UserError(f"The option hands is {' or '.join(HANDS)}, not {value!r}.")
+        raise UserError(
+            say(
+                "The option hands is {hands!s}, not {value!r}.",
+                hands=" or ".join(HANDS),
+                value=value,
+            )
+        )
     return value

@@ -14,6 +14,7 @@ from itertools import combinations
 from msgspec import Struct
 
 from wardesk.geometry.grids.snap import Point, Ring
+from wardesk.words import say
 
 
 class Edge(Struct, frozen=True):
@@ -137,8 +138,10 @@ class BorderNames:
 
 def _words(names: Sequence[str], number: int) -> str:
     if len(names) > 1:
-        return f"the border {names[0]}–{names[1]}"
-    return f"the outer border of {names[0]}" if names else f"border {number}"
+        return say("the border {one!s}–{other!s}", one=names[0], other=names[1])
+    if names:
+        return say("the outer border of {area!s}", area=names[0])
+    return say("border {number}", number=number)
 
 
 def touches(network: Network) -> tuple[Touch, ...]:

@@ -33,6 +33,7 @@ from wardesk.drawing.document import MapDocument
 from wardesk.drawing.editor import Editor, Record, Saved, replay
 from wardesk.drawing.underlays import is_image_part
 from wardesk.errors import UserError
+from wardesk.words import say, say_count
 
 
 class EditSession(Closing):
@@ -62,7 +63,9 @@ class EditSession(Closing):
         """Begin a map that will be saved at *path*. UserError if something is there already."""
         path = Path(path).resolve()
         if path.exists() or journal_path(path).exists():
-            text = f"{path} is there already, or was being drawn when WarDesk stopped."
+            text = say(
+                "{path!s} is there already, or was being drawn when WarDesk stopped.", path=path
+            )
             raise UserError(text, "Open it, or choose another name.")
         lock = FileLock(path)
         try:
@@ -113,20 +116,29 @@ class EditSession(Closing):
         if journal.lost_images:
             count = len(journal.lost_images)
             session.notices.append(
-                f"{count} picture{'s' if count > 1 else ''} under the map could not be found "
-                "again; put them in once more."
+                say_count(
+                    "{n} picture under the map could not be found again; put it in once more.",
+                    "{n} pictures under the map could not be found again; put them in once more.",
+                    n=count,
+                )
             )
         if journal.torn:
             session.notices.append("The last stroke was only half written and is lost.")
         if on_disk and on_disk not in known:
             session._disk_digest = "another"
             session.notices.append(
-                f"{path.name} was changed by another program since WarDesk stopped. You see what "
-                "was drawn here; saving asks before it replaces the other."
+                say(
+                    "{path} was changed by another program since WarDesk stopped. You see what "
+                    "was drawn here; saving asks before it replaces the other.",
+                    path=path.name,
+                )
             )
         if not editor.is_clean:
             session.notices.append(
-                f"WarDesk stopped before {path.name} was saved; what was drawn is back."
+                say(
+                    "WarDesk stopped before {path} was saved; what was drawn is back.",
+                    path=path.name,
+                )
             )
         return session
 
@@ -171,7 +183,10 @@ class EditSession(Closing):
         on_disk = self._on_disk(force)
         if on_disk != self._disk_digest and not force:
             raise UserError(
-                f"{self.path} was changed by another program since it was opened here.",
+                say(
+                    "{path!s} was changed by another program since it was opened here.",
+                    path=self.path,
+                ),
                 "Save under another name, or save once more to replace it; a backup is kept.",
             )
         if self.path.exists():
@@ -186,7 +201,7 @@ class EditSession(Closing):
             self.save()
             return
         if path.exists():
-            raise UserError(f"{path} is there already.", "Choose another name.")
+            raise UserError(say("{path!s} is there already.", path=path), "Choose another name.")
         lock = FileLock(path)
         writer = self._writer
         try:

@@ -96,7 +96,7 @@ def _needs(scenario: str) -> GameNeeds:
     _, state = begin(table.rules, umpire=False)
     units = [
         SetUpUnit(counter.title or counter.piece, counter.at, counter.side)
-        for counter in table.rules.look(state).counters
+        for counter in table.rules.showing.look(state).counters
         if counter.at is not None
     ]
     known = _own_palette(table.info.game)

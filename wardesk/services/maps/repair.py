@@ -15,6 +15,7 @@ from wardesk.drawing.document import MapDocument
 from wardesk.drawing.editor import Misfit, replay
 from wardesk.errors import DamagedFile, UserError
 from wardesk.services.maps.edit_session import journal_images, put_journal_aside
+from wardesk.words import say
 
 WayOut = Literal["strokes", "backup", "saved"]
 
@@ -58,7 +59,7 @@ def recover_map(path: Path) -> Path:
         put_journal_aside(path)
         return path
     if health.document is None:
-        raise DamagedFile(health.problem or f"{path} is not damaged.")
+        raise DamagedFile(health.problem or say("{path!s} is not damaged.", path=path))
     target = _free_name(path)
     write_parts(parts_from_document(health.document), target)
     return target

@@ -11,7 +11,7 @@ from typing import Any
 from wardesk import paths
 from wardesk.documents.games.gamelog import Header
 from wardesk.engine.types import GameState
-from wardesk.words import encode
+from wardesk.words import encode, say
 
 ALTERED = (
     "The question that this game stands at is not one that its rules put here, so nothing was "
@@ -21,8 +21,8 @@ ALTERED = (
 
 def failure_text(error: BaseException, report: Path | None) -> str:
     """What broke and where the report is, if there is one."""
-    where = f" A report is in {report}." if report else ""
-    return f"A rule broke and nothing was changed: {error}.{where}"
+    told = say("A rule broke and nothing was changed: {error}.", error=error)
+    return say("{told} A report is in {place!s}.", told=told, place=report) if report else told
 
 
 def write_report(

@@ -20,6 +20,7 @@ from wardesk.services.play.history import Branch, branches
 from wardesk.services.play.notes import Notebook, checked_note
 from wardesk.services.play.settings import Settings
 from wardesk.services.play.tables import Loader, Table
+from wardesk.words import say
 
 
 class GameRecord:
@@ -69,7 +70,9 @@ class GameRecord:
         try:
             return self.answer(planned.answer, planned.author, "", planned.dice_by)
         except Illegal as error:
-            text = f"{planned.author} gave an illegal answer: {error}"
+            text = say(
+                "{author} gave an illegal answer: {error}", author=planned.author, error=error
+            )
             raise RuleFailed(None, "answer", text) from error
         finally:
             self.file.by_program = False
@@ -132,7 +135,7 @@ class GameRecord:
     def require(self, event: object) -> None:
         """UserError unless there is this event."""
         if not self.journal.has(event):
-            raise UserError(f"There is no event {shown(event)}.")
+            raise UserError(say("There is no event {event!s}.", event=shown(event)))
 
     def _keep(self, note: Note) -> None:
         self.file.write(note)

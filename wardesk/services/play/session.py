@@ -57,6 +57,7 @@ from wardesk.services.play.settings import (
 )
 from wardesk.services.play.showing import Showing
 from wardesk.services.play.tables import Loader, Table, TableInfo
+from wardesk.words import say
 
 __all__ = ["Change", "Clock", "Listener", "PlaySession", "utc_now"]
 
@@ -334,7 +335,10 @@ class PlaySession(Closing):
         """Change the table by hand, on the record. Needs a reason; `Illegal` for nonsense."""
         words_only(author=author, reason=reason)
         if not isinstance(effects, Iterable):
-            raise UserError(f"{shown(effects)} is no list of edits.", "Give a list of effects.")
+            raise UserError(
+                say("{effects!s} is no list of edits.", effects=shown(effects)),
+                "Give a list of effects.",
+            )
         with self._telling_faults("Undo the last step, or edit something else."):
             event = self.journal.edit(
                 effects, umpire=self._record.is_umpired, author=author, reason=reason
@@ -428,7 +432,7 @@ class PlaySession(Closing):
         words_only(side=side)
         rules = self.rules
         chosen = {**self._record.settings.players, side: kind}
-        players = checked_players(chosen, rules.sides, rules.automaton_sides)
+        players = checked_players(chosen, rules.sides, rules.thinking.automaton_sides)
         self._set(Setting(name="players", value=players, author=author))
 
     def set_stop_filter(self, stops: Stops, *, author: str = "") -> None:

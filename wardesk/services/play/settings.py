@@ -14,6 +14,7 @@ from wardesk.engine.types import UMPIRE, Decision, Value, replace
 from wardesk.errors import UserError, shown
 from wardesk.players.bots import KINDS
 from wardesk.services.play.tables import Table
+from wardesk.words import say
 
 Mode = Literal["play", "adjudicate"]
 PlayerKind = Literal["human", "policy", "random", "automaton"]
@@ -52,7 +53,7 @@ class Settings(Struct, frozen=True, kw_only=True):
                 return replace(self, players=checked_players(value, tuple(self.players)))
             case "orders":
                 if not isinstance(value, Mapping):
-                    raise UserError(f"{shown(value)} are no standing orders.")
+                    raise UserError(say("{value!s} are no standing orders.", value=shown(value)))
                 return replace(self, orders=dict(value))
             case "stops":
                 return replace(self, stops=read_stops(value))
@@ -72,7 +73,10 @@ def read_stops(value: object) -> Stops:
         return value  # type: ignore[return-value]
     if isinstance(value, (frozenset, set, tuple, list)):
         return frozenset(str(kind) for kind in value)
-    raise UserError(f"{shown(value)} is no stop filter.", "Say all, changes, none, or name kinds.")
+    raise UserError(
+        say("{value!s} is no stop filter.", value=shown(value)),
+        "Say all, changes, none, or name kinds.",
+    )
 
 
 def write_stops(stops: Stops) -> str | tuple[str, ...]:
@@ -88,15 +92,27 @@ def checked_players(
     *automata*: the sides that the rules can play themselves; None leaves that unasked.
     """
     if not isinstance(players, Mapping):
-        raise UserError(f"{shown(players)} are no players.", "Name a player for each side.")
+        raise UserError(
+            say("{players!s} are no players.", players=shown(players)),
+            "Name a player for each side.",
+        )
     for side, kind in players.items():
         if side not in sides:
             known = ", ".join(sides)
-            raise UserError(f"There is no side {shown(side)}.", f"The sides are {known}.")
+            raise UserError(
+                say("There is no side {side!s}.", side=shown(side)),
+                say("The sides are {known!s}.", known=known),
+            )
         one_of(kind, PLAYER_KINDS, "kind of player")
         if kind == "automaton" and automata is not None and side not in automata:
-            advice = f"They play: {', '.join(automata)}." if automata else "Say policy or random."
-            raise UserError(f"These rules have no automaton for the side {side}.", advice)
+            advice = (
+                say("They play: {automata}.", automata=", ".join(automata))
+                if automata
+                else say("Say policy or random.")
+            )
+            raise UserError(
+                say("These rules have no automaton for the side {side!s}.", side=side), advice
+            )
     return {side: players.get(side, "human") for side in sides}
 
 
@@ -104,20 +120,28 @@ def whole(value: object, what: str) -> int:
     """*value* if it is a whole number; UserError that names *what* otherwise."""
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    raise UserError(f"{shown(value)} is no {what}.", "Give a whole number.")
+    raise UserError(
+        say("{value!s} is no {what}.", value=shown(value), what=what), "Give a whole number."
+    )
 
 
 def words_only(**words: object) -> None:
     """UserError that names the first of *words* (author, reason …) that is no text."""
     for name, word in words.items():
         if not isinstance(word, str):
-            raise UserError(f"The {name} must be text, not {shown(word)}.", "Write it as a text.")
+            raise UserError(
+                say("The {name} must be text, not {word!s}.", name=name, word=shown(word)),
+                "Write it as a text.",
+            )
 
 
 def one_of(value: object, known: Sequence[str], what: str) -> Any:  # noqa: ANN401 - a literal
     """*value* if it is among *known*; UserError that lists them otherwise."""
     if not isinstance(value, str) or value not in known:
-        raise UserError(f"{shown(value)} is no {what}.", f"Say one of {', '.join(known)}.")
+        raise UserError(
+            say("{value!s} is no {what}.", value=shown(value), what=what),
+            say("Say one of {known!s}.", known=", ".join(known)),
+        )
     return value
 
 
@@ -144,7 +168,7 @@ def make_header(
         options=dict(options),
         seed=whole(seed, "seed"),
         dice=one_of(dice, ("seeded", "typed"), "kind of dice"),
-        players=checked_players(players, rules.sides, rules.automaton_sides),
+        players=checked_players(players, rules.sides, rules.thinking.automaton_sides),
         mode=one_of(mode, ("play", "adjudicate"), "mode"),
         created=created.isoformat(timespec="seconds"),
         origin=dict(origin or {}),

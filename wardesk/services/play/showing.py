@@ -38,17 +38,17 @@ class Showing:
     def _log(self) -> LogBook:
         rules = self._rules
         names = {cell.id: cell.name or cell.id for cell in rules.board.cells.values()}
-        names |= {side.id: side.name for side in rules.look(self._journal.state()).sides}
+        names |= {side.id: side.name for side in rules.showing.look(self._journal.state()).sides}
         # Rules that hide anything say so by a view of their own.
         return LogBook(self.words, names, pieces=type(rules).view is Rules.view)
 
     def look(self, state: GameState[Any, Any], side: str) -> TableLook:
         """Everything on the table in *state*, as *side* sees it (all if empty)."""
-        return worded(self._rules.look(self._seen(state, side)), self.words)
+        return worded(self._rules.showing.look(self._seen(state, side)), self.words)
 
     def case(self, state: GameState[Any, Any], answer: Answer | None, side: str) -> CaseLook | None:
         """What the pending roll or outcome rests on; with *answer*, the roll it would lead to."""
-        return worded(self._rules.case(self._seen(state, side), answer), self.words)
+        return worded(self._rules.showing.case(self._seen(state, side), answer), self.words)
 
     def rule(self, cite: str) -> Rule | None:
         """A rule of the game with its rulings; None if unknown."""
