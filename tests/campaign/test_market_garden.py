@@ -6,16 +6,11 @@ import pytest
 from garden import Garden, at, event, garden_design, marker_at, wired
 
 from wardesk.campaign.ledger.kind import Broken
-from wardesk.campaign.ledger.payloads import (
-    BridgeChanged,
-    MarkerAdvanced,
-    NodeEntered,
-    NodeLeft,
-    RulingMade,
-    StepsLost,
-    UnitArrived,
-    UnitTransferred,
-)
+from wardesk.campaign.ledger.kinds.bridges import BridgeChanged
+from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced
+from wardesk.campaign.ledger.kinds.rulings import RulingMade
+from wardesk.campaign.ledger.kinds.scenarios import NodeEntered, NodeLeft
+from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived, UnitTransferred
 from wardesk.campaign.ledger.refusals import Refused
 from wardesk.campaign.market_garden import (
     ch01_weather,

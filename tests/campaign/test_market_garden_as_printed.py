@@ -5,16 +5,11 @@ from __future__ import annotations
 import pytest
 from garden import Garden, at, bring, close_before, event, marker_at, wired
 
-from wardesk.campaign.ledger.payloads import (
-    BoxMoved,
-    BridgeChanged,
-    CorpsAdvanced,
-    FactSet,
-    Released,
-    RouteStatus,
-    StepsLost,
-    UnitArrived,
-)
+from wardesk.campaign.ledger.kinds.bridges import BridgeChanged
+from wardesk.campaign.ledger.kinds.calendar import FactSet
+from wardesk.campaign.ledger.kinds.forces import BoxMoved
+from wardesk.campaign.ledger.kinds.routes import Released, RouteStatus
+from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived
 from wardesk.campaign.ledger.refusals import Refused
 from wardesk.campaign.market_garden import (
     ch01_weather,
@@ -28,6 +23,7 @@ from wardesk.campaign.market_garden import (
     s05_german,
     s06_allied,
 )
+from wardesk.campaign.market_garden.kinds import CorpsAdvanced
 from wardesk.campaign.operation.arrivals import arrive
 from wardesk.campaign.operation.places import IN_PLAY, Place
 

@@ -6,7 +6,8 @@ import pytest
 from garden import Garden, at, event
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import StepClosed, UnitArrived
+from wardesk.campaign.ledger.kinds.calendar import StepClosed
+from wardesk.campaign.ledger.kinds.units import UnitArrived
 from wardesk.campaign.market_garden import ch02_bridges, ch03_drops, hand
 from wardesk.campaign.operation.arrivals import arrive
 from wardesk.campaign.operation.places import Place

@@ -5,16 +5,9 @@ from __future__ import annotations
 import pytest
 from garden import Garden, at, bring, event, marker_at
 
-from wardesk.campaign.ledger.payloads import (
-    BridgeChanged,
-    BridgeWork,
-    Released,
-    RouteLeft,
-    RouteStatus,
-    StepsLost,
-    UnitArrived,
-    WeatherSet,
-)
+from wardesk.campaign.ledger.kinds.bridges import BridgeChanged
+from wardesk.campaign.ledger.kinds.routes import Released, RouteLeft, RouteStatus
+from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived
 from wardesk.campaign.market_garden import (
     ch02_bridges,
     ch03_drops,
@@ -28,6 +21,7 @@ from wardesk.campaign.market_garden import (
     s03_random,
     s06_allied,
 )
+from wardesk.campaign.market_garden.kinds import BridgeWork, WeatherSet
 from wardesk.campaign.operation.arrivals import arrive
 from wardesk.campaign.operation.places import Place
 from wardesk.errors import UserError

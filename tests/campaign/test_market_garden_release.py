@@ -9,11 +9,7 @@ from garden import Garden, event, garden_design, marker_at, wired
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wardesk.campaign.ledger.payloads import (
-    Released,
-    RouteLeft,
-    RouteStatus,
-)
+from wardesk.campaign.ledger.kinds.routes import Released, RouteLeft, RouteStatus
 from wardesk.campaign.ledger.proposal import odds
 from wardesk.campaign.ledger.refusals import Refused
 from wardesk.campaign.market_garden import (

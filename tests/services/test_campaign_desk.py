@@ -14,7 +14,10 @@ from garden import garden_design
 from small_campaign import NOW, small_design
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import BoxMoved, Drawn, TurnBegun, UnitMoved
+from wardesk.campaign.ledger.kinds.calendar import TurnBegun
+from wardesk.campaign.ledger.kinds.forces import BoxMoved
+from wardesk.campaign.ledger.kinds.rulings import Drawn
+from wardesk.campaign.ledger.kinds.units import UnitMoved
 from wardesk.campaign.operation.places import IN_PLAY, Place
 from wardesk.campaign.operation.results import ResultRow, ResultsSheet
 from wardesk.campaign.ruleset import Pending

@@ -10,7 +10,8 @@ from small_campaign import NOW, small_design
 
 from wardesk.campaign.choices import choices
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import RouteLeft, TurnBegun
+from wardesk.campaign.ledger.kinds.calendar import TurnBegun
+from wardesk.campaign.ledger.kinds.routes import RouteLeft
 from wardesk.errors import UserError
 from wardesk.services.campaign.actions import actions_of
 from wardesk.services.campaign.desk import CampaignDesk

@@ -9,9 +9,10 @@ import pytest
 from garden import garden_design
 from small_campaign import NOW
 
-from wardesk.campaign.ledger.commitments import commit
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import OrderGiven, UnitArrived
+from wardesk.campaign.ledger.kinds.messages import OrderGiven
+from wardesk.campaign.ledger.kinds.secrets import commit
+from wardesk.campaign.ledger.kinds.units import UnitArrived
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.results import ResultRow, ResultsSheet
 from wardesk.errors import UserError

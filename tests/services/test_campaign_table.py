@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from small_campaign import NOW, small_design
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import StepsLost
+from wardesk.campaign.ledger.kinds.units import StepsLost
 from wardesk.campaign.operation.forces import Appearance
 from wardesk.campaign.operation.places import Place
 from wardesk.documents.games.gamelog import read_log

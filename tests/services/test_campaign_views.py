@@ -10,19 +10,14 @@ import pytest
 from msgspec.structs import replace
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import (
-    BoxMoved,
-    BridgeChanged,
-    MarkerAdvanced,
-    NodeEntered,
-    NodeLeft,
-    Points,
-    SpurChosen,
-    StepsLost,
-    TurnBegun,
-    UnitArrived,
-    UnitMoved,
-)
+from wardesk.campaign.ledger.kinds.bridges import BridgeChanged
+from wardesk.campaign.ledger.kinds.calendar import TurnBegun
+from wardesk.campaign.ledger.kinds.forces import BoxMoved
+from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced
+from wardesk.campaign.ledger.kinds.rulings import Points
+from wardesk.campaign.ledger.kinds.scenarios import NodeEntered, NodeLeft
+from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived, UnitMoved
+from wardesk.campaign.market_garden.kinds import SpurChosen
 from wardesk.campaign.operation.conditions import All, Between, Compare, Not
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.state import first_state

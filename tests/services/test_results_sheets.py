@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from small_campaign import NOW, small_design
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import StepsLost, UnitArrived
+from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived
 from wardesk.campaign.operation.corridor import Sheet
 from wardesk.campaign.operation.known_hexes import hex_trouble, known_hexes
 from wardesk.campaign.operation.places import Place

@@ -8,9 +8,10 @@ from datetime import datetime
 from msgspec import Struct
 
 from wardesk.campaign.ledger.events import GENESIS, Draft, Event, first_break, seal
-from wardesk.campaign.ledger.fold import apply
 from wardesk.campaign.ledger.kind import Broken
-from wardesk.campaign.ledger.payloads import Drawn, Opened, Reversed, SecretRevealed, TurnBegun
+from wardesk.campaign.ledger.kinds.calendar import Opened, TurnBegun
+from wardesk.campaign.ledger.kinds.rulings import Drawn, Reversed
+from wardesk.campaign.ledger.kinds.secrets import SecretRevealed
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import State, first_state
 from wardesk.errors import DamagedFile, UserError
@@ -265,6 +266,15 @@ class Ledger:
                 told = "dice were seen" if isinstance(event.payload, Drawn) else "a secret was told"
                 return f"{told} (event {event.seq})"
         return ""
+
+
+def apply(design: Design, state: State, event: Event) -> None:
+    """Let one event count. `Broken` when it makes no sense here; *state* is unchanged then.
+
+    No rule is run: an event only must make sense where it stands.
+    """
+    event.payload.apply(design, state, event)
+    state.seq = event.seq
 
 
 def undone_events(events: Sequence[Event], also_undo: Iterable[int] = ()) -> set[int]:

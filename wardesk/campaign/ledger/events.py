@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import sha256
 from typing import Any, Literal, Union, cast
 
 import msgspec
 from msgspec import Struct
 
-from wardesk.campaign.ledger.kind import Payload
-from wardesk.campaign.ledger.payloads import KINDS
-from wardesk.errors import BugError, DamagedFile, NewerFile
+from wardesk.campaign.ledger.kind import Payload, tell
+from wardesk.campaign.ledger.kinds import all_kinds
+from wardesk.campaign.operation.design import Design
+from wardesk.errors import BugError, DamagedFile, NewerFile, WarDeskError
 
 EVERYONE: tuple[str, ...] = ("*",)
 """Seen by all seats. The umpire sees everything anyhow; ``()`` is for the umpire alone."""
@@ -23,8 +24,6 @@ GENESIS = "0" * 64
 """The hash before the first event."""
 PAYLOAD_VERSION = 1
 
-_ANY: Any = Union[KINDS]  # noqa: UP007 - made of what there is
-_DECODER: msgspec.json.Decoder[Payload] = msgspec.json.Decoder(_ANY)
 _KIND = re.compile(r'"kind":"([a-z_.]+)"')
 UPGRADES: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {}
 """How the payload of (kind, version) becomes the next version, on plain dicts. The stored text
@@ -74,6 +73,14 @@ class Event(Struct, frozen=True, dict=True, kw_only=True):
         return seat in self.seen_by or "*" in self.seen_by
 
 
+def sentence(design: Design, event: Event) -> str:
+    """One event as a sentence in the past, without a full stop."""
+    try:
+        return tell(design, event.payload)
+    except WarDeskError:
+        return event.kind
+
+
 def encode_body(payload: Payload) -> str:
     """Canonical JSON of a payload; the kind stands in it."""
     return msgspec.json.encode(payload, order="deterministic").decode()
@@ -83,16 +90,25 @@ def decode_body(kind: str, version: int, body: str) -> Payload:
     """A payload from its text. NewerFile for newer ones, DamagedFile for what is none."""
     try:
         if version == PAYLOAD_VERSION:
-            return _DECODER.decode(body)
-        return msgspec.convert(_upgraded(kind, version, body), _ANY)
+            return _decoder().decode(body)
+        return msgspec.convert(_upgraded(kind, version, body), _any_kind())
     except msgspec.ValidationError as error:
         found = _KIND.search(body)
-        if found and found[1] not in {each.__struct_config__.tag for each in KINDS}:
+        if found and found[1] not in all_kinds():
             text = f"This campaign holds an event of the kind {found[1]!r}."
             raise NewerFile(text, "A newer WarDesk wrote it; open it there.") from error
         raise DamagedFile(f"An event of the kind {kind!r} cannot be read: {error}.") from error
     except (msgspec.DecodeError, UnicodeError) as error:
         raise DamagedFile(f"An event of the kind {kind!r} cannot be read: {error}.") from error
+
+
+@cache
+def _decoder() -> msgspec.json.Decoder[Payload]:
+    return msgspec.json.Decoder(_any_kind())
+
+
+def _any_kind() -> Any:  # noqa: ANN401 - made of what there is
+    return Union[tuple(all_kinds().values())]  # noqa: UP007
 
 
 def _upgraded(kind: str, version: int, body: str) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, ClassVar, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -10,7 +10,7 @@ from wardesk.campaign.ledger.reader import Occasion, Reader
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.state import State
-from wardesk.errors import UserError
+from wardesk.errors import UserError, WarDeskError
 
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=99)]
 Dice: TypeAlias = tuple[Annotated[int, Meta(ge=0, le=100)], ...]
@@ -30,12 +30,18 @@ class Payload(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag
     """Root of all payloads; the tag is the event's kind.
 
     A kind answers for itself what it changes, who learns of it, who may write it and how it is
-    told. It is known once a module that `payloads` imports defines it.
+    told. `kinds.all_kinds` finds its class by the module that it stands in.
     """
+
+    log_group: ClassVar[str] = "turns"
+    """The group that the log's filter puts it in."""
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         """Let it count. `Broken` when it makes no sense here; *state* is unchanged then."""
         raise NotImplementedError
+
+    def believed(self, design: Design, state: State) -> None:
+        """Let it count for a seat that was not told of what came before; by default it does not."""
 
     def copied(self, reader: Reader, event: Occasion) -> Payload | None:
         """What is copied for a seat that *event* is shown to; None: nothing, as by default."""
@@ -51,10 +57,44 @@ class Payload(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag
         raise NotImplementedError
 
 
+def kind_of(payload: Payload) -> str:
+    """The kind of event that a payload is of."""
+    return str(payload.__struct_config__.tag)
+
+
+def tell(design: Design, payload: Payload) -> str:
+    """What an event says as a sentence; its kind where the design does not know a name in it."""
+    try:
+        return payload.told(design)
+    except (WarDeskError, KeyError):
+        return kind_of(payload)
+
+
+# ---- what kinds share ---------------------------------------------------------------------------
+
+
 def told_whole(self: Payload, reader: Reader, event: Occasion) -> Payload:
     """`Payload.copied` of a kind whose fields are all fit for everybody that it is shown to."""
     del reader, event
     return self
+
+
+def observers_not(self: Payload, design: Design, seat: Seat) -> str:
+    """`Payload.refused` of a kind that everybody at the campaign may write."""
+    del self, design
+    return "an observer only looks on" if seat.role == "observer" else ""
+
+
+def not_commanded(design: Design, seat: Seat, formation: str) -> str:
+    """Why a seat may not speak for a formation, empty if it may."""
+    found = design.formation.get(formation)
+    if found is None:
+        return ""  # there is no such formation: the fold says so
+    if not seat.side or found.side != seat.side:
+        return f"{found.name} is not on the side of {seat.name}"
+    if seat.formations and not set(design.above(formation)) & set(seat.formations):
+        return f"{found.name} does not stand under {seat.name}"
+    return "an observer only looks on" if seat.role == "observer" else ""
 
 
 def because(cause: str) -> str:

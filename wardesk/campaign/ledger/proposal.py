@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from wardesk.campaign.ledger.events import EVERYONE, Draft
-from wardesk.campaign.ledger.payloads import Judged
+from wardesk.campaign.ledger.kinds.rulings import Judged
 from wardesk.campaign.operation.design import Table
 from wardesk.errors import UserError
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import DropPostponed, WeatherSet
 from wardesk.campaign.ledger.proposal import (
     Proposal,
     check_roll,
@@ -14,6 +13,7 @@ from wardesk.campaign.ledger.proposal import (
 )
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.common import day, event, on, slot
+from wardesk.campaign.market_garden.kinds import DropPostponed, WeatherSet
 from wardesk.campaign.operation.arrivals import games_in_play
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import State

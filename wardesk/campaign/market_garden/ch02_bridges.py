@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import (
-    BridgeChanged,
-    BridgeControl,
-    BridgeWork,
-    PoolChanged,
-    RouteStatus,
-    UnitArrived,
-    UnitEliminated,
-)
+from wardesk.campaign.ledger.kinds.bridges import BridgeChanged, BridgeControl
+from wardesk.campaign.ledger.kinds.forces import PoolChanged
+from wardesk.campaign.ledger.kinds.routes import RouteStatus
+from wardesk.campaign.ledger.kinds.units import UnitArrived, UnitEliminated
 from wardesk.campaign.ledger.proposal import (
     Modifier,
     Proposal,
@@ -26,6 +21,7 @@ from wardesk.campaign.ledger.proposal import (
 )
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.common import CLUB, event
+from wardesk.campaign.market_garden.kinds import BridgeWork
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import GONE, Place
 from wardesk.campaign.operation.state import State

@@ -6,22 +6,11 @@ import re
 
 from msgspec.structs import replace
 
-from wardesk.campaign.ledger.commitments import commit, reveal
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import (
-    DropLanded,
-    DropPlanned,
-    DropPostponed,
-    FactSet,
-    IdentityChosen,
-    Interdicted,
-    StepsLost,
-    UnitArrived,
-    UnitEliminated,
-    UnitFlagged,
-    WeatherSet,
-    ZonesChanged,
-)
+from wardesk.campaign.ledger.kinds.calendar import FactSet
+from wardesk.campaign.ledger.kinds.forces import IdentityChosen
+from wardesk.campaign.ledger.kinds.secrets import commit, reveal
+from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived, UnitEliminated, UnitFlagged
 from wardesk.campaign.ledger.proposal import (
     Modifier,
     Proposal,
@@ -37,6 +26,14 @@ from wardesk.campaign.market_garden.ch03_free_drop import (
     tell_assignments,
 )
 from wardesk.campaign.market_garden.common import day, event, on, played
+from wardesk.campaign.market_garden.kinds import (
+    DropLanded,
+    DropPlanned,
+    DropPostponed,
+    Interdicted,
+    WeatherSet,
+    ZonesChanged,
+)
 from wardesk.campaign.operation.arrivals import games_in_play
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import Place

@@ -7,11 +7,11 @@ from hashlib import sha256
 import msgspec
 from msgspec import Struct
 
-from wardesk.campaign.ledger.commitments import NONCE_BYTES, commit, reveal
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import DropAssigned
+from wardesk.campaign.ledger.kinds.secrets import NONCE_BYTES, commit, reveal
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.common import event, played
+from wardesk.campaign.market_garden.kinds import DropAssigned
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import State
 

@@ -5,18 +5,12 @@ from __future__ import annotations
 from msgspec import Struct
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import (
-    MarkerAdvanced,
-    MarkersSpent,
-    RouteAttacked,
-    RouteLeft,
-    RouteStatus,
-    SpurChosen,
-)
+from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced, RouteLeft, RouteStatus
 from wardesk.campaign.ledger.proposal import FACES, Proposal, judged, roll_under, succeeds
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.ch02_bridges import on_route
 from wardesk.campaign.market_garden.common import CLUB, MARKER_LINE, event, in_order, on, points
+from wardesk.campaign.market_garden.kinds import MarkersSpent, RouteAttacked, SpurChosen
 from wardesk.campaign.operation.arrivals import both_played
 from wardesk.campaign.operation.corridor import IMPASSABLE, Stop
 from wardesk.campaign.operation.design import Design

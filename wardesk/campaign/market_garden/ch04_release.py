@@ -8,14 +8,9 @@ from typing import Literal
 from msgspec import Struct
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import (
-    Bypassed,
-    Payload,
-    Released,
-    ReleaseFailed,
-    SupplySecured,
-    UnitArrived,
-)
+from wardesk.campaign.ledger.kind import Payload
+from wardesk.campaign.ledger.kinds.routes import Bypassed, Released, ReleaseFailed
+from wardesk.campaign.ledger.kinds.units import UnitArrived
 from wardesk.campaign.ledger.proposal import (
     Modifier,
     Proposal,
@@ -37,6 +32,7 @@ from wardesk.campaign.market_garden.common import (
     paid,
     points,
 )
+from wardesk.campaign.market_garden.kinds import SupplySecured
 from wardesk.campaign.operation.arrivals import both_played
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import Place

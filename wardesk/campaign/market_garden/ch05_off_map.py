@@ -5,13 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import (
-    BoxMoved,
-    CorpsAdvanced,
-    CorpsFailed,
-    UnitArrived,
-    UnitMoved,
-)
+from wardesk.campaign.ledger.kinds.forces import BoxMoved
+from wardesk.campaign.ledger.kinds.units import UnitArrived, UnitMoved
 from wardesk.campaign.ledger.proposal import (
     Modifier,
     Proposal,
@@ -22,6 +17,7 @@ from wardesk.campaign.ledger.proposal import (
 )
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.common import CLUB, event, in_order, number, on, ours, routed
+from wardesk.campaign.market_garden.kinds import CorpsAdvanced, CorpsFailed
 from wardesk.campaign.operation.arrivals import passed
 from wardesk.campaign.operation.corridor import BoxEdge
 from wardesk.campaign.operation.design import Design

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import FactSet, Payload, Points
+from wardesk.campaign.ledger.kind import Payload
+from wardesk.campaign.ledger.kinds.calendar import FactSet
+from wardesk.campaign.ledger.kinds.rulings import Points
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.operation.arrivals import games_in_play
 from wardesk.campaign.operation.design import Design

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import Attached, FactSet, Points, PoolChanged
+from wardesk.campaign.ledger.kinds.calendar import FactSet
+from wardesk.campaign.ledger.kinds.forces import Attached, PoolChanged
+from wardesk.campaign.ledger.kinds.rulings import Points
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.common import dispatch_of, event, paid, slot
 from wardesk.campaign.market_garden.s06_allied import carried_chit_is_lost, price_of_chits

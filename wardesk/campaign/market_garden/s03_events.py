@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import (
-    BoxMoved,
-    FactSet,
-    UnitEliminated,
-    UnitMoved,
-    UnitRemoved,
-)
+from wardesk.campaign.ledger.kinds.calendar import FactSet
+from wardesk.campaign.ledger.kinds.forces import BoxMoved
+from wardesk.campaign.ledger.kinds.units import UnitEliminated, UnitMoved, UnitRemoved
 from wardesk.campaign.ledger.proposal import Proposal, judged, roll_under, succeeds
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.ch05_off_map import eligible

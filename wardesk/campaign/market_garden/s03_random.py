@@ -9,14 +9,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import (
-    FactSet,
-    PoolChanged,
-    StepsLost,
-    StepsRecovered,
-    UnitArrived,
-    UnitFlagged,
-)
+from wardesk.campaign.ledger.kinds.calendar import FactSet
+from wardesk.campaign.ledger.kinds.forces import PoolChanged
+from wardesk.campaign.ledger.kinds.units import StepsLost, StepsRecovered, UnitArrived, UnitFlagged
 from wardesk.campaign.ledger.proposal import Chance, Proposal, check_roll, judged
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.ch04_club_route import attack

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from wardesk.campaign.ledger.commitments import commit, reveal
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import FactSet, IdentityChosen, UnitArrived
+from wardesk.campaign.ledger.kinds.calendar import FactSet
+from wardesk.campaign.ledger.kinds.forces import IdentityChosen
+from wardesk.campaign.ledger.kinds.secrets import commit, reveal
+from wardesk.campaign.ledger.kinds.units import UnitArrived
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.ch04_club_route import attack
 from wardesk.campaign.market_garden.common import day, dispatch_of, event, on, paid, slot

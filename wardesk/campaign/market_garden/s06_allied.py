@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import PoolChanged, StepsRecovered, UnitEliminated
+from wardesk.campaign.ledger.kinds.forces import PoolChanged
+from wardesk.campaign.ledger.kinds.units import StepsRecovered, UnitEliminated
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.ch05_off_map import GAME
 from wardesk.campaign.market_garden.common import CLUB, event, slot

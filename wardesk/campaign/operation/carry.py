@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import StepsLost, StepsRecovered, UnitArrived, UnitRemoved
+from wardesk.campaign.ledger.kinds.units import StepsLost, StepsRecovered, UnitArrived, UnitRemoved
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.graph import CarryRule, Link
 from wardesk.campaign.operation.places import GONE, IN_PLAY, Place

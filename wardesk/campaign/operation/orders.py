@@ -7,7 +7,7 @@ import re
 from msgspec import Struct
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import OrderGiven
+from wardesk.campaign.ledger.kinds.messages import OrderGiven
 from wardesk.campaign.ledger.seat_view import SeatView, own_formations
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import IN_PLAY

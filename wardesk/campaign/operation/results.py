@@ -9,8 +9,8 @@ from msgspec import Meta, Struct
 
 from wardesk.campaign.ledger.events import Draft, Source
 from wardesk.campaign.ledger.kind import Broken
-from wardesk.campaign.ledger.payloads import (
-    NodeLeft,
+from wardesk.campaign.ledger.kinds.scenarios import NodeLeft
+from wardesk.campaign.ledger.kinds.units import (
     StepsLost,
     StepsRecovered,
     UnitEliminated,

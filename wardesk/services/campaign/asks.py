@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from wardesk.campaign.ledger.events import Draft, Event
-from wardesk.campaign.ledger.payloads import Judged, Released
+from wardesk.campaign.ledger.kinds.routes import Released
+from wardesk.campaign.ledger.kinds.rulings import Judged
 from wardesk.campaign.ledger.proposal import FACES
 from wardesk.campaign.ruleset import Ask, Line, ruleset_of
 from wardesk.errors import UserError

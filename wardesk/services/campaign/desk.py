@@ -10,14 +10,9 @@ from msgspec.structs import replace
 from wardesk.campaign.ledger.chain import Reversal
 from wardesk.campaign.ledger.events import Draft, Event
 from wardesk.campaign.ledger.findings import Finding
-from wardesk.campaign.ledger.payloads import (
-    Judged,
-    NodeEntered,
-    QueryOpened,
-    RulingMade,
-    StepClosed,
-    TurnBegun,
-)
+from wardesk.campaign.ledger.kinds.calendar import StepClosed, TurnBegun
+from wardesk.campaign.ledger.kinds.rulings import Judged, QueryOpened, RulingMade
+from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
 from wardesk.campaign.ledger.proposal import Proposal, need_reason
 from wardesk.campaign.ledger.refusals import Refused
 from wardesk.campaign.ledger.rulings import Evidence, Query, Scope

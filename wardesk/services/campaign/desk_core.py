@@ -14,9 +14,10 @@ from typing import Literal, Self
 from msgspec.structs import replace
 
 from wardesk.campaign.ledger.chain import Ledger
-from wardesk.campaign.ledger.commitments import commit
 from wardesk.campaign.ledger.events import EVERYONE, Draft, Event
-from wardesk.campaign.ledger.payloads import Drawn, Opened
+from wardesk.campaign.ledger.kinds.calendar import Opened
+from wardesk.campaign.ledger.kinds.rulings import Drawn
+from wardesk.campaign.ledger.kinds.secrets import commit
 from wardesk.campaign.ledger.proposal import FACES, check_roll
 from wardesk.campaign.operation.design import Design, design_hash
 from wardesk.campaign.operation.schedule import Step

@@ -6,8 +6,8 @@ from copy import deepcopy
 from datetime import UTC, datetime
 
 from wardesk.campaign.actions import Action, Values
+from wardesk.campaign.ledger.chain import apply
 from wardesk.campaign.ledger.events import GENESIS, seal
-from wardesk.campaign.ledger.fold import apply
 from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.refusals import Impossible, Refused, overruling
 from wardesk.campaign.operation.design import Design

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from wardesk.campaign.ledger.events import Draft, Event
-from wardesk.campaign.ledger.payloads import NodeEntered, UnitArrived, UnitMoved, UnitTransferred
+from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
+from wardesk.campaign.ledger.kinds.units import UnitArrived, UnitMoved, UnitTransferred
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.operation.arrivals import games_in_play
 from wardesk.campaign.operation.carry import CarryPreview, carry_drafts, preview_carry

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from wardesk.campaign.ledger.events import Draft, Event
-from wardesk.campaign.ledger.payloads import OrderGiven, PacketSent
+from wardesk.campaign.ledger.kinds.messages import OrderGiven, PacketSent
 from wardesk.campaign.ledger.seat_view import SeatView, seat_view
 from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.orders import OrdersPreview, compare_orders, order_drafts, tidy

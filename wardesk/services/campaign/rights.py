@@ -1,26 +1,30 @@
 """Who may do what: an act by a seat that has no right to it is refused, with the reason.
 
-The fold asks nobody; this stands before it. Only an umpire overrides it, and that is written down.
+A player may enter what befell his own units; what concerns both sides is the umpire's
+(`Payload.refused`). What an action writes is judged by the action instead. The ledger asks nobody;
+this stands before it. Only an umpire overrides it, and that is written down.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, TypeAlias
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from wardesk.campaign.actions import Action
-from wardesk.campaign.ledger import payloads as p
 from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.kind import tell
+from wardesk.campaign.ledger.kinds.rulings import (
+    Judged,
+)
 from wardesk.campaign.ledger.refusals import Refused, overruling
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.state import State
 from wardesk.errors import UserError
-from wardesk.services.campaign.event_words import tell
 
 ADVICE = "Let the umpire do it, or have the umpire allow it with a reason."
 
@@ -53,9 +57,7 @@ def check_drafts(
     if found is None or found.role == "umpire":
         return []  # an unknown seat is refused by the ledger
     for draft in drafts:
-        judge = RIGHTS.get(type(draft.payload))
-        payload = draft.payload
-        why = judge(design, found, payload) if judge else payload.refused(design, found)
+        why = draft.payload.refused(design, found)
         if why:
             return _leave(state, found, tell(design, draft.payload), why, allowed)
     return []
@@ -171,7 +173,7 @@ def _leave(state: State, seat: Seat, what: str, why: str, allowed: Allowed | Non
 def _record(
     what: str, cite: str, by: Seat, proposed: str, allowed: Allowed, seen_by: tuple[str, ...]
 ) -> Draft:
-    payload = p.Judged(
+    payload = Judged(
         title=what,
         cite=cite,
         inputs=(f"allowed by {by.name}",),
@@ -180,96 +182,3 @@ def _record(
         override=allowed.reason.strip(),
     )
     return Draft(payload=payload, seen_by=seen_by, source="ruling")
-
-
-# ---- what each kind of event touches ------------------------------------------------------------
-
-
-Judge: TypeAlias = Callable[[Design, Seat, Any], str]
-"""Why a seat other than an umpire's may not write this, empty if it may."""
-
-
-def _umpires(design: Design, seat: Seat, payload: Any) -> str:  # noqa: ANN401 - any payload
-    del design, seat, payload
-    return "only the umpire does this"
-
-
-def _free(design: Design, seat: Seat, payload: Any) -> str:  # noqa: ANN401 - any payload
-    del design, payload
-    return "an observer only looks on" if seat.role == "observer" else ""
-
-
-def _of_formation(design: Design, seat: Seat, formation: str) -> str:
-    found = design.formation.get(formation)
-    if found is None:
-        return ""  # there is no such formation: the fold says so
-    if not seat.side or found.side != seat.side:
-        return f"{found.name} is not on the side of {seat.name}"
-    if seat.formations and not set(design.above(formation)) & set(seat.formations):
-        return f"{found.name} does not stand under {seat.name}"
-    return "an observer only looks on" if seat.role == "observer" else ""
-
-
-def _unit(design: Design, seat: Seat, payload: Any) -> str:  # noqa: ANN401 - has a unit
-    unit = design.unit.get(payload.unit)
-    return _of_formation(design, seat, unit.formation) if unit is not None else ""
-
-
-def _formation(design: Design, seat: Seat, payload: Any) -> str:  # noqa: ANN401 - has one
-    return _of_formation(design, seat, payload.formation)
-
-
-def _own(design: Design, seat: Seat, payload: p.OrderGiven | p.SecretCommitted) -> str:
-    del design
-    if seat.role == "observer" and isinstance(payload, p.SecretCommitted):
-        return "an observer only looks on"
-    return "" if payload.seat == seat.id else "a seat speaks for itself alone"
-
-
-RIGHTS: dict[type, Judge] = {
-    p.Opened: _umpires,
-    p.TurnBegun: _umpires,
-    p.StepClosed: _umpires,
-    p.FactSet: _umpires,
-    p.NodeEntered: _umpires,
-    p.NodeLeft: _umpires,
-    p.UnitArrived: _unit,
-    p.UnitMoved: _unit,
-    p.UnitTransferred: _unit,
-    p.StepsLost: _unit,
-    p.StepsRecovered: _unit,
-    p.UnitEliminated: _unit,
-    p.UnitRemoved: _unit,
-    p.UnitFlagged: _unit,
-    p.Attached: _umpires,
-    p.IdentityChosen: _umpires,
-    p.BoxMoved: _formation,
-    p.WeatherSet: _umpires,
-    p.DropPlanned: _umpires,
-    p.DropLanded: _umpires,
-    p.DropPostponed: _umpires,
-    p.ZonesChanged: _umpires,
-    p.DropAssigned: _formation,
-    p.BridgeChanged: _umpires,
-    p.BridgeWork: _umpires,
-    p.BridgeControl: _umpires,
-    p.Interdicted: _umpires,
-    p.SupplySecured: _umpires,
-    p.PoolChanged: _umpires,
-    p.Points: _umpires,
-    p.QueryOpened: _free,
-    p.RulingMade: _umpires,
-    p.Drawn: _umpires,
-    p.Judged: _umpires,
-    p.SecretCommitted: _own,
-    p.SecretKept: _free,
-    p.SecretRevealed: _umpires,
-    p.OrderGiven: _own,
-    p.PacketSent: _umpires,
-    p.Reversed: _free,
-}
-"""One line for each kind of event that does not answer for itself (`Payload.refused`).
-
-What an action writes is judged by the action instead.
-A player may enter what befell his own units; what concerns both sides is the umpire's. Whether
-something may be taken back the ledger judges: only what nobody else has built on is free."""

@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from wardesk.campaign.ledger.rulings import precedents
 from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.names import place_words
 from wardesk.campaign.operation.places import GONE, IN_PLAY
 from wardesk.campaign.operation.schedule import QueueEntry
 from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import Ask
 from wardesk.services.campaign.actions import rulings_used
-from wardesk.services.campaign.event_words import place_words
 
 
 class CalendarView(Struct, frozen=True):

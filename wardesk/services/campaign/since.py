@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable
 
 from wardesk.campaign.ledger.chain import Ledger
 from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.names import place_words
 from wardesk.campaign.operation.state import State, UnitState
-from wardesk.services.campaign.event_words import place_words
 
 NEW_TABLE = "Open a new table from the ledger as it stands, or type the results in."
 NEW_SHEET = "Print a new sheet and fill it in again; nothing was entered."

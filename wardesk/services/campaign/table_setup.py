@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from wardesk.campaign.operation.graph import Node
+from wardesk.campaign.operation.names import place_words
 from wardesk.campaign.operation.places import Place
 from wardesk.documents.maps.store import load_board, write_map
 from wardesk.documents.packs.pack_writer import NewPack, write_pack
@@ -19,7 +20,6 @@ from wardesk.engine.types import Effect, SetPiece
 from wardesk.errors import UserError
 from wardesk.games.registry import make_rules
 from wardesk.model.scenario import ScenarioInfo
-from wardesk.services.campaign.event_words import place_words
 from wardesk.services.campaign.plain_sheet import STAND_IN, Hex, hex_text, plain_sheet, read_hex
 from wardesk.services.play.tables import scenario_info
 

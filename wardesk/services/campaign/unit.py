@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from wardesk.campaign.operation.names import place_words
 from wardesk.campaign.ruleset import ruleset_of
 from wardesk.errors import UserError
-from wardesk.services.campaign.event_words import place_words
 
 if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk

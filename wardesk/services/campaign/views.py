@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wardesk.campaign.ledger.chain import apply
 from wardesk.campaign.ledger.events import Event
-from wardesk.campaign.ledger.fold import apply
 from wardesk.campaign.ledger.history import History
 from wardesk.campaign.ledger.seat_view import SeatEvents, believe
 from wardesk.campaign.operation.state import State

@@ -1,0 +1,190 @@
+"""What people decide: points, questions and rulings, dice, proposals, corrections."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from wardesk.campaign.ledger.kind import (
+    Dice,
+    Payload,
+    because,
+    need,
+    observers_not,
+    told_whole,
+)
+from wardesk.campaign.ledger.reader import Occasion, Reader
+from wardesk.campaign.ledger.rulings import Evidence, Query, Ruling, Scope
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.names import name_among
+from wardesk.campaign.operation.state import Score, State
+
+CORRECTION = "a correction"
+"""All that a seat is told of why something was taken back."""
+
+
+class Points(Payload, frozen=True, kw_only=True, tag="vp.awarded"):
+    """Victory points (also taken away), with their cause."""
+
+    log_group = "points"
+
+    side: str
+    points: int
+    cause: str
+
+    copied = told_whole
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        known = any(side.id == self.side for side in design.sides)
+        need(known, f"there is no side {self.side!r}")
+        need(self.cause, "points need a cause")
+        score = Score(event.seq, self.side, self.points, self.cause, event.ordinal)
+        state.scores.append(score)
+
+    def told(self, design: Design) -> str:
+        side = name_among(design.sides, self.side) or "nobody"
+        return f"{side} {self.points:+d} points{because(self.cause)}"
+
+
+class QueryOpened(Payload, frozen=True, kw_only=True, tag="query.opened"):
+    """A new question about the rules."""
+
+    log_group = "rulings"
+
+    query: Query
+
+    copied = told_whole
+    refused = observers_not
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        new = self.query.id not in state.queries
+        need(new, f"the question {self.query.id!r} is there already")
+        state.queries[self.query.id] = self.query
+
+    def told(self, design: Design) -> str:
+        return f"New question: {self.query.question}"
+
+
+class RulingMade(Payload, frozen=True, kw_only=True, tag="ruling.made"):
+    """A decision of the umpire."""
+
+    log_group = "rulings"
+
+    id: str
+    query: str
+    decision: str
+    scope: Scope
+    author: str
+    reason: Annotated[str, Meta(min_length=1)]
+    evidence: tuple[Evidence, ...] = ()
+    supersedes: str | None = None
+    affects: tuple[int, ...] = ()
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        need(self.query in state.queries, f"there is no question {self.query!r}")
+        need(self.id not in state.rulings, f"the ruling {self.id!r} is there already")
+        before = self.supersedes is None or self.supersedes in state.rulings
+        need(before, f"no ruling {self.supersedes!r}")
+        state.rulings[self.id] = Ruling(
+            id=self.id, query=self.query, decision=self.decision, scope=self.scope,
+            author=self.author, reason=self.reason, evidence=self.evidence,
+            supersedes=self.supersedes, affects=self.affects, seq=event.seq,
+        )  # fmt: skip
+
+    def copied(self, reader: Reader, event: Occasion) -> RulingMade:
+        """Decision and reason; what it rests on and which events it touches: the umpire's."""
+        before = self.supersedes if reader.knows_ruling(self.supersedes) else None
+        return RulingMade(
+            id=reader.ruling(self.id), query=self.query, decision=self.decision, scope=self.scope,
+            author=self.author, reason=self.reason,
+            supersedes=reader.ruling(before) if before is not None else None,
+        )  # fmt: skip
+
+    def told(self, design: Design) -> str:
+        return f"Ruled on {self.query}: {self.decision} ({self.reason})"
+
+
+class Drawn(Payload, frozen=True, kw_only=True, tag="draw.made"):
+    """Dice or chits, and where they came from. Written before anybody sees them."""
+
+    log_group = "dice"
+
+    what: str
+    faces: Dice
+    """How many faces each die has; for a chit the number of chits in the cup."""
+    results: Dice
+    how: Literal["seeded", "typed", "receipt"]
+    receipt: str = ""
+
+    copied = told_whole
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        need(len(self.faces) == len(self.results), "every die needs its result")
+        state.draws += 1
+
+    def told(self, design: Design) -> str:
+        ways = {"typed": "typed", "seeded": "rolled here", "receipt": "from a dice server"}
+        return f"Die for {self.what}: {', '.join(map(str, self.results))}, {ways[self.how]}"
+
+
+class Judged(Payload, frozen=True, kw_only=True, tag="proposal.decided"):
+    """What the desk proposed and what was decided, with inputs, modifiers and exact odds."""
+
+    log_group = "dice"
+
+    title: str
+    cite: str
+    inputs: tuple[str, ...] = ()
+    modifiers: tuple[tuple[str, int], ...] = ()
+    needed: int | None = None
+    roll: int | None = None
+    odds: str = ""
+    proposed: str = ""
+    decided: str = ""
+    override: str = ""
+    """The reason, where the umpire decided otherwise."""
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        need(self.decided == self.proposed or self.override, "an override needs a reason")
+
+    def copied(self, reader: Reader, event: Occasion) -> Judged:
+        """What came of it; the umpire's reason for deciding otherwise stays with him."""
+        return replace(self, override="")
+
+    def told(self, design: Design) -> str:
+        if self.override:
+            return f"{self.title}: decided “{self.decided}” by the umpire: {self.override}"
+        roll = f", rolled {self.roll}" if self.roll is not None else ""
+        return f"{self.title}: {self.decided}{roll}"
+
+
+class Reversed(Payload, frozen=True, kw_only=True, tag="correction.reversed"):
+    """Earlier events are taken back; they stay in the ledger and no longer count.
+
+    Whether they may be the ledger judges: only what nobody else has built on is free.
+    """
+
+    log_group = "rulings"
+
+    of: tuple[int, ...]
+    reason: Annotated[str, Meta(min_length=1)]
+    approved_by: str = ""
+
+    refused = observers_not
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        """It works by what is left out (`chain.standing`), not by an effect of its own."""
+        for seq in self.of:
+            need(seq < event.seq, f"event {seq} does not lie before it")
+
+    def copied(self, reader: Reader, event: Occasion) -> Reversed | None:
+        """By the seat's own numbers, and only what a packet told it; the reason is the umpire's."""
+        of = tuple(reader.numbers[seq] for seq in self.of if seq in reader.numbers)
+        return Reversed(of=of, reason=CORRECTION) if of else None
+
+    def told(self, design: Design) -> str:
+        listed = ", ".join(map(str, self.of[:6]))
+        more = " and more" if len(self.of) > 6 else ""
+        return f"Taken back: event {listed}{more}{because(self.reason)}"

@@ -1,0 +1,364 @@
+"""The kinds of event that only this operation knows: weather, drops, supply, spurs, flank corps."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from wardesk.campaign.ledger.kind import (
+    Count,
+    Payload,
+    because,
+    need,
+    not_commanded,
+    told_whole,
+)
+from wardesk.campaign.ledger.kinds.routes import route_now
+from wardesk.campaign.ledger.reader import Occasion
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.forces import Seat
+from wardesk.campaign.operation.names import bridge_name, formation_name, name_among
+from wardesk.campaign.operation.state import CorpsState, DropState, State, Weather
+
+
+class WeatherSet(Payload, frozen=True, kw_only=True, tag="weather.set"):
+    """The weather from this turn on."""
+
+    log_group = "drops"
+
+    weather: Literal["clear", "fog", "overcast", "rain"]
+    fog: Annotated[int, Meta(ge=0, le=9)] | None = None
+    cleared: bool = False
+    """Fog that cleared on this turn."""
+
+    copied = told_whole
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        right = (self.weather == "fog") == (self.fog is not None)
+        need(right, "fog needs its number, nothing else has one")
+        state.weather = Weather(self.weather, self.fog, event.ordinal, self.cleared)
+
+    def told(self, design: Design) -> str:
+        return f"The weather is {self.weather}"
+
+
+# ---- drops and their supply ---------------------------------------------------------------------
+
+
+class _OfDivision(Payload, frozen=True, kw_only=True):
+    """What befalls the drops or the supply of a division."""
+
+    log_group = "drops"
+
+    division: str
+
+
+class DropPlanned(_OfDivision, frozen=True, kw_only=True, tag="drop.planned"):
+    """The turns on which today's drop of a division may come; the choice is a secret."""
+
+    number: int
+    turns: tuple[int, ...]
+    supply_only: bool = False
+
+    copied = told_whole
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        before = _drop(state, self.division)
+        need(self.division in design.formation, f"there is no division {self.division!r}")
+        later = self.turns and all(turn >= event.ordinal for turn in self.turns)
+        need(later, "a drop cannot lie in the past")
+        if not self.supply_only:
+            following = self.number == before.next_number
+            need(following, f"the next drop is number {before.next_number}")
+        state.drops[self.division] = replace(
+            before, planned=self.number, turns=self.turns, supply_only=self.supply_only
+        )
+
+    def told(self, design: Design) -> str:
+        return f"Drop {self.number} of {formation_name(design, self.division)} may come today"
+
+
+class DropLanded(_OfDivision, frozen=True, kw_only=True, tag="drop.landed"):
+    """A drop has come down."""
+
+    number: int
+
+    copied = told_whole
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        before = _drop(state, self.division)
+        need(before.planned is not None, "no drop is planned")
+        right = before.planned == self.number
+        need(right, f"drop {before.planned} is planned, not {self.number}")
+        landed = replace(before, planned=None, turns=(), supply_only=False, landed_at=event.ordinal)
+        if not before.supply_only:
+            landed = replace(
+                landed,
+                next_number=self.number + 1,
+                landed=(*before.landed, self.number),
+                delayed=(*before.delayed, (self.number, before.delay_days)),
+            )
+        state.drops[self.division] = landed
+
+    def told(self, design: Design) -> str:
+        return f"Drop {self.number} of {formation_name(design, self.division)} landed"
+
+
+class DropPostponed(_OfDivision, frozen=True, kw_only=True, tag="drop.postponed"):
+    """A division's remaining drops come so many days later."""
+
+    days: Count = 1
+    why: str = ""
+
+    copied = told_whole
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        before = _drop(state, self.division)
+        days = before.delay_days + self.days
+        state.drops[self.division] = replace(
+            before, delay_days=days, planned=None, turns=(), supply_only=False
+        )
+
+    def told(self, design: Design) -> str:
+        return f"The drops of {formation_name(design, self.division)} come later{because(self.why)}"
+
+
+class ZonesChanged(_OfDivision, frozen=True, kw_only=True, tag="drop.zones_changed"):
+    """The umpire's table answered a request for other zones."""
+
+    result: Literal["success", "none", "abort"]
+
+    copied = told_whole
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        need(self.division in design.formation, f"there is no division {self.division!r}")
+        # the answer stands in the ledger; a delay is an event of its own
+        asked = replace(_drop(state, self.division), zones_asked_at=event.ordinal)
+        state.drops[self.division] = asked
+
+    def told(self, design: Design) -> str:
+        return f"Other drop zones for {formation_name(design, self.division)}: {self.result}"
+
+
+class DropAssigned(Payload, frozen=True, kw_only=True, tag="drop.assigned"):
+    """A formation's drop number and zone, when they become known."""
+
+    log_group = "drops"
+
+    formation: str
+    number: int
+    zone: str
+
+    copied = told_whole
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        need(self.formation in design.formation, f"there is no formation {self.formation!r}")
+        need(self.zone in design.zone, f"there is no zone {self.zone!r}")
+        formation = design.formation[self.formation]
+        division = formation.division or self.formation
+        before = _drop(state, division)
+        others = [
+            key
+            for key, number, zone in before.zones
+            if (number, zone) == (self.number, self.zone) and key != self.formation
+        ]
+        free = not others or formation.kind == "independent"
+        first = others and others[0]
+        need(free, f"{first} drops on {self.zone} in drop {self.number} already")
+        kept = tuple(row for row in before.zones if row[0] != self.formation)
+        zones = (*kept, (self.formation, self.number, self.zone))
+        state.drops[division] = replace(before, zones=zones)
+
+    def refused(self, design: Design, seat: Seat) -> str:
+        return not_commanded(design, seat, self.formation)
+
+    def told(self, design: Design) -> str:
+        name = formation_name(design, self.formation)
+        return f"{name}: drop {self.number}, zone {self.zone}"
+
+
+class Interdicted(_OfDivision, frozen=True, kw_only=True, tag="supply.interdicted"):
+    """A division's supply drop fails, or comes again."""
+
+    on: bool
+
+    copied = told_whole
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        need(self.division in design.formation, f"there is no division {self.division!r}")
+        fits = not self.on or self.division not in state.supplied
+        need(fits, f"{self.division} is always in supply")
+        (state.interdicted.add if self.on else state.interdicted.discard)(self.division)
+        supplied = replace(_drop(state, self.division), supplied_at=event.ordinal)
+        state.drops[self.division] = supplied
+
+    def told(self, design: Design) -> str:
+        how = "fails" if self.on else "comes again"
+        return f"The supply of {formation_name(design, self.division)} {how}"
+
+
+class SupplySecured(_OfDivision, frozen=True, kw_only=True, tag="supply.secured"):
+    """A division is always in supply from now on."""
+
+    copied = told_whole
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        need(self.division in design.formation, f"there is no division {self.division!r}")
+        state.supplied.add(self.division)
+        state.interdicted.discard(self.division)
+
+    def told(self, design: Design) -> str:
+        return f"{formation_name(design, self.division)} is in supply for good"
+
+
+def _drop(state: State, division: str) -> DropState:
+    return state.drops.get(division, DropState())
+
+
+# ---- the route and its bridges ------------------------------------------------------------------
+
+
+class BridgeWork(Payload, frozen=True, kw_only=True, tag="bridge.work"):
+    """A bulldozer is put at a weak bridge."""
+
+    log_group = "route"
+
+    bridge: str
+    what: Literal["bulldozer"] = "bulldozer"
+
+    copied = told_whole
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        need(self.bridge in design.bridge, f"there is no bridge {self.bridge!r}")
+        before = state.bridges[self.bridge]
+        weak = before.state == "unstable"
+        need(weak, f"{design.bridge[self.bridge].name} needs no bulldozer")
+        state.bridges[self.bridge] = replace(before, bulldozer_at=event.ordinal)
+
+    def told(self, design: Design) -> str:
+        return f"A {self.what} works at {bridge_name(design, self.bridge)}"
+
+
+class SpurChosen(Payload, frozen=True, kw_only=True, tag="route.spur_chosen"):
+    """One of the spurs is taken for good."""
+
+    log_group = "route"
+
+    route: str
+    spur: str
+
+    copied = told_whole
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        before = route_now(state, self.route)
+        need(self.spur in design.route(self.route).spurs, f"there is no spur {self.spur!r}")
+        need(not before.spur, f"the spur {before.spur} was chosen for good")
+        state.routes[self.route] = replace(before, spur=self.spur)
+
+    def told(self, design: Design) -> str:
+        return f"{design.route(self.route).name} takes the spur {self.spur}"
+
+
+class RouteAttacked(Payload, frozen=True, kw_only=True, tag="route.attacked"):
+    """Attacked and closed markers are laid."""
+
+    log_group = "route"
+
+    route: str
+    attacked: Annotated[int, Meta(ge=0)] = 0
+    closed: Annotated[int, Meta(ge=0)] = 0
+    extra: bool = False
+    """Beyond the limit of a turn, as an air raid's are."""
+    cause: str = ""
+
+    copied = told_whole
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        before = route_now(state, self.route)
+        turn, attacked, closed = before.laid
+        if turn != event.ordinal:
+            attacked = closed = 0
+        if not self.extra:
+            attacked, closed = attacked + self.attacked, closed + self.closed
+        state.routes[self.route] = replace(
+            before,
+            attacked=before.attacked + self.attacked,
+            closed=before.closed + self.closed,
+            attacked_ever=before.attacked_ever + self.attacked,
+            closed_ever=before.closed_ever + self.closed,
+            laid=(event.ordinal, attacked, closed),
+        )
+
+    def told(self, design: Design) -> str:
+        return (
+            f"{design.route(self.route).name}: {self.attacked} attacked and"
+            f" {self.closed} closed markers{because(self.cause)}"
+        )
+
+
+class MarkersSpent(Payload, frozen=True, kw_only=True, tag="route.markers_spent"):
+    """A status check uses up all markers in the box."""
+
+    log_group = "route"
+
+    route: str
+
+    copied = told_whole
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        state.routes[self.route] = replace(route_now(state, self.route), attacked=0, closed=0)
+
+    def told(self, design: Design) -> str:
+        return f"The markers on {design.route(self.route).name} were used up"
+
+
+# ---- flank corps ------------------------------------------------------------------------------
+
+
+class CorpsAdvanced(Payload, frozen=True, kw_only=True, tag="corps.advanced"):
+    """A flank corps takes the next box."""
+
+    log_group = "route"
+
+    corps: str
+    box: str
+    failures: int = 0
+    """Failed attempts that go on counting."""
+
+    copied = told_whole
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        before = _corps(state, self.corps)
+        track = next(each.track for each in design.corps if each.id == self.corps)
+        following = track[before.box + 1 : before.box + 2]
+        need(following == (self.box,), "a corps takes one box after the other")
+        state.corps[self.corps] = CorpsState(before.box + 1, self.failures, event.ordinal)
+
+    def told(self, design: Design) -> str:
+        return f"{name_among(design.corps, self.corps)} advanced to {design.box[self.box].name}"
+
+
+class CorpsFailed(Payload, frozen=True, kw_only=True, tag="corps.failed"):
+    """A flank corps stays where it is, and remembers the failure."""
+
+    log_group = "route"
+
+    corps: str
+
+    copied = told_whole
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        before = _corps(state, self.corps)
+        state.corps[self.corps] = replace(
+            before, failures=before.failures + 1, tried_at=event.ordinal
+        )
+
+    def told(self, design: Design) -> str:
+        return f"{name_among(design.corps, self.corps)} stayed"
+
+
+def _corps(state: State, key: str) -> CorpsState:
+    need(key in state.corps, f"there is no corps {key!r}")
+    return state.corps[key]
