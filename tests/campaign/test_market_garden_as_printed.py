@@ -23,7 +23,7 @@ from wardesk.campaign.market_garden import (
     s05_german,
     s06_allied,
 )
-from wardesk.campaign.market_garden.kinds import CorpsAdvanced
+from wardesk.campaign.market_garden.kinds import CorpsAdvanced, drop_of
 from wardesk.campaign.operation.arrivals import arrive
 from wardesk.campaign.operation.places import IN_PLAY, Place
 
@@ -192,7 +192,7 @@ def test_a_supply_drop_comes_down_only_as_planned_and_once():
 
     garden.do(ch03_drops.supply, "101", enemy_in_zone=True)
 
-    assert garden.state.interdicted == {"101"}
+    assert drop_of(garden.state, "101").interdicted
     with pytest.raises(Refused, match=r"once.*\[3.5\]"):
         garden.do(ch03_drops.supply, "101", enemy_in_zone=False)
     with pytest.raises(Refused, match=r"today.*\[3.1\]"):
@@ -229,7 +229,7 @@ def test_a_drop_whose_line_was_closed_by_hand_comes_on_its_other_turn():
 
     garden.do(ch03_drops.land, "101")
 
-    assert garden.state.drops["101"].landed == (1, 2)
+    assert drop_of(garden.state, "101").landed == (1, 2)
 
 
 @pytest.mark.rule("MG 3.2")
@@ -245,7 +245,7 @@ def test_a_drop_that_was_missed_is_planned_again_on_the_next_day():
     garden.go("19 Sep 0900")
     garden.do(ch03_drops.land, "101")
 
-    assert garden.state.drops["101"].landed == (1, 2)
+    assert drop_of(garden.state, "101").landed == (1, 2)
 
 
 @pytest.mark.rule("MG 3.4")

@@ -21,7 +21,7 @@ from wardesk.campaign.market_garden import (
     s03_random,
     s06_allied,
 )
-from wardesk.campaign.market_garden.kinds import BridgeWork, WeatherSet
+from wardesk.campaign.market_garden.kinds import BridgeWork, WeatherSet, drop_of
 from wardesk.campaign.operation.arrivals import arrive
 from wardesk.campaign.operation.places import Place
 from wardesk.errors import UserError
@@ -271,7 +271,7 @@ def test_other_zones_that_were_won_let_the_rest_be_planned_anew_that_day():
     garden.do(ch03_free_drop.assign, "101", rows, b"1" * 16)
     garden.do(ch03_drops.plan, "101", at("18 1500"), b"2" * 16, replanned=True)
 
-    assert garden.state.drops["101"].turns == (at("18 1500"), at("18 1700"))
+    assert drop_of(garden.state, "101").turns == (at("18 1500"), at("18 1700"))
     garden.go("19 0700")
     garden.add(event(WeatherSet(weather="clear")))
     with pytest.raises(UserError, match="No other zones were won today"):

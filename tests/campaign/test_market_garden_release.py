@@ -18,6 +18,7 @@ from wardesk.campaign.market_garden import (
     ch04_release,
     common,
 )
+from wardesk.campaign.market_garden.kinds import drop_of
 from wardesk.errors import UserError
 
 NONCE = bytes(range(16))
@@ -115,7 +116,7 @@ def test_the_sea_tail_needs_its_gate_or_never_comes(stop, status):
     garden.do(ch04_release.release)
 
     assert garden.state.queue["seatail.101"].status == status
-    assert ("101" in garden.state.supplied) == (status == "released")
+    assert drop_of(garden.state, "101").secured == (status == "released")
     if status == "released":
         with pytest.raises(Refused, match="keeps it in supply"):
             garden.do(ch03_drops.supply, "101", enemy_in_zone=True)

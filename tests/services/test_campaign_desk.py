@@ -18,6 +18,7 @@ from wardesk.campaign.ledger.kinds.calendar import TurnBegun
 from wardesk.campaign.ledger.kinds.forces import BoxMoved
 from wardesk.campaign.ledger.kinds.rulings import Drawn
 from wardesk.campaign.ledger.kinds.units import UnitMoved
+from wardesk.campaign.market_garden.kinds import drop_of
 from wardesk.campaign.operation.places import IN_PLAY, Place
 from wardesk.campaign.operation.results import ResultRow, ResultsSheet
 from wardesk.campaign.ruleset import Pending
@@ -131,7 +132,7 @@ def test_a_drop_line_that_was_closed_by_hand_does_not_lose_the_drop(path):
 
         desk.next()
 
-        assert desk.state.drops["101"].landed == (1, 2)
+        assert drop_of(desk.state, "101").landed == (1, 2)
 
 
 def test_the_same_seed_gives_the_same_campaign(tmp_path):

@@ -33,11 +33,12 @@ from wardesk.campaign.market_garden.kinds import (
     Interdicted,
     WeatherSet,
     ZonesChanged,
+    drop_of,
 )
 from wardesk.campaign.operation.arrivals import games_in_play
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import Place
-from wardesk.campaign.operation.state import DropState, State
+from wardesk.campaign.operation.state import State
 
 TANKS = "airborne_tanks"
 """The option and the set of counters of O4.0."""
@@ -107,9 +108,8 @@ def _drop_numbers(design: Design, state: State, division: str) -> dict[str, int 
             rows[arrival.subject] = arrival.drop
     for row in assignments(state, division).values():  # a free drop stands over the schedule
         rows |= dict.fromkeys(design.members[row.formation], row.number)
-    if division in state.drops:  # what has been told is how they came
-        for formation, number, _zone in state.drops[division].zones:
-            rows |= dict.fromkeys(design.members[formation], number)
+    for formation, number, _zone in drop_of(state, division).zones:  # what was told is how it was
+        rows |= dict.fromkeys(design.members[formation], number)
     return rows
 
 
@@ -125,8 +125,7 @@ def is_due(design: Design, state: State, division: str, number: int) -> bool:
         and each.at is not None
         and division in _over(design, each.subject)
     ]
-    delay = state.drops[division].delay_days if division in state.drops else 0
-    return day(design, state) >= min(scheduled, default=0) + delay
+    return day(design, state) >= min(scheduled, default=0) + drop_of(state, division).delay_days
 
 
 def _over(design: Design, subject: str) -> tuple[str, ...]:
@@ -143,7 +142,7 @@ def plan(
     """
     played(design, state, division, "3.2")
     require(turn >= state.ordinal, "That turn is over.", "3.2")
-    drop = state.drops.get(division, DropState())
+    drop = drop_of(state, division)
     number = drop.next_number
     came = drop.landed_at is not None and _day_of(design, drop.landed_at) == day(design, state)
     allow(not came, "Its drop has come down today.", "3.1")
@@ -154,7 +153,7 @@ def plan(
     changed = state.facts.get(replan_fact(division)) == day(design, state)
     allow(changed or not replanned, "No other zones were won today.", "3.6")
     if supply_only:
-        allow(division not in state.supplied, "The sea tail has ended supply drops.", "3.5")
+        allow(not drop_of(state, division).secured, "The sea tail has ended supply drops.", "3.5")
         if is_due(design, state, division, number):
             _no_other_drop_today(design, state)
         turns = supply_windows(design, state)
@@ -189,9 +188,8 @@ def land(design: Design, state: State, division: str) -> list[Draft]:
 
     One whose first turn was passed over by hand comes down on the second.
     """
-    drop = state.drops.get(division)
-    require(drop is not None and drop.planned is not None, "No drop is planned.", "3.2")
-    assert drop is not None
+    drop = drop_of(state, division)
+    require(drop.planned is not None, "No drop is planned.", "3.2")
     assert drop.planned is not None
     allow(state.ordinal in drop.turns, "It is not one of its turns.", "3.2")
     name, secret = next(
@@ -369,7 +367,7 @@ def _markers(design: Design, state: State, unit: str) -> int:
     number = _drop_numbers(design, state, division).get(unit) if division else None
     if number in (None, 1):
         return int(design.unit[unit].optional)
-    drop = state.drops.get(division, DropState())
+    drop = drop_of(state, division)
     return 1 + dict(drop.delayed).get(number, 0)
 
 
@@ -380,8 +378,8 @@ def supply(design: Design, state: State, division: str, *, enemy_in_zone: bool) 
     """
     played(design, state, division, "3.5")
     allow(division in DIVISIONS, "Only airborne divisions are supplied from the air.", "3.5")
-    allow(division not in state.supplied, "The sea tail keeps it in supply.", "3.5")
-    drop = state.drops.get(division, DropState())
+    allow(not drop_of(state, division).secured, "The sea tail keeps it in supply.", "3.5")
+    drop = drop_of(state, division)
     first = state.ordinal == design.calendar.first_ordinal
     comes = first or drop.landed_at == state.ordinal
     allow(comes, "No drop of this division comes down on this turn.", "3.5")
@@ -393,7 +391,7 @@ def propose_zone_change(design: Design, state: State, division: str) -> Proposal
     """The Allies ask for other zones, at 0700 and once for each division (3.6)."""
     on(design, state, "3.6", "0700")
     played(design, state, division, "3.6")
-    asked = state.drops.get(division, DropState()).zones_asked_at
+    asked = drop_of(state, division).zones_asked_at
     allow(asked != state.ordinal, "It has asked today.", "3.6")
     table = design.table("zone-change")
     return Proposal(

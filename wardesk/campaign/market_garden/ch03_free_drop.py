@@ -11,7 +11,7 @@ from wardesk.campaign.ledger.events import Draft
 from wardesk.campaign.ledger.kinds.secrets import NONCE_BYTES, commit, reveal
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.common import event, played
-from wardesk.campaign.market_garden.kinds import DropAssigned
+from wardesk.campaign.market_garden.kinds import DropAssigned, drop_of
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import State
 
@@ -42,7 +42,7 @@ def assign(
     free = state.options.get("free_drop") or replan_fact(division) in state.facts
     allow(free, "The historical drop is played, and no other zones were won.", "3.3.1")
     check_assignment(design, division, rows)
-    landed = state.drops[division].landed if division in state.drops else ()
+    landed = drop_of(state, division).landed
     drafts: list[Draft] = []
     for number in sorted({row.number for row in rows}):
         first = number == 1 and state.ordinal == design.calendar.first_ordinal

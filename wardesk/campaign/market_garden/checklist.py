@@ -10,6 +10,7 @@ from wardesk.campaign.market_garden.ch04_club_route import trace
 from wardesk.campaign.market_garden.ch04_release import MOST_DISPATCH, next_release
 from wardesk.campaign.market_garden.choices import tanks
 from wardesk.campaign.market_garden.common import CLUB
+from wardesk.campaign.market_garden.kinds import drops_of
 from wardesk.campaign.operation.arrivals import both_played
 from wardesk.campaign.operation.schedule import Step
 from wardesk.campaign.ruleset import Ask, Desk, Line, Pending, no_die
@@ -63,7 +64,7 @@ def _do_drops(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
                 "Which airborne tanks land with Drop One?", "Use `act choose-tanks option=…`."
             )
         return list(desk.act("first-drop", {}).events), "Drop One"
-    for division, drop in list(desk.state.drops.items()):
+    for division, drop in drops_of(desk.state):
         if drop.planned is not None and desk.state.ordinal in drop.turns:
             events += desk.act("land", {"division": division}).events
     return events, f"{len(events)} events" if events else "none due"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wardesk.campaign.choices import formations
+from wardesk.campaign.choices import formations, named, units
 from wardesk.campaign.market_garden.ch01_weather import DIVISIONS
 from wardesk.campaign.market_garden.ch02_bridges import BAILEY_POOLS
 from wardesk.campaign.market_garden.ch03_drops import TANKS
@@ -37,6 +37,10 @@ def _is_division(design: Design, key: str) -> bool:
     return any(each.division == key for each in design.formations) or key in ("101", "gds", "43")
 
 
+def _dropped(design: Design, state: State) -> Pairs:
+    return [row for row in units(design, state) if state.units[row[0]].place.kind == "drop"]
+
+
 def tanks(design: Design, state: State) -> Pairs:
     """The sets of airborne tanks of which one lands."""
     del state
@@ -58,6 +62,10 @@ def _huber(design: Design, state: State) -> Pairs:
 
 CHOICES: Mapping[str, Chooser] = {
     "bailey": _baileys,
+    "dropped": _dropped,
+    "corps": named("corps"),
+    "zone": named("zones"),
+    "spur": lambda d, s: [(each, each) for route in d.routes for each in route.spurs],
     "formation-59": formations(lambda d, key: "59" in d.above(key)),
     "formation-german": formations(_german_not_59),
     "mover": formations(lambda d, key: any(each in d.above(key) for each in MOVERS)),

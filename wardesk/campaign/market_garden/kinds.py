@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from wardesk.campaign.ledger.kind import (
@@ -20,7 +20,7 @@ from wardesk.campaign.ledger.reader import Occasion
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.names import bridge_name, formation_name, name_among
-from wardesk.campaign.operation.state import CorpsState, DropState, State, Weather
+from wardesk.campaign.operation.state import CorpsState, State, Weather
 
 
 class WeatherSet(Payload, frozen=True, kw_only=True, tag="weather.set"):
@@ -47,12 +47,54 @@ class WeatherSet(Payload, frozen=True, kw_only=True, tag="weather.set"):
 # ---- drops and their supply ---------------------------------------------------------------------
 
 
+class DropState(Struct, frozen=True):
+    """A division's drops and its supply now."""
+
+    next_number: int = 2
+    delay_days: int = 0
+    planned: int | None = None
+    """Number of the drop that is due, None if none is."""
+    turns: tuple[int, ...] = ()
+    supply_only: bool = False
+    landed: tuple[int, ...] = (1,)
+    landed_at: int | None = None
+    """The turn on which a drop came down last, supplies alone included."""
+    delayed: tuple[tuple[int, int], ...] = ()
+    """For each drop that has landed its number, and by how many days it was late."""
+    supplied_at: int | None = None
+    """The turn of the last supply drop."""
+    zones_asked_at: int | None = None
+    """The turn on which other zones were asked for last."""
+    zones: tuple[tuple[str, int, str], ...] = ()
+    interdicted: bool = False
+    """Its last supply drop failed."""
+    secured: bool = False
+    """It is always in supply."""
+
+
+def drop_of(state: State, division: str) -> DropState:
+    """The drops of a division; those before any event of theirs."""
+    found = state.own.get(f"drop.{division}", DropState())
+    assert isinstance(found, DropState)
+    return found
+
+
+def drops_of(state: State) -> list[tuple[str, DropState]]:
+    """Every division of whose drops something is known."""
+    rows = [(key.partition(".")[2], row) for key, row in state.own.items()]
+    return [(division, row) for division, row in rows if isinstance(row, DropState)]
+
+
 class _OfDivision(Payload, frozen=True, kw_only=True):
     """What befalls the drops or the supply of a division."""
 
     log_group = "drops"
 
     division: str
+
+    def _change(self, state: State, **changes: Any) -> None:  # noqa: ANN401 - of any field
+        now = replace(drop_of(state, self.division), **changes)
+        state.own[f"drop.{self.division}"] = now
 
 
 class DropPlanned(_OfDivision, frozen=True, kw_only=True, tag="drop.planned"):
@@ -65,16 +107,14 @@ class DropPlanned(_OfDivision, frozen=True, kw_only=True, tag="drop.planned"):
     copied = told_whole
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        before = _drop(state, self.division)
+        before = drop_of(state, self.division)
         need(self.division in design.formation, f"there is no division {self.division!r}")
         later = self.turns and all(turn >= event.ordinal for turn in self.turns)
         need(later, "a drop cannot lie in the past")
         if not self.supply_only:
             following = self.number == before.next_number
             need(following, f"the next drop is number {before.next_number}")
-        state.drops[self.division] = replace(
-            before, planned=self.number, turns=self.turns, supply_only=self.supply_only
-        )
+        self._change(state, planned=self.number, turns=self.turns, supply_only=self.supply_only)
 
     def told(self, design: Design) -> str:
         return f"Drop {self.number} of {formation_name(design, self.division)} may come today"
@@ -88,19 +128,18 @@ class DropLanded(_OfDivision, frozen=True, kw_only=True, tag="drop.landed"):
     copied = told_whole
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        before = _drop(state, self.division)
+        before = drop_of(state, self.division)
         need(before.planned is not None, "no drop is planned")
         right = before.planned == self.number
         need(right, f"drop {before.planned} is planned, not {self.number}")
-        landed = replace(before, planned=None, turns=(), supply_only=False, landed_at=event.ordinal)
+        self._change(state, planned=None, turns=(), supply_only=False, landed_at=event.ordinal)
         if not before.supply_only:
-            landed = replace(
-                landed,
+            self._change(
+                state,
                 next_number=self.number + 1,
                 landed=(*before.landed, self.number),
                 delayed=(*before.delayed, (self.number, before.delay_days)),
             )
-        state.drops[self.division] = landed
 
     def told(self, design: Design) -> str:
         return f"Drop {self.number} of {formation_name(design, self.division)} landed"
@@ -115,11 +154,8 @@ class DropPostponed(_OfDivision, frozen=True, kw_only=True, tag="drop.postponed"
     copied = told_whole
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        before = _drop(state, self.division)
-        days = before.delay_days + self.days
-        state.drops[self.division] = replace(
-            before, delay_days=days, planned=None, turns=(), supply_only=False
-        )
+        days = drop_of(state, self.division).delay_days + self.days
+        self._change(state, delay_days=days, planned=None, turns=(), supply_only=False)
 
     def told(self, design: Design) -> str:
         return f"The drops of {formation_name(design, self.division)} come later{because(self.why)}"
@@ -135,8 +171,7 @@ class ZonesChanged(_OfDivision, frozen=True, kw_only=True, tag="drop.zones_chang
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         need(self.division in design.formation, f"there is no division {self.division!r}")
         # the answer stands in the ledger; a delay is an event of its own
-        asked = replace(_drop(state, self.division), zones_asked_at=event.ordinal)
-        state.drops[self.division] = asked
+        self._change(state, zones_asked_at=event.ordinal)
 
     def told(self, design: Design) -> str:
         return f"Other drop zones for {formation_name(design, self.division)}: {self.result}"
@@ -158,7 +193,7 @@ class DropAssigned(Payload, frozen=True, kw_only=True, tag="drop.assigned"):
         need(self.zone in design.zone, f"there is no zone {self.zone!r}")
         formation = design.formation[self.formation]
         division = formation.division or self.formation
-        before = _drop(state, division)
+        before = drop_of(state, division)
         others = [
             key
             for key, number, zone in before.zones
@@ -169,7 +204,7 @@ class DropAssigned(Payload, frozen=True, kw_only=True, tag="drop.assigned"):
         need(free, f"{first} drops on {self.zone} in drop {self.number} already")
         kept = tuple(row for row in before.zones if row[0] != self.formation)
         zones = (*kept, (self.formation, self.number, self.zone))
-        state.drops[division] = replace(before, zones=zones)
+        state.own[f"drop.{division}"] = replace(before, zones=zones)
 
     def refused(self, design: Design, seat: Seat) -> str:
         return not_commanded(design, seat, self.formation)
@@ -188,11 +223,9 @@ class Interdicted(_OfDivision, frozen=True, kw_only=True, tag="supply.interdicte
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         need(self.division in design.formation, f"there is no division {self.division!r}")
-        fits = not self.on or self.division not in state.supplied
-        need(fits, f"{self.division} is always in supply")
-        (state.interdicted.add if self.on else state.interdicted.discard)(self.division)
-        supplied = replace(_drop(state, self.division), supplied_at=event.ordinal)
-        state.drops[self.division] = supplied
+        secured = drop_of(state, self.division).secured
+        need(not self.on or not secured, f"{self.division} is always in supply")
+        self._change(state, interdicted=self.on, supplied_at=event.ordinal)
 
     def told(self, design: Design) -> str:
         how = "fails" if self.on else "comes again"
@@ -206,15 +239,10 @@ class SupplySecured(_OfDivision, frozen=True, kw_only=True, tag="supply.secured"
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         need(self.division in design.formation, f"there is no division {self.division!r}")
-        state.supplied.add(self.division)
-        state.interdicted.discard(self.division)
+        self._change(state, secured=True, interdicted=False)
 
     def told(self, design: Design) -> str:
         return f"{formation_name(design, self.division)} is in supply for good"
-
-
-def _drop(state: State, division: str) -> DropState:
-    return state.drops.get(division, DropState())
 
 
 # ---- the route and its bridges ------------------------------------------------------------------

@@ -8,6 +8,7 @@ from wardesk.campaign.ledger.kinds.units import StepsRecovered, UnitEliminated
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.ch05_off_map import GAME
 from wardesk.campaign.market_garden.common import CLUB, event, slot
+from wardesk.campaign.market_garden.kinds import drop_of
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.state import State
@@ -30,7 +31,7 @@ def quality_loss(design: Design, state: State, unit: str) -> tuple[int, str]:
     above = design.above(design.unit[unit].formation)
     if "gds" in above and state.routes[CLUB].cut:
         return -2, "S6.1.2"
-    if any(division in above for division in state.interdicted):
+    if any(drop_of(state, division).interdicted for division in above):
         return -1, "S6.1.1"
     return 0, ""
 
