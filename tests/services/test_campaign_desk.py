@@ -26,8 +26,9 @@ from wardesk.errors import DamagedFile, UserError
 from wardesk.services.campaign import files as campaign_files
 from wardesk.services.campaign.actions import actions_of
 from wardesk.services.campaign.asks import answer, step_ask
-from wardesk.services.campaign.desk import CampaignDesk, kept_backups
+from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.packets import view_for
+from wardesk.store.backups import backups
 
 _numbers = count(1)
 
@@ -260,7 +261,7 @@ def test_a_backup_can_be_put_back_and_the_present_file_is_kept(path):
 
     with open_desk(path) as desk:
         assert desk.ledger.head == head
-    assert [each.path for each in kept_backups(path)] == [kept.path]
+    assert [each.path for each in backups(path)] == [kept.path]
     assert path.with_name(f"{path.name}.before-restore").is_file()
 
 

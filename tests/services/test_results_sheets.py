@@ -15,6 +15,7 @@ from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.results import ResultRow, ResultsSheet
 from wardesk.errors import UserError
 from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.results import not_on
 
 HERE = Place("hex", "42.228", "S", "ONE")
 DESIGN = small_design(
@@ -125,6 +126,6 @@ def test_units_that_are_missing_from_a_sheet_are_told(desk):
     sheet = desk.sheet("ONE")
     short = replace(filled(sheet, "r1", steps=1), rows=filled(sheet, "r1", steps=1).rows[:1])
 
-    assert desk.not_on(sheet) == []
-    assert desk.not_on(short) == ["R2", "B1"]
-    assert desk.not_on(replace(short, opened_at=0)) == []
+    assert not_on(desk.ledger, sheet) == []
+    assert not_on(desk.ledger, short) == ["R2", "B1"]
+    assert not_on(desk.ledger, replace(short, opened_at=0)) == []

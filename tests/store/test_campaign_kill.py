@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from small_campaign import NOW, small_design
 
-from wardesk.services.campaign.desk import CampaignDesk, kept_backups
+from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.store.backups import backups
 from wardesk.services.campaign.files import examine_file, verify_copy
 
 CHILD = Path(__file__).with_name("campaign_kill_child.py")
@@ -68,7 +69,7 @@ def kill_and_look(path: Path, times: int) -> None:
         assert kinds.count("fact.set") == kinds.count("unit.step_recovered")
         findings, _ = examine_file(path)
         assert [f for f in findings if f.level != "note"] == []
-        for each in kept_backups(path):
+        for each in backups(path):
             verify_copy(each.path)
         heads.add(head)
     assert len(heads) == times

@@ -17,6 +17,7 @@ from msgspec import Struct, field
 from wardesk.campaign.actions import Action
 from wardesk.campaign.ledger.events import Draft, Event
 from wardesk.campaign.ledger.proposal import Proposal
+from wardesk.campaign.operation.arrivals import arrive
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.schedule import Step
 from wardesk.campaign.operation.state import State
@@ -29,6 +30,15 @@ class Acted(Struct, frozen=True, kw_only=True):
     events: tuple[Event, ...]
     proposal: Proposal | None = None
     roll: int | None = None
+
+
+class StepDone(Struct, frozen=True, kw_only=True):
+    """A line that was dealt with, with what came of it."""
+
+    step: str
+    title: str
+    note: str = ""
+    events: tuple[Event, ...] = ()
 
 
 class Ask(Struct, frozen=True, kw_only=True):
@@ -138,6 +148,32 @@ def no_die(roll: int | None) -> None:
     """UserError for a die that a line has no use for."""
     if roll is not None:
         raise UserError("No die is needed here.", "Leave --roll out.")
+
+
+def do_step(desk: Desk, step: Step, roll: int | None) -> tuple[list[Event], str]:
+    """Do one line of the checklist: its events, and a note on how it was done.
+
+    `Pending` when somebody has to decide first. A line that is played at the table is only closed.
+    """
+    line = ruleset_of(desk.design).lines.get(step.id)
+    doer = line.do if line is not None else _GENERAL_LINES.get(step.id)
+    if doer is None:
+        if roll is not None:
+            raise UserError(f"{step.title}: no die is needed.")
+        return [], "at the table"
+    return doer(desk, roll)
+
+
+def _reinforcements(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
+    no_die(roll)
+    drafts = arrive(desk.design, desk.state)
+    if not drafts:
+        return [], "none due"
+    return desk.add(drafts), f"{len(drafts)} units"
+
+
+_GENERAL_LINES: Mapping[str, Doer] = {"reinforcements": _reinforcements}
+"""Lines that are done alike in every campaign."""
 
 
 @cache

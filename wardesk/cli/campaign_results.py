@@ -105,15 +105,15 @@ def enter_results(
             print_json(blank)
         return
     place = Path(sheet)
+    from wardesk.services.campaign.results import not_on
+
     filled = _sheet(_bytes(place), place)
     with open_desk(file, now, write=not check) as desk:
         preview = desk.preview(filled)
         allowed = leave(allow)
         events = [] if check else desk.enter_results(filled, seat, allowed=allowed)
-        _show(
-            preview, {"events": [plain_event(e) for e in events], "missing": desk.not_on(filled)},
-            as_json,
-        )  # fmt: skip
+        missing = not_on(desk.ledger, filled)
+        _show(preview, {"events": [plain_event(e) for e in events], "missing": missing}, as_json)
         if preview.troubles:
             raise typer.Exit(WRONG)
 

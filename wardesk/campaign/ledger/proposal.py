@@ -142,6 +142,21 @@ def judged(proposal: Proposal, roll: int | None, result: str) -> Draft:
     return Draft(payload=payload, source=source, seen_by=proposal.seen_by)
 
 
+def overridden(proposal: Proposal, decided: str, reason: str) -> Draft:
+    """The record of a proposal on which the umpire decided otherwise."""
+    payload = Judged(
+        title=proposal.title,
+        cite=proposal.cite,
+        inputs=proposal.inputs,
+        modifiers=tuple((each.label, each.value) for each in proposal.modifiers),
+        needed=proposal.needed,
+        odds=proposal.odds_text,
+        decided=decided,
+        override=reason,
+    )
+    return Draft(payload=payload, source="ruling", seen_by=proposal.seen_by)
+
+
 def need_reason(proposal: Proposal) -> None:
     """UserError when modifiers are switched off and nobody says why."""
     if proposal.off and not proposal.reason.strip():

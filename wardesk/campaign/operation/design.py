@@ -198,6 +198,15 @@ class Design(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only
         """A seat by id. UserError for an unknown one."""
         return self.found(self.seats, key, "seat")
 
+    def check_options(self, options: Mapping[str, bool | int | str]) -> None:
+        """UserError for a setting that there is not, or that cannot be so."""
+        for key, value in options.items():
+            if key not in self.options:
+                known = ", ".join(self.options)
+                raise UserError(f"There is no option {key!r}.", f"There are: {known}.")
+            if type(value) is not type(self.options[key]):
+                raise UserError(f"The option {key} cannot be {value!r}.")
+
     def found(self, rows: tuple[T, ...], key: str, what: str) -> T:
         """The row called *key*. UserError that lists what there is."""
         for row in rows:

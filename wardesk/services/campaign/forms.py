@@ -20,8 +20,6 @@ from wardesk.campaign.operation.places import Place
 from wardesk.campaign.ruleset import UNITS, ruleset_of
 from wardesk.errors import UserError
 from wardesk.services.campaign.actions import actions_of, find_action, read_values
-from wardesk.services.campaign.desk_core import UMPIRE
-from wardesk.services.campaign.leave import final
 from wardesk.services.campaign.moves import (
     CITE,
     check_played,
@@ -29,7 +27,7 @@ from wardesk.services.campaign.moves import (
     place_units,
     transfer,
 )
-from wardesk.services.campaign.rights import Allowed
+from wardesk.services.campaign.rights import UMPIRE, Allowed, final
 
 if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk

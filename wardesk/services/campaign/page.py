@@ -22,6 +22,7 @@ from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import Ask
 from wardesk.services.campaign.asks import outcomes, step_ask
 from wardesk.services.campaign.attention import Attention, attention
+from wardesk.services.campaign.rights import UMPIRE
 from wardesk.services.campaign.rows import (
     BridgeRow,
     CalendarView,
@@ -40,8 +41,6 @@ from wardesk.services.campaign.rows import (
 
 if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk
-
-UMPIRE = "umpire"
 
 
 class LogLine(Struct, frozen=True):

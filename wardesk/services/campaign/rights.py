@@ -9,24 +9,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from copy import deepcopy
+from datetime import UTC, datetime
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from wardesk.campaign.actions import Action
-from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.kind import tell
+from wardesk.campaign.actions import Action, Values
+from wardesk.campaign.ledger.chain import apply
+from wardesk.campaign.ledger.events import GENESIS, Draft, seal
+from wardesk.campaign.ledger.kind import Broken, tell
 from wardesk.campaign.ledger.kinds.rulings import (
     Judged,
 )
-from wardesk.campaign.ledger.refusals import Refused, overruling
+from wardesk.campaign.ledger.refusals import Impossible, Refused, overruling
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.state import State
 from wardesk.errors import UserError
 
+UMPIRE = "umpire"
+"""The seat that acts where no other is named."""
 ADVICE = "Let the umpire do it, or have the umpire allow it with a reason."
+
+_A_DIE, _NO_NONCE = 0, bytes(16)
+_ANY_TIME = datetime(1944, 9, 17, tzinfo=UTC)
 
 
 class Allowed(Struct, frozen=True, kw_only=True):
@@ -131,6 +139,37 @@ def overruled(
 def _audience(seen_by: tuple[str, ...]) -> tuple[bool, int]:
     """Sorts what fewer seats see before what more see."""
     return "*" in seen_by, len(seen_by)
+
+
+def final(
+    refused: Refused, design: Design, state: State, action: Action, values: Values
+) -> Refused:
+    """*refused* itself; as `Impossible` where the action would fail in spite of every leave.
+
+    It is tried on a copy.
+    """
+    if isinstance(refused, Impossible):
+        return refused
+    tried = dict(values)
+    try:
+        with overruling():
+            if action.propose is not None:
+                action.propose(design, state, tried)
+                tried["roll"] = _A_DIE
+            if action.secret:
+                tried["nonce"] = _NO_NONCE
+            drafts = action.run(design, state, tried)
+        scratch = deepcopy(state)
+        for event in seal(
+            drafts, campaign="", after=state.seq, head=GENESIS, ordinal=state.ordinal,
+            actor=action.seat, now=_ANY_TIME,
+        ):  # fmt: skip
+            apply(design, scratch, event)
+    except (Impossible, Broken):
+        return Impossible(refused.why, refused.cite)
+    except UserError:
+        return refused  # something is missing that can still be given
+    return refused
 
 
 def check_author(state: State, author: str) -> None:

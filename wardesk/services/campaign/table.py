@@ -22,7 +22,7 @@ from wardesk.campaign.operation.places import GONE, IN_PLAY
 from wardesk.campaign.operation.results import ResultRow, ResultsSheet
 from wardesk.documents.games.gamelog import read_log
 from wardesk.errors import UserError
-from wardesk.services.campaign.since import NEW_TABLE, is_of_this_ledger, unit_differences
+from wardesk.services.campaign.results import NEW_TABLE, is_of_this_ledger, unit_differences
 from wardesk.services.campaign.table_setup import FREEFORM, counters_of, write_table
 from wardesk.services.play.session import Clock, PlaySession, utc_now
 

@@ -20,6 +20,7 @@ from wardesk.campaign.ledger.rulings import Evidence, Query, Ruling, Scope
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import name_among
 from wardesk.campaign.operation.state import Score, State
+from wardesk.errors import UserError
 
 CORRECTION = "a correction"
 """All that a seat is told of why something was taken back."""
@@ -104,6 +105,34 @@ class RulingMade(Payload, frozen=True, kw_only=True, tag="ruling.made"):
 
     def told(self, design: Design) -> str:
         return f"Ruled on {self.query}: {self.decision} ({self.reason})"
+
+
+def ruling(
+    state: State,
+    query: str,
+    decision: str,
+    *,
+    reason: str,
+    author: str,
+    scope: Scope = "campaign",
+    evidence: tuple[Evidence, ...] = (),
+) -> RulingMade:
+    """A new ruling, in the place of an earlier one. UserError for what is no answer."""
+    if query not in state.queries:
+        known = ", ".join(state.queries)
+        raise UserError(f"There is no question {query!r}.", f"There are: {known}.")
+    if not reason.strip():
+        raise UserError("A ruling needs a reason.", "Say why.")
+    options = state.queries[query].options
+    if options and decision not in options:
+        listed = "; ".join(options)
+        raise UserError(f"{decision!r} is not one of the answers.", f"They are: {listed}.")
+    before = [each.id for each in state.rulings.values() if each.query == query]
+    return RulingMade(
+        id=f"ruling-{len(state.rulings) + 1}", query=query, decision=decision, scope=scope,
+        author=author, reason=reason.strip(), evidence=evidence,
+        supersedes=before[-1] if before else None,
+    )  # fmt: skip
 
 
 class Drawn(Payload, frozen=True, kw_only=True, tag="draw.made"):
