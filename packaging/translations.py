@@ -1,7 +1,8 @@
 """Brings the translations into step with the sources: ``python packaging/translations.py``.
 
 Collects every ``tr()`` of the window into ``resources/translations/wardesk_*.ts`` and compiles
-these. Qt's own lupdate and lrelease do the work; they come with PySide6.
+these. Qt's own lupdate and lrelease do the work; they come with PySide6. What games, campaigns,
+reports and errors say goes into the gettext catalogues (`catalogues`).
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+import catalogues
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "wardesk" / "ui"
@@ -78,6 +81,10 @@ def main() -> int:
         collect(path)
         missing += path.read_text("utf-8").count('type="unfinished"')
     compile_all()
+    lacking = catalogues.update()
+    for message in lacking:
+        print(f"No German, or other places in it: {message!r}")
+    missing += len(lacking)
     print(f"{missing} messages want a translation." if missing else "All translated.")
     return 1 if missing else 0
 

@@ -17,7 +17,13 @@ from toy_game import ToyRules, load_toy
 
 from wardesk.documents.files.filelock import FileLock
 from wardesk.documents.games import gamelog, log_lines, log_upgrades
-from wardesk.documents.games.gamelog import DamagedLog, Setting, decode_records, read_log
+from wardesk.documents.games.gamelog import (
+    DamagedLog,
+    Setting,
+    decode_records,
+    read_log,
+    whole_log,
+)
 from wardesk.documents.games.log_upgrades import CURRENT, STEPS, upgrade
 from wardesk.documents.games.log_writer import LogWriter
 from wardesk.errors import DamagedFile, NewerFile, UserError
@@ -470,6 +476,17 @@ def test_the_oldest_game_still_stands_where_it_was_left():
         assert any(line.overruled for line in session.log_lines())
 
 
+def test_a_game_keeps_what_was_said_as_template_and_values():
+    path = MUSEUM / "game-v3.wdgame"
+    with PlaySession.open(path, loader=load_toy, keep=False) as session:
+        said = session.journal.events[1].story[-1].text
+        assert said == "P went to hex 1 with 2 men"
+        assert said.template == "{unit} went to {place} with {men}"
+        assert said.values["men"].many == "{n} men"
+        again = whole_log(session.header, session._file.records)
+    assert again == path.read_bytes()
+
+
 def test_steps_are_taken_one_version_at_a_time():
     steps = {
         1: lambda kind, record: {**record, "a": kind},
@@ -490,7 +507,7 @@ def test_an_upgrade_that_breaks_on_a_record_names_its_line(whole, tmp_path, monk
 
     with pytest.raises(DamagedLog, match="does not fit its version"):
         read_log(path)
-    assert log_upgrades.CURRENT == 2
+    assert log_upgrades.CURRENT == 3
 
 
 def test_the_writer_names_itself(tmp_path):

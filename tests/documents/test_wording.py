@@ -92,7 +92,7 @@ def test_a_value_with_nothing_to_say_stays_the_same_value():
 def test_a_game_without_a_table_stays_english():
     assert not has_words("no-such-game", "de")
     assert has_words("no-such-game", "en")
-    assert wording("no-such-game", "de").text("West meadow") == "West meadow"
+    assert wording("no-such-game", "de").text("East wind") == "East wind"
     assert wording("eben-emael", "en") is PLAIN
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import msgspec
 import pytest
 from bridge_dash import BridgeDash, D, Fire, Move, State, Unit
 
 from wardesk.engine.draft import Draft, apply, freeze
+from wardesk.words import encode
 
 VERBS: dict[str, Callable[[D], object]] = {
     "set": lambda d: d.set("P", at="4", steps=1),
@@ -44,12 +44,12 @@ def drafted(state: State) -> D:
 @verbs
 def test_verb_leaves_the_state_it_came_from_untouched(verb: Callable[[D], object]):
     state = table()
-    before = msgspec.json.encode(state)
+    before = encode(state)
     draft = drafted(state)
 
     verb(draft)
 
-    assert msgspec.json.encode(state) == before
+    assert encode(state) == before
     assert freeze(draft, 0) != state
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 from bridge_dash import BridgeDash, Fire, Move, Unit, opened, played
 
@@ -25,6 +24,7 @@ from wardesk.engine.types import (
     replace,
 )
 from wardesk.errors import UserError
+from wardesk.words import decode, encode
 
 Record = Event[Unit, Move | Fire] | HeadMove
 
@@ -225,7 +225,7 @@ def snapshot(journal: Journal[Any, Any]) -> tuple[Any, ...]:
         {key: list(value) for key, value in journal.children.items()},
         journal.branch,
         journal.can_redo(),
-        msgspec.json.encode(journal.state()),
+        encode(journal.state()),
     )
 
 
@@ -286,13 +286,13 @@ def test_refused_answer_is_not_stored():
 def test_loaded_records_give_the_same_journal(seed: int):
     disk = Disk()
     journal = random_game(seed, umpire=seed % 4 > 1, write=disk.write)
-    stored = [(type(r), msgspec.json.encode(r)) for r in disk.records]
+    stored = [(type(r), encode(r)) for r in disk.records]
 
     first = journal.events[journal.root]
     loaded = Journal(journal.rules, first)
     for kind, line in stored:
         type_: Any = HeadMove if kind is HeadMove else journal.rules.event_type
-        loaded.load(msgspec.json.decode(line, type=type_))
+        loaded.load(decode(line, type_))
 
     assert snapshot(loaded) == snapshot(journal)
 
@@ -361,7 +361,7 @@ def test_fold_equals_live(seed: int, umpire: bool):
         state = fold(state, event)
 
         assert state == journal.state(event.id)
-        assert msgspec.json.encode(state) == msgspec.json.encode(journal.state(event.id))
+        assert encode(state) == encode(journal.state(event.id))
 
 
 @pytest.mark.parametrize("umpire", [False, True], ids=["play", "adjudicate"])
@@ -372,8 +372,8 @@ def test_every_state_and_event_survives_a_round_trip(seed: int, umpire: bool):
 
     for event in journal.events.values():
         state = journal.state(event.id)
-        assert msgspec.json.decode(msgspec.json.encode(event), type=rules.event_type) == event
-        assert msgspec.json.decode(msgspec.json.encode(state), type=rules.state_type) == state
+        assert decode(encode(event), rules.event_type) == event
+        assert decode(encode(state), rules.state_type) == state
 
 
 def test_game_goes_on_from_a_decoded_state_in_the_middle_of_a_reaction():
@@ -382,7 +382,7 @@ def test_game_goes_on_from_a_decoded_state_in_the_middle_of_a_reaction():
     played(journal, "advance", "G1", umpire=True)
     journal.answer(Roll((1,)), umpire=True)
 
-    decoded = msgspec.json.decode(msgspec.json.encode(journal.state()), type=rules.state_type)
+    decoded = decode(encode(journal.state()), rules.state_type)
     elsewhere = Journal(rules, journal.event, state=decoded)
     for each in (journal, elsewhere):
         each.answer(Outcome({"hits": 1}), umpire=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from bridge_dash import BridgeDash, asked, opened
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -23,6 +22,7 @@ from wardesk.engine.types import (
     SetMark,
 )
 from wardesk.errors import UserError
+from wardesk.words import decode, encode
 
 
 class FullDisk(UserError):
@@ -56,10 +56,10 @@ class JournalMachine(RuleBasedStateMachine):
         if self.disk_full:
             raise FullDisk("The disk is full") from OSError(28, "full")
         kind = b"M" if isinstance(record, HeadMove) else b"E"
-        self.disk.append(kind + msgspec.json.encode(record))
+        self.disk.append(kind + encode(record))
 
     def encoded(self) -> bytes:
-        return msgspec.json.encode(self.journal.state())
+        return encode(self.journal.state())
 
     def moved(self, head: int) -> None:
         """The model's head: redo leads along the line to where the head was last."""
@@ -70,7 +70,7 @@ class JournalMachine(RuleBasedStateMachine):
             at = self.nodes[at].parent
 
     def answered(self, answer: Answer, umpire: bool, reason: str = "") -> None:
-        key = (msgspec.json.encode(answer), umpire)
+        key = (encode(answer), umpire)
         known = [
             n for n, node in self.nodes.items() if node.parent == self.head and node.key == key
         ]
@@ -167,11 +167,11 @@ class JournalMachine(RuleBasedStateMachine):
             state: GameState[Any, Any] = GameState(pieces={})
             for event in self.journal.line(number):
                 state = fold(state, event)
-            assert msgspec.json.encode(state) == node.state
+            assert encode(state) == node.state
         loaded = Journal(self.game, self.journal.events[0])
         for line in self.disk:
             type_: Any = HeadMove if line[:1] == b"M" else self.game.event_type
-            loaded.load(msgspec.json.decode(line[1:], type=type_))
+            loaded.load(decode(line[1:], type_))
         assert loaded.head == self.head
         assert loaded.events == self.journal.events
         assert loaded.children == self.journal.children

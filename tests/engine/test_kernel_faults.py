@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import msgspec
 import pytest
 from bridge_dash import BridgeDash, D, Fire, Move, State, opened
 
 from wardesk.engine.kernel import STACK_LIMIT, RuleFailed, Stamp, advance
 from wardesk.engine.rules import Steps
 from wardesk.engine.types import Answer, Choice, Choose, Decision, Reason, SetTrack
+from wardesk.words import encode
 
 Step = Callable[[D, Move, object], None]
 
@@ -116,14 +116,14 @@ def with_step(step: Step) -> BridgeDash:
 def test_broken_step_is_named_and_the_last_event_stands(step: Step, said: str, umpire: bool):
     journal = opened(with_step(step), umpire=umpire)
     state = journal.state()
-    before = msgspec.json.encode(state)
+    before = encode(state)
 
     with pytest.raises(RuleFailed, match=said) as failed:
         journal.answer(Choose("advance"), umpire=umpire)
 
     assert str(failed.value).startswith("Move.")
     assert isinstance(failed.value.frame, Move)
-    assert msgspec.json.encode(state) == before
+    assert encode(state) == before
     assert journal.state() is state
     assert list(journal.events) == [0]
 

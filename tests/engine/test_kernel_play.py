@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from random import Random
 
-import msgspec
 import pytest
 from bridge_dash import BridgeDash, D, Fire, State, asked, opened, played
 
@@ -23,6 +22,7 @@ from wardesk.engine.types import (
     Roll,
     replace,
 )
+from wardesk.words import encode
 
 RULES = BridgeDash()
 STAMP = Stamp(id=1, parent=0)
@@ -161,13 +161,13 @@ UNREADABLE = [
 @pytest.mark.parametrize("answer", UNREADABLE, ids=repr)
 def test_unreadable_answer_is_refused_in_both_modes_with_a_cite(answer: Answer, umpire: bool):
     journal = opened(umpire=umpire)
-    before = msgspec.json.encode(journal.state())
+    before = encode(journal.state())
 
     with pytest.raises(Illegal) as refused:
         journal.answer(answer, umpire=umpire, reason="because I say so")
 
     assert [r.cite for r in refused.value.reasons] == ["BD 5.1"]
-    assert msgspec.json.encode(journal.state()) == before
+    assert encode(journal.state()) == before
     assert len(journal.events) == 1
 
 
@@ -189,11 +189,11 @@ def test_finished_game_takes_no_answer():
 def test_advance_leaves_the_state_it_came_from_untouched():
     journal = played(opened(), "advance", "G1")
     state = journal.state()
-    before = msgspec.json.encode(state)
+    before = encode(state)
 
     advance(RULES, state, Roll((3,)), STAMP, umpire=False)
 
-    assert msgspec.json.encode(state) == before
+    assert encode(state) == before
 
 
 def test_refused_choice_is_named_with_its_own_reason():

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-import msgspec
 import pytest
 from bridge_dash import BridgeDash, Fire, State, Unit, asked, opened, played, result
 
@@ -30,6 +29,7 @@ from wardesk.engine.types import (
     Value,
     replace,
 )
+from wardesk.words import encode
 
 FIRST_SHOT = ("advance", "G1", 1)
 TO_SECOND_SHOT = (*FIRST_SHOT, "advance", "advance", "G2")
@@ -268,12 +268,12 @@ NONSENSE: dict[str, tuple[Effect, ...]] = {
 @pytest.mark.parametrize("effects", NONSENSE.values(), ids=NONSENSE.keys())
 def test_edit_that_could_not_be_read_back_is_refused(effects: tuple[Effect, ...]):
     journal = opened()
-    before = msgspec.json.encode(journal.state())
+    before = encode(journal.state())
 
     with pytest.raises(Illegal):
         journal.edit(effects, umpire=True, author="Ann", reason="Nonsense")
 
-    assert msgspec.json.encode(journal.state()) == before
+    assert encode(journal.state()) == before
     assert len(journal.events) == 1
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-import msgspec
 import pytest
 from two_somuas import TwoSomuas, steps_open
 from two_somuas_table import FIELDS, RESULTS, Action, Company, Fire, Frames, distance
@@ -27,6 +26,7 @@ from wardesk.engine.types import (
     Roll,
     replace,
 )
+from wardesk.words import decode, encode
 
 RULES = TwoSomuas()
 AnyFrame = TypeVar("AnyFrame", bound=Frame)
@@ -481,8 +481,8 @@ def test_whole_example_survives_a_round_trip_at_every_event(umpire: bool):
         state = fold(state, event)
 
         assert state == table.journal.state(event.id)
-        assert msgspec.json.decode(msgspec.json.encode(state), type=RULES.state_type) == state
-        assert msgspec.json.decode(msgspec.json.encode(event), type=RULES.event_type) == event
+        assert decode(encode(state), RULES.state_type) == state
+        assert decode(encode(event), RULES.event_type) == event
 
 
 @both

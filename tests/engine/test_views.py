@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-import msgspec
 import pytest
 from bridge_dash import BridgeDash, State, asked, opened, played
 
 from wardesk.engine.journal import Journal
 from wardesk.engine.rules import veiled
 from wardesk.engine.types import replace
+from wardesk.words import decode, encode
 
 RULES = BridgeDash(hidden=True)
 
@@ -20,7 +20,7 @@ def seen(state: State, side: str) -> bytes:
     view = RULES.view(state, side)
     mine = view.ask is not None and view.ask.who == side
     options = RULES.options(view, 24, Random(0)) if mine else []
-    return msgspec.json.encode((view, view.ask, options))
+    return encode((view, view.ask, options))
 
 
 @pytest.mark.parametrize("advances", range(4))
@@ -52,7 +52,7 @@ def test_question_that_names_a_hidden_gun_is_veiled():
 
     view = RULES.view(journal.state(), "allies")
 
-    assert b"G2" not in msgspec.json.encode(view.ask)
+    assert b"G2" not in encode(view.ask)
     assert view.ask is not None
     assert (view.ask.who, view.ask.cite, view.ask.choices) == ("axis", "BD 6.2", ())
 
@@ -87,7 +87,7 @@ def test_view_has_the_type_of_a_state_and_survives_a_round_trip():
     journal = played(opened(RULES), "advance")
     view = RULES.view(journal.state(), "allies")
 
-    assert msgspec.json.decode(msgspec.json.encode(view), type=RULES.state_type) == view
+    assert decode(encode(view), RULES.state_type) == view
 
 
 def test_veil_hides_everything_but_who_and_that():

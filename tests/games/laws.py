@@ -8,20 +8,18 @@ from math import prod
 from random import Random
 from typing import Any
 
-import msgspec
 from random_games import Game, Position, play
 
 from wardesk.engine.kernel import Stamp, advance, fold
 from wardesk.engine.legality import check
 from wardesk.engine.replay import readjudicate
 from wardesk.engine.types import CHANCE, Decision, Effect, Roll
+from wardesk.words import decode, encode
 
 MOST_ROLLS = 216
 """Chance nodes with more faces than this are sampled, with every face of every die among them."""
 MOST_NODES = 100
 """Chance nodes of one game whose dice are tried out, spread over the game."""
-
-encode = msgspec.json.encode
 
 
 def at(game: Game, position: Position) -> str:
@@ -37,14 +35,14 @@ def ends_with_a_result(game: Game) -> None:
 
 def states_survive_a_round_trip(game: Game) -> None:
     for p in game.looked_at:
-        copy = msgspec.json.decode(encode(p.state), type=game.rules.state_type)
+        copy = decode(encode(p.state), game.rules.state_type)
         assert copy == p.state, at(game, p)
         assert encode(copy) == encode(p.state), at(game, p)
 
 
 def events_survive_a_round_trip(game: Game) -> None:
     for event in (game.first, *(p.event for p in game.looked_at)):
-        copy = msgspec.json.decode(encode(event), type=game.rules.event_type)
+        copy = decode(encode(event), game.rules.event_type)
         assert copy == event, f"seed {game.seed}, event {event.id}"
 
 
@@ -136,7 +134,7 @@ def views_are_states(game: Game) -> None:
     for p in game.looked_at[:: max(1, len(game.looked_at) // 40)]:
         for side in game.rules.sides:
             view = game.rules.view(p.state, side)
-            copy = msgspec.json.decode(encode(view), type=game.rules.state_type)
+            copy = decode(encode(view), game.rules.state_type)
             assert copy == view, (at(game, p), side)
             assert game.rules.view(view, side) == view, (at(game, p), side)
             game.rules.look(view)

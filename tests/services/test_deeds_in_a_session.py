@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -13,6 +12,7 @@ from wardesk import paths
 from wardesk.engine.types import CHANCE, Choose, Path
 from wardesk.services.packs.new_table import TablePlan, make_planned
 from wardesk.services.play.session import PlaySession
+from wardesk.words import encode
 
 
 @pytest.fixture(scope="module")
@@ -74,18 +74,18 @@ def act(session: PlaySession, rng: Random) -> None:
 def test_whatever_is_done_can_be_undone_and_redone_to_the_byte(scenario, seed):
     rng = Random(seed)
     with PlaySession.new(scenario, seed=seed, keep=False, players={}) as session:
-        states = {session.journal.head: msgspec.json.encode(session.state)}
+        states = {session.journal.head: encode(session.state)}
         for _ in range(40):
             act(session, rng)
-            states[session.journal.head] = msgspec.json.encode(session.state)
+            states[session.journal.head] = encode(session.state)
         last = session.journal.head
         while session.can_undo():
             session.undo("again", session.journal.event.parent)
-            assert msgspec.json.encode(session.state) == states[session.journal.head]
+            assert encode(session.state) == states[session.journal.head]
         assert session.journal.head == session.journal.root
         while session.can_redo():
             session.redo()
-            assert msgspec.json.encode(session.state) == states[session.journal.head]
+            assert encode(session.state) == states[session.journal.head]
         assert session.journal.head == last
 
 
@@ -100,9 +100,9 @@ def test_a_game_of_deeds_opens_again_as_it_was_left(scenario, seed, tmp_path_fac
         for _ in range(25):
             act(session, rng)
         session.save_as(file)
-        before = msgspec.json.encode(session.state)
+        before = encode(session.state)
     with PlaySession.open(file, keep=False) as again:
-        assert msgspec.json.encode(again.state) == before
+        assert encode(again.state) == before
 
 
 @settings(
@@ -121,7 +121,7 @@ def test_no_side_ever_sees_the_name_of_a_counter_that_lies_face_down(scenario, s
             for side in session.rules.sides:
                 view = session.rules.view(session.state, side)
                 hidden = [c for c in session.state.pieces.values() if not c.seen_by(side)]
-                told = msgspec.json.encode(view)
+                told = encode(view)
                 for counter in hidden:
                     assert f'"{counter.id}"'.encode() not in told
                 backs = [c for c in session.look(side=side).counters if c.face_down]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-import msgspec
 import pytest
 from log_bytes import unchained
 from toy_game import load_toy
@@ -14,6 +13,7 @@ from wardesk.engine.types import Cells, Choose, Outcome, Roll, SetMark, SetPiece
 from wardesk.errors import UserError
 from wardesk.services.play.files import recent_games, recover
 from wardesk.services.play.session import PlaySession
+from wardesk.words import encode
 
 NOON = datetime(2026, 5, 10, 12, tzinfo=UTC)
 ADVANCE = Choose("advance")
@@ -496,5 +496,5 @@ def test_log_lines_are_plain_values():
     session = new(players=BOTS, keep=False)
     session.run()
 
-    assert msgspec.json.encode(session.log_lines())
+    assert encode(session.log_lines())
     assert {x.kind for x in session.log_lines()} == {"setup", "answer", "roll", "story"}

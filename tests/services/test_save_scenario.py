@@ -16,6 +16,7 @@ from wardesk.services.packs.save_scenario import ScenarioPlan, basis, save_scena
 from wardesk.services.packs.shelf import open_pack, read_shelf
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import load_table
+from wardesk.words import encode
 
 FORT_GAME = "eben-emael/historical"
 PNG = bytes.fromhex(
@@ -161,9 +162,7 @@ def test_a_folder_that_is_there_is_not_written_over(table, tmp_path):
 def test_edits_that_are_none_are_told_with_the_file(tmp_path, edit, says):
     session = PlaySession.new(FORT_GAME, seed=1, keep=False)
     scenario = save_scenario(session, ScenarioPlan(title="x"), tmp_path / "x")
-    text = scenario.read_text("utf-8").replace(
-        "edits = []", f"edits = [{msgspec.json.encode(edit).decode()}]"
-    )
+    text = scenario.read_text("utf-8").replace("edits = []", f"edits = [{encode(edit).decode()}]")
     scenario.write_text(text, "utf-8")
 
     with pytest.raises(UserError, match=says) as told:

@@ -7,9 +7,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from wardesk.services.play.session import PlaySession
+from wardesk.ui.actions import Action
 from wardesk.ui.key_book import key_book, key_of
 from wardesk.ui.preferences import preferences
-from wardesk.ui.shell.commands import Command
 from wardesk.ui.shell.key_rules import owner
 from wardesk.ui.shell.keys_dialog import KeysDialog
 from wardesk.ui.shell.keys_editor import KeysEditor
@@ -29,8 +29,8 @@ def window(light, qtbot):
     one.ran = []
     run = one.ran.append
     one.commands.add(
-        Command("board.roll", "Roll", "R", lambda: run("roll"), "Table", everywhere=False),
-        Command("board.type", "Type", "T", lambda: run("type"), "Table", everywhere=False),
+        Action("board.roll", "Roll", "R", lambda: run("roll"), "Table"),
+        Action("board.type", "Type", "T", lambda: run("type"), "Table"),
     )
     qtbot.addWidget(one)
     one.show()
@@ -160,7 +160,7 @@ def test_no_two_commands_come_with_the_same_key(window):
     try:
         commands = window.commands.all()
         for one in commands:
-            other = owner(one, one.shortcut, commands)
-            assert other is None, f"{one.id} and {other.id} both have {one.shortcut}"
+            other = owner(one, one.key, commands)
+            assert other is None, f"{one.id} and {other.id} both have {one.key}"
     finally:
         table.shut()

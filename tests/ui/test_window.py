@@ -13,7 +13,7 @@ from screens import SIDES, sample_window
 from wardesk.errors import BugError, UserError
 from wardesk.model.options import GameOption, OptionChoice
 from wardesk.ui import theme
-from wardesk.ui.shell.commands import Command, CommandRegistry
+from wardesk.ui.actions import Action, ActionRegistry
 from wardesk.ui.shell.crash import CrashDialog, FaultKeeper
 from wardesk.ui.shell.keys_dialog import KeysDialog
 from wardesk.ui.shell.main_window import first_size
@@ -79,7 +79,7 @@ def test_the_theme_switches_by_key_and_is_remembered(window, qtbot):
 def test_a_workspace_brings_its_commands_and_takes_them_along(window):
     class Board(Workspace):
         def commands(self):
-            return (Command("board.fit", "Fit the board", "Ctrl+0", ran.append, "Table"),)
+            return (Action("board.fit", "Fit the board", "Ctrl+0", ran.append, "Table"),)
 
     ran = []
     window.set_workspace("table", Board("A game", window))
@@ -113,11 +113,11 @@ def test_f6_walks_from_panel_to_panel(window, qtbot):
 
 def registry():
     ran = []
-    commands = CommandRegistry()
+    commands = ActionRegistry()
     commands.add(
-        Command("sight", "Check a line of sight", "L", lambda: ran.append("sight"), "Table"),
-        Command("seen", "Show what a cell can see", "", lambda: ran.append("seen"), "Map"),
-        Command(
+        Action("sight", "Check a line of sight", "L", lambda: ran.append("sight"), "Table"),
+        Action("seen", "Show what a cell can see", "", lambda: ran.append("seen"), "Map"),
+        Action(
             "rule", "Overrule a blocked sight", "O", lambda: ran.append("rule"), "Table",
             why_not=lambda: "only in adjudicate mode",
         ),
@@ -135,7 +135,7 @@ def test_commands_are_found_by_any_of_their_words():
 def test_two_commands_cannot_share_an_id():
     commands, _ran = registry()
     with pytest.raises(BugError, match="sight"):
-        commands.add(Command("sight", "Again", "", lambda: None))
+        commands.add(Action("sight", "Again", "", lambda: None))
 
 
 def test_the_palette_runs_what_was_typed(light, qtbot):

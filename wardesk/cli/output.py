@@ -16,6 +16,7 @@ import typer
 
 from wardesk.cli.terminal import steerable
 from wardesk.errors import UserError
+from wardesk.words import as_english
 
 WRONG = 1
 """Exit code: it ran and found something wrong."""
@@ -29,7 +30,8 @@ def print_json(value: object) -> None:
     """Print *value*, msgspec structs included, as one JSON document."""
     import msgspec
 
-    print(json.dumps(msgspec.to_builtins(value), ensure_ascii=False, indent=1))
+    plain = msgspec.to_builtins(value, enc_hook=as_english)
+    print(json.dumps(plain, ensure_ascii=False, indent=1))
 
 
 def complain(error: UserError, as_json: bool = False) -> None:

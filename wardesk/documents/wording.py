@@ -17,6 +17,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from wardesk import words
 from wardesk.paths import resources
 
 ENGLISH = "en"
@@ -48,14 +49,14 @@ class _Template(Struct, frozen=True):
 class Wording:
     """Everything a table knows. `text` is pure: what was translated once is only kept."""
 
-    def __init__(self, language: str, words: Mapping[str, str], same: Sequence[str] = ()) -> None:
-        """*words*: English to the other language; *same*: names that are alike in both."""
+    def __init__(self, language: str, table: Mapping[str, str], same: Sequence[str] = ()) -> None:
+        """*table*: English to the other language; *same*: names that are alike in both."""
         self.language = language
-        self._exact = {key: value for key, value in words.items() if not _HOLE.search(key)}
+        self._exact = {key: value for key, value in table.items() if not _HOLE.search(key)}
         self._same = frozenset(same)
         self._by_start: dict[str, list[_Template]] = {}
         self._kept: dict[str, tuple[str, tuple[str, ...]]] = {}
-        holed = [(key, value) for key, value in words.items() if _HOLE.search(key)]
+        holed = [(key, value) for key, value in table.items() if _HOLE.search(key)]
         # The line with the most words of its own fits best.
         for key, value in sorted(holed, key=lambda pair: -len(_HOLE.sub("", pair[0]))):
             template = _template(key, value)
@@ -65,13 +66,28 @@ class Wording:
         """*text* in the other language; itself where the table knows nothing of it."""
         if self.language == ENGLISH:
             return text
-        return self._translated(text, None)
+        if isinstance(text, words.Text) and text.values:
+            return words.shown(text, self.language, self._known)
+        return self._known(text, [])
 
     def missing(self, text: str) -> list[str]:
         """The parts of *text* that have words and no translation."""
+        if isinstance(text, words.Text) and text.values:
+            return words.missing(text, self.language, self._known)
         lost: list[str] = []
-        self._translated(text, lost)
+        self._known(text, lost)
         return lost
+
+    def _known(self, text: str, lost: list[str]) -> str:
+        """By the table of the game; by the catalogue what that does not know."""
+        own: list[str] = []
+        found = self._translated(str(text), own)
+        if not own:
+            return found
+        known: list[str] = []
+        whole = words.shown(text, self.language, lambda text, _: known.append(text) or found)
+        lost.extend(own if known else ())
+        return whole
 
     def _translated(self, text: str, lost: list[str] | None) -> str:
         # parts are kept, too: without that a text of many sentences takes ages
@@ -175,10 +191,10 @@ def read_words(game: str, language: str) -> tuple[dict[str, str], tuple[str, ...
         return {}, ()
     raw = tomllib.loads(path.read_text(encoding="utf-8"))
     same: list[str] = raw.pop("same", [])
-    words: dict[str, str] = {}
+    table: dict[str, str] = {}
     for section in raw.values():
-        words |= section
-    return words, tuple(same)
+        table |= section
+    return table, tuple(same)
 
 
 def _file(game: str, language: str) -> Path:

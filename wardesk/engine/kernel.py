@@ -35,6 +35,7 @@ from wardesk.engine.types import (
     replace,
 )
 from wardesk.errors import BugError, UserError, shown
+from wardesk.words import as_record, from_record
 
 _EFFECTS = (SetPiece, CreatePiece, RemovePiece, SetMark, SetTrack, SetCup, SetResult)
 STEP_LIMIT = 10_000
@@ -289,7 +290,9 @@ def _is_effect(value: object) -> bool:
 
 def _refuse_wrong_types(made: Struct) -> None:
     try:
-        kept = convert(to_builtins(made), type(made)) == made  # what is no number equals nothing
+        plain = to_builtins(made, enc_hook=as_record)
+        # what is no number equals nothing
+        kept = convert(plain, type(made), dec_hook=from_record) == made
     except (ValidationError, TypeError, ValueError, RecursionError) as error:
         raise _nonsense(f"This edit cannot be kept: {error}") from error
     if not kept:

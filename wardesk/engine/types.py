@@ -15,6 +15,8 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
+from wardesk.words import Spoken
+
 CHANCE = "chance"
 UMPIRE = "umpire"
 
@@ -52,7 +54,7 @@ F = TypeVar("F", bound=Frame)
 class Reason(Struct, frozen=True, gc=False):
     """Why something is not allowed, or worth a warning. *cite* is a rule number."""
 
-    text: str
+    text: Spoken
     cite: str
     level: Literal["illegal", "warning", "note"] = "illegal"
     at: str | None = None
@@ -62,20 +64,20 @@ class Factor(Struct, frozen=True, gc=False):
     """One modifier of a roll. It travels with the question, so the umpire can switch it off."""
 
     id: str
-    name: str
+    name: Spoken
     value: int
     cite: str
     on: bool = True
-    why: str = ""
+    why: Spoken = ""
 
 
 class Choice(Struct, frozen=True, gc=False):
     """One button. A refused choice stays visible with its reasons."""
 
     key: str
-    label: str
+    label: Spoken
     cite: str = ""
-    hint: str = ""
+    hint: Spoken = ""
     refused: tuple[Reason, ...] = ()
 
 
@@ -83,7 +85,7 @@ class OutcomeField(Struct, frozen=True, gc=False):
     """One field of a typed result that the umpire may change."""
 
     name: str
-    label: str
+    label: Spoken
     least: int = 0
     most: int = 999
     choices: tuple[str, ...] = ()
@@ -110,11 +112,11 @@ class Decision(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     kind: str
     """Stable word for screens and policies: ``"attack-target"``."""
     shape: Shape
-    prompt: str
+    prompt: Spoken
     """A sentence of at most eight words."""
     cite: str
     then: str
-    context: str = ""
+    context: Spoken = ""
     choices: tuple[Choice, ...] = ()
     pieces: tuple[str, ...] = ()
     cells: tuple[str, ...] = ()
@@ -125,14 +127,14 @@ class Decision(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     """Pieces and cells the question is about, to light on the board."""
     dice: Faces = ()
     """Faces of each die, ``(6, 6)`` for 2d6; a draw of one counter out of n is ``(n,)``."""
-    faces: tuple[str, ...] = ()
+    faces: tuple[Spoken, ...] = ()
     """Names of the faces of a single die that is really a draw; ``faces[i]`` is face i + 1."""
     factors: tuple[Factor, ...] = ()
     chart: str = ""
     column: str = ""
     fields: tuple[OutcomeField, ...] = ()
     proposed: Record = {}
-    summary: str = ""
+    summary: Spoken = ""
     """What the proposed outcome means, as a sentence (shape ``outcome``)."""
     hidden_from: tuple[str, ...] = ()
     """Sides that may know a question is pending, but not its content."""
@@ -248,15 +250,15 @@ class SetResult(Struct, frozen=True, gc=False, tag="result"):
     """End the game."""
 
     winner: str
-    level: str
-    text: str
+    level: Spoken
+    text: Spoken
     cite: str
 
 
 class Line(Struct, frozen=True, gc=False):
     """A sentence of the story with its rule number."""
 
-    text: str
+    text: Spoken
     cite: str = ""
     at: str | None = None
 
@@ -265,8 +267,8 @@ class GameResult(Struct, frozen=True, gc=False):
     """How a game ended."""
 
     winner: str
-    level: str
-    text: str
+    level: Spoken
+    text: Spoken
     cite: str
 
 

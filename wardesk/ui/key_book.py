@@ -95,6 +95,10 @@ class KeyBook(QObject):
         )
         return self.key(owner) if owner else usual
 
+    def cap(self, key: str, action: str = "") -> str:
+        """What stands on the cap of a control: the key of *action*, else *key* as it is now."""
+        return self.key(action) if action else self.shown(key)
+
     def meant(self, pressed: str, place: str = "") -> str:
         """The usual key that a pressed one stands for; empty when it was given up.
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 from free_table import opened, pick, played, rules
 
 from wardesk.engine.kernel import Illegal
 from wardesk.engine.types import Choose, Path, Roll
+from wardesk.words import encode
 
 
 def do(journal, key, *words):
@@ -183,7 +183,7 @@ def test_of_a_face_down_counter_the_other_side_sees_a_back_and_nothing_else():
     (back,) = [look for look in found.look(view).counters if look.face_down]
 
     assert (back.at, back.side, back.title, back.symbol) == ("0101", "blue", "Face down", "none")
-    assert b"Tank" not in msgspec.json.encode(view)
+    assert b"Tank" not in encode(view)
     with pytest.raises(Illegal, match="not there for you"):
         do(played(journal, "pass"), "remove", back.piece)
     assert journal.event.visible_to == ()

@@ -190,10 +190,10 @@ def test_a_change_of_theme_keeps_the_language_of_the_map(tables, monkeypatch):
 
 
 def test_moved_keys_act_and_old_ones_do_not(tables, monkeypatch):
-    from wardesk.ui.shell.commands import CommandRegistry
+    from wardesk.ui.actions import ActionRegistry
 
     table = tables()
-    registry = CommandRegistry(table)
+    registry = ActionRegistry(table)
     registry.add(*table.commands())
     key_book().choose({"table.fit": "Y"})
     fitted = []

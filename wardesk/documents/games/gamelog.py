@@ -27,6 +27,7 @@ from wardesk.documents.games.log_upgrades import CHAINED, CURRENT, FORMAT, upgra
 from wardesk.engine.journal import HeadMove
 from wardesk.engine.types import Event, Value
 from wardesk.errors import DamagedFile, UserError
+from wardesk.words import as_record, from_record
 
 MOST_BYTES = 256 << 20
 """A log may unpack to this much; the longest games are a hundredth of it."""
@@ -165,7 +166,7 @@ def decode_records(log: GameLog, event_type: Any) -> Iterator[LogRecord]:  # noq
     types = _types(event_type)
     for index, raw in enumerate(log.records):
         try:
-            yield msgspec.convert(raw.value, types[raw.kind])
+            yield msgspec.convert(raw.value, types[raw.kind], dec_hook=from_record)
         except (msgspec.ValidationError, RecursionError, ValueError, TypeError) as error:
             raise damaged_at(log, index, f"does not fit these rules: {error}") from error
 
@@ -238,7 +239,7 @@ def _chained(header: Header, records: Iterable[tuple[str, object]]) -> tuple[byt
     line, digest = first_line(header)
     lines, hashes = [line], [digest]
     for kind, record in records:
-        line, digest = seal(msgspec.json.encode({kind: record}), digest)
+        line, digest = seal(msgspec.json.encode({kind: record}, enc_hook=as_record), digest)
         lines += (line, b"\n")
         hashes.append(digest)
     return b"".join(lines), hashes

@@ -16,6 +16,7 @@ from msgspec import Struct
 from wardesk.documents.games.log_chain import GENESIS, seal, unseal
 from wardesk.documents.games.log_upgrades import CHAINED, upgrade
 from wardesk.errors import UserError
+from wardesk.words import as_record, from_record
 
 MOST_LINE = 8 << 20
 MOST_RECORDS = 500_000
@@ -192,7 +193,9 @@ class LineMaker:
     def __init__(self, types: Mapping[str, Any], reader: LineReader) -> None:
         """*types*: what each kind of record is decoded with. *reader* has read the log so far."""
         self._types = types
-        self._decoders = {kind: msgspec.json.Decoder(each) for kind, each in types.items()}
+        self._decoders = {
+            kind: msgspec.json.Decoder(each, dec_hook=from_record) for kind, each in types.items()
+        }
         self._reader = reader
 
     def copy(self) -> LineMaker:
@@ -205,7 +208,7 @@ class LineMaker:
         UserError for a record that could not be read back: a wrong type, a text too long.
         """
         try:
-            body = msgspec.json.encode({kind: record})
+            body = msgspec.json.encode({kind: record}, enc_hook=as_record)
             line, _ = seal(body, self._reader.head)
             raw = self._reader.read(line)
             # straight from the bytes: a third of the time of turning the plain values over

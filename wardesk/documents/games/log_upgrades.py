@@ -16,16 +16,23 @@ Plain = dict[str, Any]
 Step = Callable[[str, Plain], Plain]
 
 FORMAT = "wardesk-game"
-CURRENT = 2
+CURRENT = 3
 CHAINED = 2
 """From this version on the lines are chained (`log_chain`); the records are those of version 1."""
+SAID = 3
+"""From this version on a text may be a template with values (`wardesk.words`)."""
 
 
-def _named(kind: str, record: Plain) -> Plain:
-    return {**record, "version": CHAINED} if kind == "header" else record
+def _named(version: int) -> Step:
+    """A step for records that stay as they are: only the header names the new version."""
+
+    def step(kind: str, record: Plain) -> Plain:
+        return {**record, "version": version} if kind == "header" else record
+
+    return step
 
 
-STEPS: Mapping[int, Step] = {1: _named}
+STEPS: Mapping[int, Step] = {1: _named(CHAINED), 2: _named(SAID)}
 """``STEPS[n]`` turns a record of version n into one of version n + 1."""
 
 

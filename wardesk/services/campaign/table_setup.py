@@ -8,8 +8,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from wardesk.campaign.operation.graph import Node
 from wardesk.campaign.operation.names import place_words
 from wardesk.campaign.operation.places import Place
@@ -22,6 +20,7 @@ from wardesk.games.registry import make_rules
 from wardesk.model.scenario import ScenarioInfo
 from wardesk.services.campaign.plain_sheet import STAND_IN, Hex, hex_text, plain_sheet, read_hex
 from wardesk.services.play.tables import scenario_info
+from wardesk.words import encode
 
 if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk
@@ -225,7 +224,10 @@ def _write_coded(
         "turns": info.turns,
         "blurb": info.blurb,
         "reconstruction": list(info.reconstruction),
-        "edits": [*info.edits, *(msgspec.json.encode(each).decode() for each in edits)],
+        "edits": [
+            *info.edits,
+            *(encode(each).decode() for each in edits),
+        ],
         "options": dict(info.options),
         "setup": dict(info.setup),
     }

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from wardesk import paths
@@ -23,6 +22,7 @@ from wardesk.model.options import SetupValue
 from wardesk.model.scenario import ScenarioInfo
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import load_table, read_edits, scenario_info
+from wardesk.words import encode
 
 SCENARIO = "scenario"
 
@@ -131,7 +131,7 @@ def _forces_of(info: ScenarioInfo) -> Mapping[str, Any]:
 
 
 def _line(effect: Effect) -> str:
-    return msgspec.json.encode(effect).decode()
+    return encode(effect).decode()
 
 
 def _with_values(

@@ -9,6 +9,7 @@ import msgspec
 
 from wardesk.engine.types import Answer, Outcome, Record
 from wardesk.errors import UserError, shown
+from wardesk.words import as_record, from_record
 
 _BY_FIELDS: dict[frozenset[str], str] = {
     frozenset({"key"}): "choose",
@@ -45,6 +46,7 @@ def read_outcome(plain: Mapping[str, Any]) -> Record:
 def _held(answer: object) -> Answer:
     """*answer* with the types that it would be read back with."""
     try:
-        return msgspec.convert(msgspec.to_builtins(answer), Answer)
+        plain = msgspec.to_builtins(answer, enc_hook=as_record)
+        return msgspec.convert(plain, Answer, dec_hook=from_record)
     except (msgspec.ValidationError, TypeError, ValueError, RecursionError) as error:
         raise UserError(f"{shown(answer, 200)} is no answer: {error}.") from error

@@ -8,16 +8,15 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from wardesk import paths
 from wardesk.documents.games.gamelog import Header
 from wardesk.engine.types import GameState
+from wardesk.words import encode
 
 
 def state_digest(state: GameState[Any, Any]) -> str:
     """SHA-256 of a state; the same on every machine."""
-    return sha256(msgspec.json.encode(state, order="sorted")).hexdigest()
+    return sha256(encode(state, "sorted")).hexdigest()
 
 
 def write_report(

@@ -38,6 +38,7 @@ from wardesk.errors import DamagedFile, UserError, WarDeskError
 from wardesk.services.play import tables
 from wardesk.services.play.record import Settings
 from wardesk.services.play.tables import Loader, Table
+from wardesk.words import from_record
 
 SUFFIX = ".wdgame"
 
@@ -216,7 +217,7 @@ def check_states(journal: Journal[Any, Any]) -> None:
                     kind = type(pieces[effect.piece])
                     if kind not in types:
                         types[kind] = get_type_hints(kind)
-                    msgspec.convert(effect.value, types[kind][effect.field])
+                    msgspec.convert(effect.value, types[kind][effect.field], dec_hook=from_record)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         what = f"{type(error).__name__}: {error}"
         raise DamagedFile(f"Event {at} of the game does not fit its table ({what}).") from error

@@ -20,6 +20,7 @@ from wardesk.errors import DamagedFile, UserError, shown
 from wardesk.games.registry import game_ids, make_rules
 from wardesk.model.options import with_players
 from wardesk.model.scenario import ScenarioInfo
+from wardesk.words import from_record
 
 
 class TableInfo(Struct, frozen=True, kw_only=True):
@@ -104,7 +105,9 @@ def read_edits(rules: Rules[Any, Any], edits: Sequence[str]) -> tuple[Effect, ..
     for number, text in enumerate(edits, 1):
         try:
             plain = msgspec.json.decode(text)
-            event = msgspec.convert({"id": 0, "parent": -1, "effects": [plain]}, rules.event_type)
+            event = msgspec.convert(
+                {"id": 0, "parent": -1, "effects": [plain]}, rules.event_type, dec_hook=from_record
+            )
         except (msgspec.MsgspecError, RecursionError) as error:
             raise DamagedFile(
                 f"Edit {number} of the scenario cannot be read: {error}.",

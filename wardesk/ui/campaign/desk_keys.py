@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
+from wardesk.ui.actions import Action
 from wardesk.ui.key_book import key_book
-from wardesk.ui.shell.commands import Command
 
 PLACE = "campaign"
 Row = tuple[str, str, str, Callable[[], object], str]
@@ -32,11 +32,10 @@ class DeskKeys(QObject):
             self._bound.append((shortcut, key))
         key_book().changed.connect(self._keys_changed)
 
-    def commands(self) -> list[Command]:
+    def commands(self) -> list[Action]:
         """The rows as commands."""
         return [
-            Command(f"{PLACE}.{one}", title, key, run, self.tr("Campaign"), icon, self._away,
-                    everywhere=False)
+            Action(f"{PLACE}.{one}", title, key, run, self.tr("Campaign"), icon, self._away)
             for one, title, key, run, icon in self._rows
         ]  # fmt: skip
 

@@ -14,6 +14,7 @@ from wardesk.services.campaign.attention import Attention
 from wardesk.services.campaign.page import UMPIRE, Page
 from wardesk.services.campaign.table import BroughtBack
 from wardesk.ui import theme
+from wardesk.ui.actions import Action
 from wardesk.ui.campaign.ask_card import AskCard
 from wardesk.ui.campaign.centre import Centre
 from wardesk.ui.campaign.deeds import Deeds
@@ -35,7 +36,6 @@ from wardesk.ui.campaign.save_copy import ask_for_place
 from wardesk.ui.campaign.seat_banner import SeatBanner
 from wardesk.ui.campaign.tables import Tables
 from wardesk.ui.language import explained
-from wardesk.ui.shell.commands import Command
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock, hairline
@@ -174,7 +174,7 @@ class CampaignWorkspace(Workspace):
             *time_rows(self.looking.bar, lambda: self.centre.looks),
         )  # fmt: skip
 
-    def commands(self) -> Sequence[Command]:
+    def commands(self) -> Sequence[Action]:
         return self._keys.commands()
 
     def _away(self) -> str:

@@ -12,6 +12,7 @@ from wardesk.drawing.issues.whole_map import errors
 from wardesk.errors import UserError
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.services.packs.shelf import map_place
+from wardesk.ui.actions import Action
 from wardesk.ui.canvas.zoom_buttons import ZoomButtons
 from wardesk.ui.key_book import key_book
 from wardesk.ui.language import explained
@@ -31,7 +32,6 @@ from wardesk.ui.map.tool_bar import ToolBar
 from wardesk.ui.map.tools import make_tools
 from wardesk.ui.map.tools.review import ReviewTool
 from wardesk.ui.map.view import MapView
-from wardesk.ui.shell.commands import Command
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.notice import Notice
@@ -147,10 +147,9 @@ class MapWorkspace(Workspace):
     def _away(self) -> str:
         return "" if self.isVisible() else self.tr("only at the map")
 
-    def commands(self) -> Sequence[Command]:
+    def commands(self) -> Sequence[Action]:
         return [
-            Command(f"map.{one}", title, key, run, self.tr("Map"), icon, self._away,
-                    everywhere=False)
+            Action(f"map.{one}", title, key, run, self.tr("Map"), icon, self._away)
             for one, title, key, run, icon in map_rows(self)
         ]  # fmt: skip
 

@@ -10,10 +10,10 @@ from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
+from wardesk.ui.actions import Action
 from wardesk.ui.icons import icon
 from wardesk.ui.shell.broken_packs import BrokenPacks
 from wardesk.ui.shell.cards import ContinueCard, ContinueTile, ScenarioCard, ScenarioTile
-from wardesk.ui.shell.commands import Command
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.flow import FlowBox
@@ -70,7 +70,7 @@ class Home(Workspace):
         self._left_open: list[ContinueTile] = []
         self._found: list[ScenarioTile] = []
         self._grid = _EVERY
-        self._open = Button(self.tr("Open…"), icon="folder", key="Ctrl+O")
+        self._open = Button(self.tr("Open…"), icon="folder", action="home.open")
         self._open.clicked.connect(self.choose_file)
         self._pack = Button(self.tr("Open pack…"), icon="layers")
         self._pack.clicked.connect(self.choose_pack)
@@ -81,7 +81,7 @@ class Home(Workspace):
         buttons = QHBoxLayout(self.bar)
         buttons.setContentsMargins(0, 0, 0, 0)
         buttons.setSpacing(theme.S2)
-        self._new_map = Button(self.tr("New map…"), icon="map", key="Ctrl+N")
+        self._new_map = Button(self.tr("New map…"), icon="map", action="home.new_map")
         self._new_map.clicked.connect(lambda: self.new_map.emit())
         for button in (self._new_map, self._new, self._pack, self._open):
             buttons.addWidget(button)
@@ -356,29 +356,33 @@ class Home(Workspace):
 
     # ---- commands ------------------------------------------------------------------------------
 
-    def commands(self) -> Sequence[Command]:
+    def commands(self) -> Sequence[Action]:
         home = self.tr("Home")
         return (
-            Command(
+            Action(
                 "home.open", self.tr("Open a file…"), "Ctrl+O", self.choose_file, home, "folder",
+                everywhere=True,
             ),
-            Command("home.new_map", self.tr("New map…"), "Ctrl+N", self.new_map.emit, home, "map"),
-            Command(
+            Action(
+                "home.new_map", self.tr("New map…"), "Ctrl+N", self.new_map.emit, home, "map",
+                everywhere=True,
+            ),
+            Action(
                 "home.search", self.tr("Search scenarios"), "/", self.focus_search, home, "search",
                 why_not=lambda: "" if self.isVisible() else self.tr("only on the home screen"),
-                everywhere=False,
             ),
-            Command(
+            Action(
                 "home.new_table", self.tr("New table without rules…"), "Ctrl+Shift+N",
-                self.new_table_asked.emit, home, "plus",
+                self.new_table_asked.emit, home, "plus", everywhere=True,
             ),
-            Command(
+            Action(
                 "home.campaign", self.tr("New campaign…"), "",
                 lambda: self.start_campaign.emit(""), home, "campaign",
+                everywhere=True,
             ),
-            Command(
+            Action(
                 "home.pack", self.tr("Open a pack…"), "Ctrl+Shift+O", self.choose_pack, home,
-                "layers",
+                "layers", everywhere=True,
             ),
         )  # fmt: skip
 

@@ -6,15 +6,15 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QCoreApplication, Qt
 
+from wardesk.ui.actions import Action
 from wardesk.ui.key_book import FIXED, combination_of
-from wardesk.ui.shell.commands import Command
 
 
 def _tr(words: str) -> str:
     return QCoreApplication.translate("Keys", words)
 
 
-def refusal(command: Command, key: str) -> str:
+def refusal(command: Action, key: str) -> str:
     """Why a command cannot have a key at all; empty when it can."""
     if key in FIXED:
         return _tr("{0} has a fixed meaning everywhere. Press another key.").format(key)
@@ -35,22 +35,22 @@ def _plain(key: str) -> bool:
     return not (combination.keyboardModifiers() & strong) and not function
 
 
-def owner(command: Command, key: str, commands: Iterable[Command]) -> Command | None:
+def owner(command: Action, key: str, commands: Iterable[Action]) -> Action | None:
     """The command that has *key* already where *command* would want it; None if it is free."""
     for other in commands:
-        if other.id == command.id or other.shortcut != key or not key:
+        if other.id == command.id or other.key != key or not key:
             continue
-        if other.everywhere or command.everywhere or other.where == command.where:
+        if other.everywhere or command.everywhere or other.group == command.group:
             return other
     return None
 
 
 def with_key(
-    chosen: dict[str, str], commands: Iterable[Command], command: str, key: str,
+    chosen: dict[str, str], commands: Iterable[Action], command: str, key: str,
     usual: dict[str, str], swap_with: str = "",
 ) -> dict[str, str]:  # fmt: skip
     """The chosen keys after *command* got *key*; *swap_with* takes the key it had before."""
-    now = {one.id: one.shortcut for one in commands}
+    now = {one.id: one.key for one in commands}
     result = dict(chosen)
     changes = {command: key}
     if swap_with:

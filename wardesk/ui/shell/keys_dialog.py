@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
-from wardesk.ui.shell.commands import Command
+from wardesk.ui.actions import Action
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.keycap import KeyCap
 from wardesk.ui.widgets.panel import Scroller
@@ -20,14 +20,14 @@ class KeysDialog(QDialog):
 
     change_asked = Signal()
 
-    def __init__(self, commands: Iterable[Command], parent: QWidget | None = None) -> None:
+    def __init__(self, commands: Iterable[Action], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Keys"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        groups: dict[str, list[Command]] = {}
+        groups: dict[str, list[Action]] = {}
         for command in commands:
-            if command.shortcut:
-                groups.setdefault(command.where, []).append(command)
+            if command.key:
+                groups.setdefault(command.group, []).append(command)
         body = QWidget(self)
         columns = QHBoxLayout(body)
         columns.setContentsMargins(0, 0, theme.S3, 0)
@@ -60,12 +60,12 @@ class KeysDialog(QDialog):
         self.accept()
         self.change_asked.emit()
 
-    def _column(self, where: str, members: list[Command], parent: QWidget) -> QVBoxLayout:
+    def _column(self, where: str, members: list[Action], parent: QWidget) -> QVBoxLayout:
         grid = QGridLayout()
         grid.setHorizontalSpacing(theme.S3)
         grid.setVerticalSpacing(6)
         for row, command in enumerate(members):
-            grid.addWidget(KeyCap(command.shortcut, parent), row, 0, Qt.AlignmentFlag.AlignRight)
+            grid.addWidget(KeyCap(command.key, parent), row, 0, Qt.AlignmentFlag.AlignRight)
             grid.addWidget(Text(command.title, parent), row, 1)
         column = QVBoxLayout()
         column.setSpacing(theme.S2)

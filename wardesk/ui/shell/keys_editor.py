@@ -7,9 +7,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
+from wardesk.ui.actions import Action, ActionRegistry
 from wardesk.ui.key_book import key_book, key_of
 from wardesk.ui.preferences import preferences
-from wardesk.ui.shell.commands import Command, CommandRegistry
 from wardesk.ui.shell.key_rules import owner, refusal, with_key
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.panel import Scroller
@@ -21,11 +21,11 @@ class KeyButton(Button):
 
     taken = Signal(str)
 
-    def __init__(self, command: Command, parent: QWidget) -> None:
+    def __init__(self, command: Action, parent: QWidget) -> None:
         super().__init__("", parent)
         self._command = command
         self.waiting = False
-        self.show_key(command.shortcut)
+        self.show_key(command.key)
         self.clicked.connect(lambda: self.wait(True))
 
     def show_key(self, key: str) -> None:
@@ -74,7 +74,7 @@ class KeyButton(Button):
 class KeyRow(QWidget):
     """A command, its key, the way back, and below what stands in the way of a new one."""
 
-    def __init__(self, command: Command, parent: QWidget) -> None:
+    def __init__(self, command: Action, parent: QWidget) -> None:
         super().__init__(parent)
         self.command = command
         self.button = KeyButton(command, self)
@@ -85,7 +85,7 @@ class KeyRow(QWidget):
         line = QHBoxLayout()
         line.setSpacing(theme.S3)
         line.addWidget(Line(command.title, self, least=160), 1)
-        where = Text(command.where, self, role="small", tone="text2")
+        where = Text(command.group, self, role="small", tone="text2")
         where.setMinimumWidth(theme.px(90))
         line.addWidget(where)
         self.button.setMinimumWidth(theme.px(150))
@@ -120,7 +120,7 @@ class KeyRow(QWidget):
 class KeysEditor(QDialog):
     """Lists the commands of *registry*. Changes hold at once and are stored in the settings."""
 
-    def __init__(self, registry: CommandRegistry, parent: QWidget | None = None) -> None:
+    def __init__(self, registry: ActionRegistry, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Change keys"))
         self._registry = registry
@@ -180,7 +180,7 @@ class KeysEditor(QDialog):
 
     # ---- changing -------------------------------------------------------------------------------
 
-    def _command(self, one: str) -> Command:
+    def _command(self, one: str) -> Action:
         return next(command for command in self._registry.all() if command.id == one)
 
     def choose(self, one: str, key: str, *, swap: bool = False) -> None:
@@ -194,9 +194,9 @@ class KeysEditor(QDialog):
             return
         taken = owner(command, key, self._registry.all())
         if taken is not None and not swap:
-            words = self.tr("{0} belongs to “{1}” ({2}).").format(key, taken.title, taken.where)
+            words = self.tr("{0} belongs to “{1}” ({2}).").format(key, taken.title, taken.group)
             self._offered = (one, key, taken.id)
-            hinders = refusal(taken, command.shortcut) if command.shortcut else ""
+            hinders = refusal(taken, command.key) if command.key else ""
             row.say(words, swap=not hinders)
             return
         usual = {c.id: key_book().usual(c.id) for c in self._registry.all()}
@@ -228,7 +228,7 @@ class KeysEditor(QDialog):
             key = key_book().key(one)
             row.button.show_key(key)
             row.reset.setVisible(key != key_book().usual(one))
-            text = f"{row.command.title} {row.command.where} {key}".casefold()
+            text = f"{row.command.title} {row.command.group} {key}".casefold()
             row.setVisible(all(part in text for part in parts))
             found += not row.isHidden()
         self._nothing.setVisible(not found)

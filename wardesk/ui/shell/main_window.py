@@ -26,11 +26,11 @@ from PySide6.QtWidgets import (
 
 from wardesk.errors import UserError
 from wardesk.ui import theme
+from wardesk.ui.actions import Action, ActionRegistry
 from wardesk.ui.language import explained
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell import panels
 from wardesk.ui.shell.bars import DocumentBar, StatusBar
-from wardesk.ui.shell.commands import Command, CommandRegistry
 from wardesk.ui.shell.help_pages import INDEX
 from wardesk.ui.shell.help_window import HelpWindow
 from wardesk.ui.shell.home import Home, dropped_files
@@ -84,7 +84,7 @@ class MainWindow(QMainWindow):
         preferences().failed.connect(self.tell)
         self.setWindowTitle("WarDesk")
         self.setMinimumSize(*_SMALLEST)
-        self.commands = CommandRegistry(self)
+        self.commands = ActionRegistry(self)
         self._actions: list[QAction] = []
         self.mode_bar = ModeBar(self)
         self.document_bar = DocumentBar(self)
@@ -203,7 +203,7 @@ class MainWindow(QMainWindow):
 
     # ---- commands ------------------------------------------------------------------------------
 
-    def _window_commands(self) -> list[Command]:
+    def _window_commands(self) -> list[Action]:
         everywhere = self.tr("Everywhere")
         go = {
             "home": self.tr("Go to Home"),
@@ -213,9 +213,9 @@ class MainWindow(QMainWindow):
             "study": self.tr("Go to Study"),
         }
         modes = [
-            Command(
+            Action(
                 f"go.{mode}", go[mode], f"Ctrl+{k}", lambda mode=mode: self.show_mode(mode),
-                everywhere, mode,
+                everywhere, mode, everywhere=True,
             )
             for k, mode in enumerate(MODES, 1)
         ]  # fmt: skip
@@ -231,11 +231,13 @@ class MainWindow(QMainWindow):
              lambda: panels.walk(self, -1), "back"),
             ("quit", self.tr("Quit WarDesk"), "Ctrl+Q", self.close, "close"),
         )  # fmt: skip
-        help_ = Command(
-            "help", self.tr("Help"), "F1", self.show_help, everywhere, "help",
+        help_ = Action(
+            "help", self.tr("Help"), "F1", self.show_help, everywhere, "help", everywhere=True,
             also=self.tr("how do I guide manual rules documentation glossary"),
         )  # fmt: skip
-        listed = [Command(i, t, k, run, everywhere, icon) for i, t, k, run, icon in rest]
+        listed = [
+            Action(i, t, k, run, everywhere, icon, everywhere=True) for i, t, k, run, icon in rest
+        ]
         return [*modes, help_, *listed]
 
     def _bind_keys(self) -> None:
@@ -245,10 +247,10 @@ class MainWindow(QMainWindow):
             action.deleteLater()
         self._actions = []
         for command in self.commands.all():
-            if not (command.shortcut and command.everywhere):
+            if not (command.key and command.everywhere):
                 continue
             action = QAction(command.title, self)
-            action.setShortcut(QKeySequence(command.shortcut))
+            action.setShortcut(QKeySequence(command.key))
             action.triggered.connect(lambda _on=False, one=command.id: self.run(one))
             self.addAction(action)
             self._actions.append(action)

@@ -94,10 +94,10 @@ class ModeBar(QFrame):
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
         self._group.idClicked.connect(lambda k: self.mode_chosen.emit(MODES[k]))
         column.addStretch(1)
-        palette = ToolButton("search", self.tr("Find a command"), self, key="Ctrl+Shift+P", size=20)
-        self._theme = ToolButton("moon", self.tr("Dark theme"), self, key="Ctrl+Alt+D", size=20)
-        manual = ToolButton("help", self.tr("Help"), self, key="F1", size=20)
-        gear = ToolButton("settings", self.tr("Settings"), self, key="Ctrl+,", size=20)
+        palette = ToolButton("search", self.tr("Find a command"), self, action="palette", size=20)
+        self._theme = ToolButton("moon", self.tr("Dark theme"), self, action="theme", size=20)
+        manual = ToolButton("help", self.tr("Help"), self, action="help", size=20)
+        gear = ToolButton("settings", self.tr("Settings"), self, action="settings", size=20)
         for button, signal in (
             (palette, self.palette_asked),
             (self._theme, self.theme_asked),
@@ -115,6 +115,6 @@ class ModeBar(QFrame):
     def show_theme(self, name: str) -> None:
         """The theme button offers the other theme."""
         if name == "dark":
-            self._theme.set_name(self.tr("Light theme"), key="Ctrl+Alt+D", icon="sun")
+            self._theme.set_name(self.tr("Light theme"), icon="sun")
         else:
-            self._theme.set_name(self.tr("Dark theme"), key="Ctrl+Alt+D", icon="moon")
+            self._theme.set_name(self.tr("Dark theme"), icon="moon")

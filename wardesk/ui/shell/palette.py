@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.ui import theme
+from wardesk.ui.actions import Action, ActionRegistry
 from wardesk.ui.icons import paint_icon
-from wardesk.ui.shell.commands import Command, CommandRegistry
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.text import Text
 
@@ -41,7 +41,7 @@ class _Row(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        command: Command = index.data(_COMMAND)
+        command: Action = index.data(_COMMAND)
         reason = command.why_not()
         box = QRectF(option.rect)  # type: ignore[attr-defined]
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)  # type: ignore[attr-defined]
@@ -52,13 +52,13 @@ class _Row(QStyledItemDelegate):
         icon = QRectF(box.left() + 8, box.center().y() - 8, 16, 16)
         paint_icon(painter, command.icon, icon, "text3" if reason else "text2")
         right = box.right() - 10
-        if command.shortcut:
-            wide = paint.key_width(command.shortcut)
+        if command.key:
+            wide = paint.key_width(command.key)
             tall = theme.px(18)
             cap = QRectF(right - wide, box.center().y() - tall / 2, wide, tall)
-            paint.key_cap(painter, cap, command.shortcut, theme.colour("text2"))
+            paint.key_cap(painter, cap, command.key, theme.colour("text2"))
             right -= wide + 10
-        note = reason or command.where
+        note = reason or command.group
         note_width = min(paint.advance(note, "small"), box.width() * 0.45)
         where = QRectF(right - note_width - 2, box.top(), note_width + 2, box.height())
         painter.setFont(theme.font("small"))
@@ -84,7 +84,7 @@ class CommandPalette(QDialog):
 
     def __init__(
         self,
-        registry: CommandRegistry,
+        registry: ActionRegistry,
         parent: QWidget | None = None,
         *,
         here: Collection[str] = (),

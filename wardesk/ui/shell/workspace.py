@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
-from wardesk.ui.shell.commands import Command
+from wardesk.ui.actions import Action
 from wardesk.ui.widgets.button import ToolButton
 from wardesk.ui.widgets.states import Actions, EmptyState
 from wardesk.ui.widgets.text import Line, Text
@@ -53,7 +53,7 @@ class Workspace(QWidget):
         self.facts = self.facts if facts is None else facts
         self.retitled.emit()
 
-    def commands(self) -> Sequence[Command]:
+    def commands(self) -> Sequence[Action]:
         """Commands that live as long as the workspace; asked once, when it joins the window."""
         return ()
 

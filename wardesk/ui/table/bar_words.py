@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from wardesk.engine.types import CHANCE, UMPIRE, Decision
 from wardesk.model.look import TableLook
 from wardesk.services.play.session import PlaySession
-from wardesk.ui.shell.commands import Command
+from wardesk.ui.actions import Action
 from wardesk.ui.table.interactions import Interaction, Offer, tr
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def hints() -> list[tuple[str, str]]:
     ]
 
 
-def commands(table: TableWorkspace) -> Sequence[Command]:
+def commands(table: TableWorkspace) -> Sequence[Action]:
     """What the palette and the key list show; the workspace itself listens for the keys."""
     group = tr("Table")
     rows = (
@@ -171,6 +171,6 @@ def commands(table: TableWorkspace) -> Sequence[Command]:
         ("report", tr("After-action report…"), "", table.moments.report, "export"),
     )
     return [
-        Command(f"table.{key}", title, keys, run, group, icon, everywhere=False)
+        Action(f"table.{key}", title, keys, run, group, icon)
         for key, title, keys, run, icon in rows
     ]

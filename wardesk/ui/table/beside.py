@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint
 
 from wardesk.errors import UserError
+from wardesk.ui.actions import Action
 from wardesk.ui.making.save_scenario import SaveScenarioDialog
-from wardesk.ui.shell.commands import Command
 from wardesk.ui.table.deed_bar import DeedBar
 from wardesk.ui.table.interactions import tr
 from wardesk.ui.table.picking import PathInteraction
@@ -120,17 +120,17 @@ class Beside(QObject):
         advice = tr("Home lists it. Give the folder away whole: others drop it on their Home.")
         self._table.noticed.emit(Notice(words, advice))
 
-    def commands(self) -> list[Command]:
+    def commands(self) -> list[Action]:
         """For the palette."""
         table, group = self._table, tr("Table")
         found = [
-            Command(
+            Action(
                 "table.scenario", tr("Save as scenario…"), "", self.save_scenario, group,
-                "export", everywhere=False,
+                "export",
             ),
-            Command(
+            Action(
                 "table.ruler", tr("Measure and sight line"), "L", table.ruler.toggle, group,
-                "target", everywhere=False,
+                "target",
             ),
         ]  # fmt: skip
         if table.in_one_go.used:
@@ -138,9 +138,8 @@ class Beside(QObject):
                     (WHO_IS_UP, tr("See the table as the side that is up"))]  # fmt: skip
             ways += [(s.id, tr("See the table as {0}").format(s.name)) for s in table.look.sides]
             found += [
-                Command(
+                Action(
                     f"table.eyes.{number}", words, "", partial(self.see_as, side), group, "eye",
-                    everywhere=False,
                 )
                 for number, (side, words) in enumerate(ways)
             ]  # fmt: skip

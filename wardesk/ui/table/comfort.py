@@ -9,10 +9,10 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence, QShortcut
 
 from wardesk.ui import theme
+from wardesk.ui.actions import Action
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.key_book import key_book
 from wardesk.ui.preferences import preferences
-from wardesk.ui.shell.commands import Command
 from wardesk.ui.table.interactions import tr
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Comfort(QObject):
     def _away(self) -> str:
         return "" if self._table.isVisible() else tr("only at the table")
 
-    def commands(self) -> list[Command]:
+    def commands(self) -> list[Action]:
         """What can be done to the view."""
         view, group = self._table.view, tr("Table")
         rows: tuple[tuple[str, str, str, Callable[[], object], str], ...] = (
@@ -67,7 +67,7 @@ class Comfort(QObject):
              "target"),
         )  # fmt: skip
         keys = [
-            Command(f"table.{key}", title, shown, run, group, icon, everywhere=False)
+            Action(f"table.{key}", title, shown, run, group, icon)
             for key, title, shown, run, icon in rows
         ]
         wide: tuple[tuple[str, str, str, Callable[[], object], str], ...] = (
@@ -79,7 +79,7 @@ class Comfort(QObject):
              lambda: _flip("coordinates"), "grid"),
         )  # fmt: skip
         return keys + [
-            Command(f"table.{key}", title, shown, run, group, icon, self._away)
+            Action(f"table.{key}", title, shown, run, group, icon, self._away, everywhere=True)
             for key, title, shown, run, icon in wide
         ]
 

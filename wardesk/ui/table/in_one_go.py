@@ -13,9 +13,9 @@ from wardesk.documents.worded import worded
 from wardesk.engine.types import Choose
 from wardesk.model.deeds import DeedLook
 from wardesk.services.packs.new_table import preview
+from wardesk.ui.actions import Action
 from wardesk.ui.making.counter_designer import CounterDesigner
 from wardesk.ui.making.small_dialogs import DiceDialog, MarkerDialog
-from wardesk.ui.shell.commands import Command
 from wardesk.ui.table.interactions import reason_text, tr
 from wardesk.ui.table.picking import PathInteraction
 from wardesk.ui.table.text_dialog import TextDialog
@@ -223,7 +223,7 @@ class InOneGo(QObject):
             self._table.view.close_fan()
             self._table.show_interaction()
 
-    def commands(self) -> list[Command]:
+    def commands(self) -> list[Action]:
         """The keys of deeds, for the palette and the key list."""
         table = self._table
         ask = table.session.ask
@@ -237,17 +237,15 @@ class InOneGo(QObject):
             if deed.shortcut:
                 rows.setdefault(deed.shortcut, deed)
         named = [
-            Command(
+            Action(
                 f"table.deed.{deed.key}.{key}", self._title(deed), key,
                 partial(self.press_key, key), tr("Table"), deed.icon or "chevron-right",
-                everywhere=False,
             )
             for key, deed in rows.items()
         ]  # fmt: skip
-        pile = Command(
+        pile = Action(
             "table.deed.pile", tr("Pick the whole pile"), "Ctrl+A",
             lambda: self.pick_pile(table.view.focus_cell), tr("Table"), "layers",
-            everywhere=False,
         )  # fmt: skip
         return [*named, pile]
 

@@ -132,8 +132,8 @@ class TimelineBar(QFrame):
         """What is written on the shown event."""
         self.star.setChecked(bookmarked)
         words = tr("Take the bookmark away") if bookmarked else tr("Bookmark this event")
-        self.star.set_name(words, key="M")
-        self.note.set_name(tr("Change the note") if note else tr("Write a note"), key="N")
+        self.star.set_name(words)
+        self.note.set_name(tr("Change the note") if note else tr("Write a note"))
 
     # ---- playing --------------------------------------------------------------------------------
 

@@ -19,10 +19,10 @@ from wardesk.model.advice import Advice
 from wardesk.model.look import CaseLook, ChartLook, TableLook
 from wardesk.services.play.session import Change, PlaySession
 from wardesk.ui import language, theme
+from wardesk.ui.actions import Action
 from wardesk.ui.canvas.marks import Marks, from_overlays, read_through
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.language import explained
-from wardesk.ui.shell.commands import Command
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.table import bar_words
 from wardesk.ui.table.allocate_box import AllocateBox
@@ -177,7 +177,7 @@ class TableWorkspace(Workspace):
         self.table_bar.report_asked.connect(self.moments.report)
         self.table_bar.back_asked.connect(self.back_asked)
 
-    def commands(self) -> Sequence[Command]:
+    def commands(self) -> Sequence[Action]:
         return [*bar_words.commands(self), *self.comfort.commands(), *self.beside.commands()]
 
     # ---- what the window asks -------------------------------------------------------------------

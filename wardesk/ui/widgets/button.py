@@ -15,7 +15,11 @@ KINDS = ("normal", "primary", "umpire", "link")
 
 
 class Button(QPushButton):
-    """A push button of one of `KINDS`. One that is off must say why: *why_not* or `refuse`."""
+    """A push button of one of `KINDS`. One that is off must say why: *why_not* or `refuse`.
+
+    *action* is the id of the action that does the same: its key stands on the button. *key* is for
+    a key that belongs to no action.
+    """
 
     def __init__(
         self,
@@ -25,10 +29,11 @@ class Button(QPushButton):
         icon: str = "",
         kind: str = "normal",
         key: str = "",
+        action: str = "",
         why_not: str = "",
     ) -> None:
         super().__init__(words, parent)
-        self._icon, self._kind, self._key = icon, kind, key
+        self._icon, self._kind, self._key, self._action = icon, kind, key, action
         self.setAccessibleName(words)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAutoDefault(False)
@@ -62,6 +67,10 @@ class Button(QPushButton):
         self.setToolTip(tip)
         self.setAccessibleDescription(tip)
 
+    def cap(self) -> str:
+        """The key that stands on it; empty for none."""
+        return key_book().cap(self._key, self._action)
+
     def _role(self) -> str:
         return "strong" if self._kind in ("primary", "umpire") else "body"
 
@@ -70,14 +79,14 @@ class Button(QPushButton):
         wide += paint.advance(self.text(), self._role())
         if self._icon:
             wide += 18 + (6 if self.text() else 0)
-        if key := key_book().shown(self._key):
+        if key := self.cap():
             wide += paint.key_width(key) + 10
         return QSize(round(wide) + 2, theme.CONTROL_HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
         """All of it; where the layout may make it narrower, the key is what it can do without."""
         size = self.sizeHint()
-        key = key_book().shown(self._key)
+        key = self.cap()
         if key and self.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Maximum:
             size.setWidth(size.width() - round(paint.key_width(key)) - 10)
         return size
@@ -133,7 +142,7 @@ class Button(QPushButton):
             x += 24
         label = QRectF(x, 0, paint.advance(self.text(), self._role()) + 2, box.height())
         paint.words(painter, label, self.text(), role=self._role(), ink=ink)
-        key = key_book().shown(self._key)
+        key = self.cap()
         if key and whole:
             cap, tall = paint.key_width(key), theme.px(18)
             where = QRectF(label.right() + 8, (box.height() - tall) / 2, cap, tall)
@@ -141,7 +150,10 @@ class Button(QPushButton):
 
 
 class ToolButton(QToolButton):
-    """An icon alone. Its name and its key are the tooltip and what a screen reader says."""
+    """An icon alone. Its name and its key are the tooltip and what a screen reader says.
+
+    *action* is the id of the action whose key that is; *key* is one that belongs to no action.
+    """
 
     def __init__(
         self,
@@ -150,26 +162,29 @@ class ToolButton(QToolButton):
         parent: QWidget | None = None,
         *,
         key: str = "",
+        action: str = "",
         checkable: bool = False,
         size: int = 18,
     ) -> None:
         super().__init__(parent)
-        self._icon, self._size, self._name, self._key = icon, size, name, key
+        self._icon, self._size, self._name = icon, size, name
+        self._key, self._action = key, action
         self.setCheckable(checkable)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setFixedSize(size + 14, size + 14)
-        self.set_name(name, key=key)
+        self.set_name(name)
 
-    def set_name(self, name: str, *, key: str = "", icon: str = "") -> None:
-        """Change what it is called, and the icon with it."""
+    def set_name(self, name: str, *, key: str | None = None, icon: str = "") -> None:
+        """Change what it is called, and the icon or a key of its own with it."""
         self._icon = icon or self._icon
-        self._name, self._key = name, key
+        self._key = self._key if key is None else key
+        self._name = name
         self.setAccessibleName(name)
         self._explain()
         self.update()
 
     def _explain(self) -> None:
-        key = key_book().shown(self._key)
+        key = key_book().cap(self._key, self._action)
         self.setToolTip(f"{self._name}   {key}" if key else self._name)
 
     def event(self, event: QEvent) -> bool:

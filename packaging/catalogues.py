@@ -1,0 +1,222 @@
+"""The gettext catalogues: messages found in sources and data, in step with their translations.
+
+What is said is found where it is said: ``say`` and ``say_count``, the sentences of errors, and the
+names and titles in the tables of games, packs, maps and palettes.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import cast
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "resources" / "translations"
+_PLACE = re.compile(r"\{(\w+)[^{}]*\}")
+TERM = "term"
+"""Comment of an entry that stands in no source: words that are put together, or that people use."""
+
+DATA: Mapping[str, frozenset[str]] = {
+    "wardesk/games/*/rulebook.toml": frozenset({"title", "summary"}),
+    "wardesk/games/*/tables.toml": frozenset({"name"}),
+    "campaigns/*/pack.toml": frozenset({"title", "reconstruction"}),
+    "campaigns/*/scenarios/*.toml": frozenset(
+        {"title", "blurb", "length", "reconstruction", "name"}
+    ),
+    "campaigns/*/maps/*/cells.json": frozenset({"name"}),
+    "campaigns/*/maps/*/manifest.json": frozenset({"title"}),
+    "campaigns/*/maps/*/palette.json": frozenset({"name", "title"}),
+    "resources/palettes/*.toml": frozenset({"name", "title"}),
+}
+"""Which fields of which tables people read."""
+
+Message = tuple[str, ...]
+"""A sentence, or the two forms of one that counts."""
+
+
+def messages(root: Path = ROOT) -> set[Message]:
+    """Everything that sources and data of WarDesk say, in English."""
+    trees = {path: ast.parse(path.read_bytes()) for path in sorted(root.glob("wardesk/**/*.py"))}
+    errors = error_names(trees.values())
+    found = {one for tree in trees.values() for one in said(tree, errors)}
+    for pattern, fields in DATA.items():
+        for path in sorted(root.glob(pattern)):
+            text = path.read_text("utf-8")
+            plain = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
+            found.update((one,) for one in named(plain, fields))
+    return {one for one in found if any(letter.isalpha() for letter in one[0])}
+
+
+def said(tree: ast.Module, errors: frozenset[str] = frozenset()) -> Iterator[Message]:
+    """The messages of one module. SystemExit for a template that is not written out."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        if name in ("say", "say_count"):
+            forms = tuple(_constant(each) for each in node.args)
+            if None in forms or len(forms) != 1 + (name == "say_count"):
+                raise SystemExit(f"{ast.unparse(node)}: the sentence must be written out.")
+            yield tuple(form for form in forms if form is not None)
+        elif name in errors:
+            yield from ((form,) for form in map(_constant, node.args[:2]) if form)
+
+
+def misfits(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Each call of ``say`` whose values are not those that its sentence names, and which."""
+    for node in ast.walk(tree):
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+            continue
+        if node.func.id not in ("say", "say_count"):
+            continue
+        forms = [form for form in map(_constant, node.args) if form]
+        wanted = frozenset().union(*map(places, forms))
+        given = frozenset(each.arg for each in node.keywords if each.arg)
+        if not any(each.arg is None for each in node.keywords) and given - {"n"} != wanted - {"n"}:
+            yield ast.unparse(node), ", ".join(sorted(wanted ^ given))
+
+
+def error_names(trees: Iterable[ast.Module]) -> frozenset[str]:
+    """The errors whose first two arguments people read: `UserError` and all made from it."""
+    bases = {
+        node.name: {base.id for base in node.bases if isinstance(base, ast.Name)}
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+    }
+    found = {"UserError"}
+    while more := {name for name, of in bases.items() if of & found} - found:
+        found |= more
+    return frozenset(found)
+
+
+def named(plain: object, fields: frozenset[str], name: str = "") -> Iterator[str]:
+    """The texts that stand under *fields* anywhere in a table, lists of texts included."""
+    if isinstance(plain, str):
+        if name in fields:
+            yield " ".join(plain.split())
+    elif isinstance(plain, dict):
+        for key, value in plain.items():
+            yield from named(value, fields, key)
+    elif isinstance(plain, list):
+        for value in plain:
+            yield from named(value, fields, name)
+
+
+def _constant(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+# ---- catalogues ---------------------------------------------------------------------------------
+
+
+class Ours(Catalog):
+    """A catalogue whose file depends on nothing but its entries: no times, no version of a tool."""
+
+    mime_headers = property(
+        lambda self: [
+            ("Language", str(self.locale)),
+            ("MIME-Version", "1.0"),
+            ("Content-Type", "text/plain; charset=utf-8"),
+            ("Content-Transfer-Encoding", "8bit"),
+            ("Plural-Forms", self.plural_forms),
+        ]
+    )
+
+
+def catalogue(path: Path) -> Catalog:
+    """A catalogue as it is on the disk; an empty one of the language if there is none."""
+    language = path.parent.parent.name
+    if not path.is_file():
+        return Ours(language, fuzzy=False)
+    with path.open("rb") as stream:
+        return read_po(stream, locale=language)
+
+
+def in_step(old: Catalog, wanted: Iterable[Message]) -> Catalog:
+    """*old* with the entries that are *wanted* and its terms, sorted, and no others."""
+    new = Ours(old.locale, header_comment=f"# WarDesk, language {old.locale}.", fuzzy=False)
+    entries: dict[str, tuple[Message, Message, tuple[str, ...]]] = {}
+    for one in old:
+        if one.id and TERM in one.auto_comments:
+            entries[_forms(one.id)[0]] = (_forms(one.id), _forms(one.string), (TERM,))
+    for forms in sorted(set(wanted), key=len):  # of two with one singular the counted one stands
+        first = forms[0]
+        known = old.get(first)
+        strings = _forms(known.string) if known is not None else ("",)
+        if len(strings) != len(forms):
+            strings = strings[:1] if len(forms) == 1 else ("", "")
+        entries[first] = (forms, strings, ())
+    for key in sorted(entries):
+        forms, strings, comments = entries[key]
+        many = len(forms) > 1
+        new.add(
+            forms if many else key,
+            strings if many else "".join(strings),
+            auto_comments=comments,
+        )
+    return new
+
+
+def lacking(found: Catalog) -> list[str]:
+    """The messages that have no translation, or one with other places than the English."""
+    lost: list[str] = []
+    for one in found:
+        forms, strings = _forms(one.id), _forms(one.string)
+        if one.id and not (all(strings) and _fits(forms, strings)):
+            lost.append(forms[0])
+    return lost
+
+
+def _fits(forms: Message, strings: tuple[str, ...]) -> bool:
+    wanted = places(forms[-1])
+    # the form for one may spell the number out
+    return places(strings[-1]) == wanted and all(
+        wanted - {"n"} <= places(string) <= wanted for string in strings
+    )
+
+
+def places(template: str) -> frozenset[str]:
+    """The names of the places in a sentence."""
+    return frozenset(_PLACE.findall(template))
+
+
+def _forms(message: object) -> Message:
+    if isinstance(message, (tuple, list)):
+        return tuple(map(str, cast("list[object]", message)))
+    return (str(message or ""),)
+
+
+def written(found: Catalog) -> bytes:
+    """A catalogue as a ``.po`` file: one line per text, sorted, without places in the sources."""
+    data = io.BytesIO()
+    write_po(data, found, width=0, no_location=True)
+    return data.getvalue()
+
+
+def compiled(found: Catalog) -> bytes:
+    """A catalogue as a ``.mo`` file; untranslated messages are left out."""
+    data = io.BytesIO()
+    write_mo(data, found)
+    return data.getvalue()
+
+
+def update(folder: Path = FOLDER) -> list[str]:
+    """Bring every catalogue in step and compile it; the messages that want a translation."""
+    missing: list[str] = []
+    wanted = messages()
+    for path in sorted(folder.glob("*/LC_MESSAGES/wardesk.po")):
+        new = in_step(catalogue(path), wanted)
+        path.write_bytes(written(new))
+        path.with_suffix(".mo").write_bytes(compiled(new))
+        missing += lacking(new)
+    return missing

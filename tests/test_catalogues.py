@@ -1,0 +1,93 @@
+"""Every sentence that WarDesk says has its German, with the same values in it."""
+
+import ast
+
+import catalogues
+import pytest
+
+from wardesk.words import folder
+
+PATHS = sorted(catalogues.FOLDER.glob("*/LC_MESSAGES/wardesk.po"))
+
+
+def found_in(source):
+    return list(catalogues.said(ast.parse(source), frozenset({"UserError"})))
+
+
+def test_there_is_a_german_catalogue():
+    assert [path.parent.parent.name for path in PATHS] == ["de"]
+    assert folder() == catalogues.FOLDER
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.parent.parent.name)
+def test_every_message_has_its_translation_with_the_same_places(path):
+    now = catalogues.catalogue(path)
+    wanted = catalogues.messages()
+
+    new = catalogues.in_step(now, wanted)
+
+    assert len(wanted) > 400
+    assert not catalogues.lacking(new)
+    assert catalogues.written(new) == path.read_bytes(), "run packaging/translations.py"
+    assert catalogues.compiled(new) == path.with_suffix(".mo").read_bytes()
+
+
+def test_messages_are_found_where_they_are_said():
+    assert found_in('say("{a} b", a=1); d.say("c", "d")') == [("{a} b",)]
+    assert found_in('say_count("{n} a", "{n} b", n=2)') == [("{n} a", "{n} b")]
+    assert found_in('raise UserError("A.", "B.") from UserError(x, "")') == [("A.",), ("B.",)]
+
+
+def test_a_template_that_is_put_together_is_refused():
+    with pytest.raises(SystemExit, match="written out"):
+        found_in('say(f"{a} b", a=1)')
+
+
+def test_every_call_gives_the_values_that_its_sentence_names():
+    wrong = []
+    for path in sorted(catalogues.ROOT.glob("wardesk/**/*.py")):
+        for call, lost in catalogues.misfits(ast.parse(path.read_bytes())):
+            wrong.append(f"{path.name}: {call}: {lost}")
+    assert not wrong
+
+
+def test_a_value_too_many_or_too_few_is_told():
+    source = 'say("{a} b", a=1); say("{a} b", c=1); say("{a}", **d); say_count("1", "{n}", n=1)'
+    assert [lost for _, lost in catalogues.misfits(ast.parse(source))] == ["a, c"]
+
+
+def test_an_error_is_known_by_what_it_is_made_from():
+    tree = ast.parse("class A(UserError): ...\nclass B(A): ...\nclass C(Exception): ...")
+    assert catalogues.error_names([tree]) == {"UserError", "A", "B"}
+
+
+@pytest.mark.parametrize(
+    ("english", "german", "fits"),
+    [
+        ("{a} b", "{a} c", True),
+        ("{a!r} b", "„{a}“ c", True),
+        ("{a} b", "c", False),
+        ("{a} b", "{a} {c}", False),
+        (("{n} a", "{n} b"), ("ein A", "{n} B"), True),
+        (("{n} a of {b}", "{n} c of {b}"), ("ein A", "{n} B von {b}"), False),
+    ],
+)
+def test_a_translation_has_the_places_of_its_sentence(english, german, fits):
+    new = catalogues.Ours("de")
+    new.add(english, german)
+    assert (catalogues.lacking(new) == []) == fits
+
+
+def test_what_nobody_says_any_more_goes_and_terms_stay():
+    old = catalogues.Ours("de")
+    old.add("gone", "fort")
+    old.add("kept", "behalten")
+    old.add("a word", "ein Wort", auto_comments=[catalogues.TERM])
+
+    new = catalogues.in_step(old, {("kept",), ("new",)})
+
+    assert [(one.id, one.string) for one in new if one.id] == [
+        ("a word", "ein Wort"),
+        ("kept", "behalten"),
+        ("new", ""),
+    ]
