@@ -14,8 +14,8 @@ import pytest
 from small_campaign import NOW, small_design
 
 from wardesk.services.campaign.desk import CampaignDesk
-from wardesk.store.backups import backups
 from wardesk.services.campaign.files import examine_file, verify_copy
+from wardesk.store.backups import backups
 
 CHILD = Path(__file__).with_name("campaign_kill_child.py")
 FULL = Path(__file__).with_name("campaign_full_child.py")
