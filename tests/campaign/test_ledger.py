@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from small_campaign import NOW, Desk, small_design
 
 from wardesk.campaign.ledger.chain import Ledger, standing, undone_events
-from wardesk.campaign.ledger.events import Draft, Event, decode_body, first_break
+from wardesk.campaign.ledger.events import PAYLOAD_VERSION, Draft, Event, decode_body, first_break
 from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.kinds.bridges import BridgeChanged
 from wardesk.campaign.ledger.kinds.calendar import FactSet, TurnBegun
@@ -97,7 +97,7 @@ def test_an_event_of_a_later_wardesk_is_told_from_a_damaged_one():
     with pytest.raises(NewerFile):
         decode_body("moon.landed", 1, '{"kind":"moon.landed"}')
     with pytest.raises(NewerFile):
-        decode_body("vp.awarded", 2, "{}")
+        decode_body("vp.awarded", PAYLOAD_VERSION + 1, "{}")
     with pytest.raises(DamagedFile):
         decode_body("vp.awarded", 1, '{"kind":"vp.awarded","side":7}')
     with pytest.raises(DamagedFile):

@@ -8,6 +8,7 @@ from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import GONE, IN_PLAY
 from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import Chooser, Pairs, ruleset_of
+from wardesk.words import join, say
 
 
 def choices(design: Design, state: State, of: str) -> Pairs:
@@ -31,7 +32,7 @@ def _sides(design: Design, state: State) -> Pairs:
 def units(design: Design, state: State) -> Pairs:
     """The units that came into play and are not lost."""
     return [
-        (each.id, f"{each.name}, {design.formation[each.formation].name}")
+        (each.id, join(", ", (each.name, design.formation[each.formation].name)))
         for each in design.units
         if state.units[each.id].place.kind not in GONE | {"not-yet", "queue"}
     ]
@@ -81,7 +82,15 @@ def _attachments(design: Design, state: State) -> Pairs:
     del state
     names = {each.id: each.name for each in design.formations}
     return [
-        (each.id, f"{names[each.formation]}: {names[each.normal]} or {names[each.option]}")
+        (
+            each.id,
+            say(
+                "{formation}: {normal} or {option}",
+                formation=names[each.formation],
+                normal=names[each.normal],
+                option=names[each.option],
+            ),
+        )
         for each in design.attachments
     ]
 

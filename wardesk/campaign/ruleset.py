@@ -22,6 +22,7 @@ from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.schedule import Step
 from wardesk.campaign.operation.state import State
 from wardesk.errors import UserError
+from wardesk.words import say
 
 
 class Acted(Struct, frozen=True, kw_only=True):
@@ -159,8 +160,8 @@ def do_step(desk: Desk, step: Step, roll: int | None) -> tuple[list[Event], str]
     doer = line.do if line is not None else _GENERAL_LINES.get(step.id)
     if doer is None:
         if roll is not None:
-            raise UserError(f"{step.title}: no die is needed.")
-        return [], "at the table"
+            raise UserError(say("{step}: no die is needed.", step=step.title))
+        return [], say("at the table")
     return doer(desk, roll)
 
 
@@ -168,8 +169,8 @@ def _reinforcements(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
     no_die(roll)
     drafts = arrive(desk.design, desk.state)
     if not drafts:
-        return [], "none due"
-    return desk.add(drafts), f"{len(drafts)} units"
+        return [], say("none due")
+    return desk.add(drafts), say("{number} units", number=len(drafts))
 
 
 _GENERAL_LINES: Mapping[str, Doer] = {"reinforcements": _reinforcements}

@@ -20,6 +20,7 @@ from wardesk.cli.campaign_commands import (
 from wardesk.cli.campaign_units import members
 from wardesk.cli.output import WRONG, AsJson, moment, print_json
 from wardesk.errors import UserError
+from wardesk.words import as_english
 
 _LONGEST = 16 << 20
 """Bytes of a sheet."""
@@ -140,7 +141,7 @@ def _show(preview: ResultsPreview, more: dict[str, Any], as_json: bool) -> None:
     import msgspec
 
     if as_json:
-        plain = msgspec.to_builtins(preview)
+        plain = msgspec.to_builtins(preview, enc_hook=as_english)
         print_json({**plain, "balance": preview.line, **more})
         return
     for line in preview.lines:

@@ -20,6 +20,7 @@ from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import GONE, IN_PLAY
 from wardesk.campaign.operation.state import State, first_state
 from wardesk.reports.packet_words import NewsOfTurn, news_of
+from wardesk.words import join
 
 _SILENT = (OrderGiven,)
 """Said elsewhere in the report, or not at all."""
@@ -301,7 +302,8 @@ def _corrections(
             event=event.seq,
             turn=_turn(design, event.ordinal),
             of=tuple(
-                f"{seq}: {tell(design, events[seq - 1].payload)}" for seq in event.payload.of[:most]
+                join(": ", (str(seq), tell(design, events[seq - 1].payload)))
+                for seq in event.payload.of[:most]
             ),
             more=max(0, len(event.payload.of) - most),
             reason=event.payload.reason,

@@ -19,6 +19,7 @@ from wardesk.campaign.ledger.seat_view import SeatView, own_formations
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import place_words
 from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
+from wardesk.words import say
 
 _SILENT = (StepClosed, PacketSent, Opened, SecretKept, TurnBegun, Drawn)
 """Kinds that are no news: in the list of facts they stand all the same."""
@@ -123,7 +124,13 @@ def _together(design: Design, payloads: Sequence[Any]) -> str:
     first = payloads[0]
     name = design.formation[design.unit[first.unit].formation].name
     verb = "arrived" if isinstance(first, UnitArrived) else "moved:"
-    return f"{len(payloads)} units of {name} {verb} {place_words(design, first.place)}"
+    return say(
+        "{number} units of {name} {verb} {place}",
+        number=len(payloads),
+        name=name,
+        verb=verb,
+        place=place_words(design, first.place),
+    )
 
 
 def own_forces(design: Design, view: SeatView) -> list[FormationLines]:
@@ -168,7 +175,7 @@ def own_forces(design: Design, view: SeatView) -> list[FormationLines]:
 def _state(place: Place) -> str:
     if place.kind in GONE:
         return "lost"
-    return "in play" if place.kind in IN_PLAY else "to come"
+    return say("in play") if place.kind in IN_PLAY else say("to come")
 
 
 def enemies_seen(design: Design, view: SeatView) -> list[dict[str, Any]]:
@@ -201,9 +208,11 @@ def own_secrets(design: Design, view: SeatView) -> list[dict[str, str]]:
         found.append(
             {
                 "name": name, "about": secret.about, "digest": secret.digest,
-                "whose": "yours" if secret.seat == view.seat.id else f"of {secret.seat}",
+                "whose": say("yours")
+                if secret.seat == view.seat.id
+                else say("of {seat}", seat=secret.seat),
                 "value": _plain(design, secret.about, value) if value is not None else "",
-                "told": "told" if secret.revealed is not None else "not told yet",
+                "told": say("told") if secret.revealed is not None else say("not told yet"),
             }
         )  # fmt: skip
     return found

@@ -11,6 +11,7 @@ from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.state import State
 from wardesk.errors import UserError, WarDeskError
+from wardesk.words import say
 
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=99)]
 Dice: TypeAlias = tuple[Annotated[int, Meta(ge=0, le=100)], ...]
@@ -21,9 +22,9 @@ class Broken(UserError):
 
 
 def need(fine: object, why: str) -> None:
-    """`Broken` with *why* unless *fine*."""
+    """`Broken` with the sentence *why* unless *fine*."""
     if not fine:
-        raise Broken(f"{why[0].upper()}{why[1:]}.")
+        raise Broken(why)
 
 
 class Payload(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind"):
@@ -50,7 +51,7 @@ class Payload(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag
     def refused(self, design: Design, seat: Seat) -> str:
         """Why a seat other than an umpire's may not write this, empty if it may."""
         del design, seat
-        return "only the umpire does this"
+        return say("only the umpire does this")
 
     def told(self, design: Design) -> str:
         """As a sentence in the past, without a full stop."""
@@ -82,7 +83,7 @@ def told_whole(self: Payload, reader: Reader, event: Occasion) -> Payload:
 def observers_not(self: Payload, design: Design, seat: Seat) -> str:
     """`Payload.refused` of a kind that everybody at the campaign may write."""
     del self, design
-    return "an observer only looks on" if seat.role == "observer" else ""
+    return say("an observer only looks on") if seat.role == "observer" else ""
 
 
 def not_commanded(design: Design, seat: Seat, formation: str) -> str:
@@ -91,12 +92,12 @@ def not_commanded(design: Design, seat: Seat, formation: str) -> str:
     if found is None:
         return ""  # there is no such formation: the fold says so
     if not seat.side or found.side != seat.side:
-        return f"{found.name} is not on the side of {seat.name}"
+        return say("{formation} is not on the side of {seat}", formation=found.name, seat=seat.name)
     if seat.formations and not set(design.above(formation)) & set(seat.formations):
-        return f"{found.name} does not stand under {seat.name}"
-    return "an observer only looks on" if seat.role == "observer" else ""
+        return say("{formation} does not stand under {seat}", formation=found.name, seat=seat.name)
+    return say("an observer only looks on") if seat.role == "observer" else ""
 
 
 def because(cause: str) -> str:
     """The cause at the end of a sentence; nothing without one."""
-    return f": {cause}" if cause else ""
+    return say(": {cause}", cause=cause) if cause else ""

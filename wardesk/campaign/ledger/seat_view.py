@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from hashlib import sha256
 
-import msgspec
 from msgspec import Struct
 
-from wardesk.campaign.ledger.events import GENESIS, PAYLOAD_VERSION, Event, encode_body
+from wardesk.campaign.ledger.events import GENESIS, Event, encode_body, version_of
 from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.kinds.calendar import Opened
 from wardesk.campaign.ledger.kinds.messages import OrderGiven, PacketSent
@@ -19,6 +18,7 @@ from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.places import NOT_YET
 from wardesk.campaign.operation.state import State, first_state
 from wardesk.errors import UserError
+from wardesk.words import encode, say
 
 
 class StandingOrder(Struct, frozen=True):
@@ -123,7 +123,7 @@ class SeatFollower:
 def _players(events: Sequence[Event], seat: str) -> Seat:
     found = find_seat(events, seat)
     if found.role == "umpire":
-        raise UserError(f"{found.name} sees everything.", "Choose a player's seat.")
+        raise UserError(say("{seat} sees everything.", seat=found.name), "Choose a player's seat.")
     return found
 
 
@@ -180,7 +180,9 @@ def find_seat(events: Sequence[Event], seat: str) -> Seat:
         if each.id == seat:
             return each
     known = ", ".join(each.id for each in seats)
-    raise UserError(f"There is no seat {seat!r}.", f"There are: {known}.")
+    raise UserError(
+        say("There is no seat {seat!r}.", seat=seat), say("There are: {known}.", known=known)
+    )
 
 
 def _view(
@@ -215,7 +217,7 @@ def digest_of_facts(facts: Sequence[SeatFact]) -> str:
 
 def encode_facts(facts: Sequence[SeatFact]) -> bytes:
     """Facts as text, one a line: the same bytes for the same facts."""
-    return b"".join(msgspec.json.encode(fact, order="deterministic") + b"\n" for fact in facts)
+    return b"".join(encode(fact, order="deterministic") + b"\n" for fact in facts)
 
 
 def _orders(facts: Sequence[SeatFact], seat: str) -> tuple[StandingOrder, ...]:
@@ -269,9 +271,10 @@ def _event(fact: SeatFact, *, body: bool = False) -> Event:
 
     *body* writes its text, too.
     """
+    text = encode_body(fact.payload) if body else ""
     event = Event(
         campaign="", seq=fact.number, kind=str(fact.payload.__struct_config__.tag),
-        version=PAYLOAD_VERSION, body=encode_body(fact.payload) if body else "",
+        version=version_of(text), body=text,
         ordinal=fact.ordinal, actor=fact.actor, seen_by=(),
         source="ruling" if fact.ruled else "hand", caused_by=None, ruling=None, recorded_at="",
         prev="", hash="",

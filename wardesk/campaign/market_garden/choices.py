@@ -16,6 +16,7 @@ from wardesk.campaign.operation.arrivals import games_in_play
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import Chooser, Pairs
+from wardesk.words import join
 
 
 def _baileys(design: Design, state: State) -> Pairs:
@@ -79,6 +80,6 @@ CHOICES: Mapping[str, Chooser] = {
     ],
     "huber": _huber,
     "tanks": tanks,
-    "chit": lambda d, s: [(each.id, f"{each.name}: {each.words}") for each in CHITS],
+    "chit": lambda d, s: [(each.id, join(": ", (each.name, each.words))) for each in CHITS],
     "number": lambda d, s: list(unknown_numbers(d).items()),
 }

@@ -21,6 +21,7 @@ from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.names import bridge_name, formation_name, name_among
 from wardesk.campaign.operation.state import CorpsState, State, Weather
+from wardesk.words import Spoken, say
 
 
 class WeatherSet(Payload, frozen=True, kw_only=True, tag="weather.set"):
@@ -37,11 +38,11 @@ class WeatherSet(Payload, frozen=True, kw_only=True, tag="weather.set"):
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         right = (self.weather == "fog") == (self.fog is not None)
-        need(right, "fog needs its number, nothing else has one")
+        need(right, say("Fog needs its number, nothing else has one."))
         state.weather = Weather(self.weather, self.fog, event.ordinal, self.cleared)
 
     def told(self, design: Design) -> str:
-        return f"The weather is {self.weather}"
+        return say("The weather is {weather}", weather=self.weather)
 
 
 # ---- drops and their supply ---------------------------------------------------------------------
@@ -108,16 +109,26 @@ class DropPlanned(_OfDivision, frozen=True, kw_only=True, tag="drop.planned"):
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         before = drop_of(state, self.division)
-        need(self.division in design.formation, f"there is no division {self.division!r}")
+        need(
+            self.division in design.formation,
+            say("There is no division {division!r}.", division=self.division),
+        )
         later = self.turns and all(turn >= event.ordinal for turn in self.turns)
-        need(later, "a drop cannot lie in the past")
+        need(later, say("A drop cannot lie in the past."))
         if not self.supply_only:
             following = self.number == before.next_number
-            need(following, f"the next drop is number {before.next_number}")
+            need(
+                following,
+                say("The next drop is number {next_number}.", next_number=before.next_number),
+            )
         self._change(state, planned=self.number, turns=self.turns, supply_only=self.supply_only)
 
     def told(self, design: Design) -> str:
-        return f"Drop {self.number} of {formation_name(design, self.division)} may come today"
+        return say(
+            "Drop {number} of {division} may come today",
+            number=self.number,
+            division=formation_name(design, self.division),
+        )
 
 
 class DropLanded(_OfDivision, frozen=True, kw_only=True, tag="drop.landed"):
@@ -129,9 +140,16 @@ class DropLanded(_OfDivision, frozen=True, kw_only=True, tag="drop.landed"):
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         before = drop_of(state, self.division)
-        need(before.planned is not None, "no drop is planned")
+        need(before.planned is not None, say("No drop is planned."))
         right = before.planned == self.number
-        need(right, f"drop {before.planned} is planned, not {self.number}")
+        need(
+            right,
+            say(
+                "Drop {planned} is planned, not {number}.",
+                planned=before.planned,
+                number=self.number,
+            ),
+        )
         self._change(state, planned=None, turns=(), supply_only=False, landed_at=event.ordinal)
         if not before.supply_only:
             self._change(
@@ -142,14 +160,18 @@ class DropLanded(_OfDivision, frozen=True, kw_only=True, tag="drop.landed"):
             )
 
     def told(self, design: Design) -> str:
-        return f"Drop {self.number} of {formation_name(design, self.division)} landed"
+        return say(
+            "Drop {number} of {division} landed",
+            number=self.number,
+            division=formation_name(design, self.division),
+        )
 
 
 class DropPostponed(_OfDivision, frozen=True, kw_only=True, tag="drop.postponed"):
     """A division's remaining drops come so many days later."""
 
     days: Count = 1
-    why: str = ""
+    why: Spoken = ""
 
     copied = told_whole
 
@@ -158,7 +180,11 @@ class DropPostponed(_OfDivision, frozen=True, kw_only=True, tag="drop.postponed"
         self._change(state, delay_days=days, planned=None, turns=(), supply_only=False)
 
     def told(self, design: Design) -> str:
-        return f"The drops of {formation_name(design, self.division)} come later{because(self.why)}"
+        return say(
+            "The drops of {division} come later{cause}",
+            division=formation_name(design, self.division),
+            cause=because(self.why),
+        )
 
 
 class ZonesChanged(_OfDivision, frozen=True, kw_only=True, tag="drop.zones_changed"):
@@ -169,12 +195,19 @@ class ZonesChanged(_OfDivision, frozen=True, kw_only=True, tag="drop.zones_chang
     copied = told_whole
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(self.division in design.formation, f"there is no division {self.division!r}")
+        need(
+            self.division in design.formation,
+            say("There is no division {division!r}.", division=self.division),
+        )
         # the answer stands in the ledger; a delay is an event of its own
         self._change(state, zones_asked_at=event.ordinal)
 
     def told(self, design: Design) -> str:
-        return f"Other drop zones for {formation_name(design, self.division)}: {self.result}"
+        return say(
+            "Other drop zones for {division}: {result}",
+            division=formation_name(design, self.division),
+            result=self.result,
+        )
 
 
 class DropAssigned(Payload, frozen=True, kw_only=True, tag="drop.assigned"):
@@ -189,8 +222,11 @@ class DropAssigned(Payload, frozen=True, kw_only=True, tag="drop.assigned"):
     copied = told_whole
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(self.formation in design.formation, f"there is no formation {self.formation!r}")
-        need(self.zone in design.zone, f"there is no zone {self.zone!r}")
+        need(
+            self.formation in design.formation,
+            say("There is no formation {formation!r}.", formation=self.formation),
+        )
+        need(self.zone in design.zone, say("There is no zone {zone!r}.", zone=self.zone))
         formation = design.formation[self.formation]
         division = formation.division or self.formation
         before = drop_of(state, division)
@@ -201,7 +237,15 @@ class DropAssigned(Payload, frozen=True, kw_only=True, tag="drop.assigned"):
         ]
         free = not others or formation.kind == "independent"
         first = others and others[0]
-        need(free, f"{first} drops on {self.zone} in drop {self.number} already")
+        need(
+            free,
+            say(
+                "{first} drops on {zone} in drop {number} already.",
+                first=first,
+                zone=self.zone,
+                number=self.number,
+            ),
+        )
         kept = tuple(row for row in before.zones if row[0] != self.formation)
         zones = (*kept, (self.formation, self.number, self.zone))
         state.own[f"drop.{division}"] = replace(before, zones=zones)
@@ -211,7 +255,9 @@ class DropAssigned(Payload, frozen=True, kw_only=True, tag="drop.assigned"):
 
     def told(self, design: Design) -> str:
         name = formation_name(design, self.formation)
-        return f"{name}: drop {self.number}, zone {self.zone}"
+        return say(
+            "{name}: drop {number}, zone {zone}", name=name, number=self.number, zone=self.zone
+        )
 
 
 class Interdicted(_OfDivision, frozen=True, kw_only=True, tag="supply.interdicted"):
@@ -222,14 +268,22 @@ class Interdicted(_OfDivision, frozen=True, kw_only=True, tag="supply.interdicte
     copied = told_whole
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(self.division in design.formation, f"there is no division {self.division!r}")
+        need(
+            self.division in design.formation,
+            say("There is no division {division!r}.", division=self.division),
+        )
         secured = drop_of(state, self.division).secured
-        need(not self.on or not secured, f"{self.division} is always in supply")
+        need(
+            not self.on or not secured,
+            say("{division} is always in supply.", division=self.division),
+        )
         self._change(state, interdicted=self.on, supplied_at=event.ordinal)
 
     def told(self, design: Design) -> str:
-        how = "fails" if self.on else "comes again"
-        return f"The supply of {formation_name(design, self.division)} {how}"
+        name = formation_name(design, self.division)
+        if self.on:
+            return say("The supply of {division} fails", division=name)
+        return say("The supply of {division} comes again", division=name)
 
 
 class SupplySecured(_OfDivision, frozen=True, kw_only=True, tag="supply.secured"):
@@ -238,11 +292,16 @@ class SupplySecured(_OfDivision, frozen=True, kw_only=True, tag="supply.secured"
     copied = told_whole
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(self.division in design.formation, f"there is no division {self.division!r}")
+        need(
+            self.division in design.formation,
+            say("There is no division {division!r}.", division=self.division),
+        )
         self._change(state, secured=True, interdicted=False)
 
     def told(self, design: Design) -> str:
-        return f"{formation_name(design, self.division)} is in supply for good"
+        return say(
+            "{division} is in supply for good", division=formation_name(design, self.division)
+        )
 
 
 # ---- the route and its bridges ------------------------------------------------------------------
@@ -259,14 +318,18 @@ class BridgeWork(Payload, frozen=True, kw_only=True, tag="bridge.work"):
     copied = told_whole
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(self.bridge in design.bridge, f"there is no bridge {self.bridge!r}")
+        need(
+            self.bridge in design.bridge, say("There is no bridge {bridge!r}.", bridge=self.bridge)
+        )
         before = state.bridges[self.bridge]
         weak = before.state == "unstable"
-        need(weak, f"{design.bridge[self.bridge].name} needs no bulldozer")
+        need(weak, say("{bridge} needs no bulldozer.", bridge=design.bridge[self.bridge].name))
         state.bridges[self.bridge] = replace(before, bulldozer_at=event.ordinal)
 
     def told(self, design: Design) -> str:
-        return f"A {self.what} works at {bridge_name(design, self.bridge)}"
+        return say(
+            "A {what} works at {bridge}", what=self.what, bridge=bridge_name(design, self.bridge)
+        )
 
 
 class SpurChosen(Payload, frozen=True, kw_only=True, tag="route.spur_chosen"):
@@ -281,12 +344,17 @@ class SpurChosen(Payload, frozen=True, kw_only=True, tag="route.spur_chosen"):
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         before = route_now(state, self.route)
-        need(self.spur in design.route(self.route).spurs, f"there is no spur {self.spur!r}")
-        need(not before.spur, f"the spur {before.spur} was chosen for good")
+        need(
+            self.spur in design.route(self.route).spurs,
+            say("There is no spur {spur!r}.", spur=self.spur),
+        )
+        need(not before.spur, say("The spur {spur} was chosen for good.", spur=before.spur))
         state.routes[self.route] = replace(before, spur=self.spur)
 
     def told(self, design: Design) -> str:
-        return f"{design.route(self.route).name} takes the spur {self.spur}"
+        return say(
+            "{route} takes the spur {spur}", route=design.route(self.route).name, spur=self.spur
+        )
 
 
 class RouteAttacked(Payload, frozen=True, kw_only=True, tag="route.attacked"):
@@ -299,7 +367,7 @@ class RouteAttacked(Payload, frozen=True, kw_only=True, tag="route.attacked"):
     closed: Annotated[int, Meta(ge=0)] = 0
     extra: bool = False
     """Beyond the limit of a turn, as an air raid's are."""
-    cause: str = ""
+    cause: Spoken = ""
 
     copied = told_whole
 
@@ -320,9 +388,12 @@ class RouteAttacked(Payload, frozen=True, kw_only=True, tag="route.attacked"):
         )
 
     def told(self, design: Design) -> str:
-        return (
-            f"{design.route(self.route).name}: {self.attacked} attacked and"
-            f" {self.closed} closed markers{because(self.cause)}"
+        return say(
+            "{route}: {attacked} attacked and {closed} closed markers{cause}",
+            route=design.route(self.route).name,
+            attacked=self.attacked,
+            closed=self.closed,
+            cause=because(self.cause),
         )
 
 
@@ -339,7 +410,7 @@ class MarkersSpent(Payload, frozen=True, kw_only=True, tag="route.markers_spent"
         state.routes[self.route] = replace(route_now(state, self.route), attacked=0, closed=0)
 
     def told(self, design: Design) -> str:
-        return f"The markers on {design.route(self.route).name} were used up"
+        return say("The markers on {route} were used up", route=design.route(self.route).name)
 
 
 # ---- flank corps ------------------------------------------------------------------------------
@@ -361,11 +432,15 @@ class CorpsAdvanced(Payload, frozen=True, kw_only=True, tag="corps.advanced"):
         before = _corps(state, self.corps)
         track = next(each.track for each in design.corps if each.id == self.corps)
         following = track[before.box + 1 : before.box + 2]
-        need(following == (self.box,), "a corps takes one box after the other")
+        need(following == (self.box,), say("A corps takes one box after the other."))
         state.corps[self.corps] = CorpsState(before.box + 1, self.failures, event.ordinal)
 
     def told(self, design: Design) -> str:
-        return f"{name_among(design.corps, self.corps)} advanced to {design.box[self.box].name}"
+        return say(
+            "{corps} advanced to {box}",
+            corps=name_among(design.corps, self.corps),
+            box=design.box[self.box].name,
+        )
 
 
 class CorpsFailed(Payload, frozen=True, kw_only=True, tag="corps.failed"):
@@ -384,9 +459,9 @@ class CorpsFailed(Payload, frozen=True, kw_only=True, tag="corps.failed"):
         )
 
     def told(self, design: Design) -> str:
-        return f"{name_among(design.corps, self.corps)} stayed"
+        return say("{corps} stayed", corps=name_among(design.corps, self.corps))
 
 
 def _corps(state: State, key: str) -> CorpsState:
-    need(key in state.corps, f"there is no corps {key!r}")
+    need(key in state.corps, say("There is no corps {key!r}.", key=key))
     return state.corps[key]

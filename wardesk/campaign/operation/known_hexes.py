@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from wardesk.campaign.operation.corridor import hex_xy
 from wardesk.campaign.operation.design import Design
 from wardesk.errors import UserError
+from wardesk.words import say
 
 FAR = 60
 """So many columns or rows off every hex that a design names, no map of the game goes on."""
@@ -34,13 +35,20 @@ def hex_trouble(design: Design, game: str, sheet: str, label: str) -> str:
     if not sheets:
         return ""
     if sheet and sheet not in sheets:
-        return f"There is no sheet {sheet!r} in {game}; there are {', '.join(sheets)}."
+        return say(
+            "There is no sheet {sheet!r} in {game}; there are {sheets}.",
+            sheet=sheet,
+            game=game,
+            sheets=", ".join(sheets),
+        )
     at = _read(label)
     if at is None:
-        return f"{label!r} is no hex number: write column, dot, row, like 41.64."
+        return say("{label!r} is no hex number: write column, dot, row, like 41.64.", label=label)
     known = [_read(each) for each in known_hexes(design, game)]
     if known and not _near(at, (each for each in known if each is not None)):
-        return f"{label} lies far off every hex of {game} that is known."
+        return say(
+            "{label} lies far off every hex of {game} that is known.", label=label, game=game
+        )
     return ""
 
 

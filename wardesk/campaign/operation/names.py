@@ -7,6 +7,7 @@ from typing import Protocol
 
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import Place
+from wardesk.words import join, say
 
 
 class _Named(Protocol):
@@ -32,7 +33,7 @@ def unit_name(design: Design, key: str) -> str:
     if unit is None:
         return key
     formation = design.formation.get(unit.formation)
-    return f"{unit.name}, {formation.name}" if formation else unit.name
+    return join(", ", (unit.name, formation.name)) if formation else unit.name
 
 
 def bridge_name(design: Design, key: str) -> str:
@@ -50,23 +51,26 @@ def place_words(design: Design, place: Place) -> str:
     game = design.games.get(place.game, place.game)
     match place.kind:
         case "hex":
-            words = f"hex {place.at}" if place.at[:1].isdigit() else place.at
+            words = say("hex {at}", at=place.at) if place.at[:1].isdigit() else place.at
         case "marker":
-            words = f"with the marker of {name_among(design.routes, place.at)}"
+            name = name_among(design.routes, place.at)
+            words = say("with the marker of {route}", route=name)
         case "box" | "display":
             box = design.box.get(place.at)
             words = box.name if box else place.at
-            words += ", in the display" if place.kind == "display" else ""
+            if place.kind == "display":
+                words = say("{box}, in the display", box=words)
             game = ""
         case "transit":
-            words = "on the way"
+            words = say("on the way")
         case "not-yet":
-            words = "not yet in play"
+            words = say("not yet in play")
         case "queue":
-            words = "in the queue"
+            words = say("in the queue")
         case "node":
-            words = f"off the map of {node_name(design, place.at)}"
-            words += f": {place.sheet}" if place.sheet else ""
+            words = say("off the map of {scenario}", scenario=node_name(design, place.at))
+            if place.sheet:
+                words = join(": ", (words, place.sheet))
         case kind:
             words = f"{kind} {place.at}".strip()
-    return f"{words} ({game})" if game else words
+    return say("{place} ({game})", place=words, game=game) if game else words

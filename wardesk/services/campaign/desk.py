@@ -43,6 +43,7 @@ from wardesk.services.campaign.rights import (
 )
 from wardesk.store.backups import Backup, keep_backup
 from wardesk.store.health import missing_cache
+from wardesk.words import say
 
 DICE = "dice"
 _ROLL = Decision(who=CHANCE, kind="d10", shape="roll", prompt="", cite="", then="", dice=(FACES,))
@@ -105,7 +106,7 @@ class CampaignDesk:
         drafts = [Draft(payload=opened)]
         if seed is not None:
             # players can be shown afterwards that the dice were fixed before the first turn
-            drafts += commit(DICE, UMPIRE, "the seed of all dice", str(seed), nonce())
+            drafts += commit(DICE, UMPIRE, say("the seed of all dice"), str(seed), nonce())
         desk.add(drafts)
         return desk
 
@@ -205,7 +206,7 @@ class CampaignDesk:
         if roll is None:
             secret = self.state.secrets.get(DICE)
             if secret is None or secret.kept is None:
-                text = f"{what}: roll a die of 0 to 9 and type it."
+                text = say("{what}: roll a die of 0 to 9 and type it.", what=what)
                 raise UserError(text, "Give it with --roll.")
             dice = SeededDice(int(secret.kept[1]))
             # draws that were taken back count as well: no die of the seed falls twice
@@ -271,7 +272,7 @@ class CampaignDesk:
         if action.propose is not None:
             proposal = action.propose(self.design, self.state, values)
             if proposal.missing:
-                text = f"{proposal.title}: {proposal.missing}."
+                text = say("{title}: {missing}.", title=proposal.title, missing=proposal.missing)
                 raise UserError(
                     text, "Give it with the action set-number, or switch the proposals on."
                 )
@@ -279,7 +280,7 @@ class CampaignDesk:
             drawn = self.draw(proposal.title, roll, actor, proposal.seen_by)
             values["roll"] = roll = drawn.payload.results[-1]  # pyright: ignore[reportAttributeAccessIssue]
         elif roll is not None:
-            raise UserError(f"{action.title} needs no die.")
+            raise UserError(say("{action} needs no die.", action=action.title))
         if action.secret:
             values["nonce"] = self.nonce()
         drafts = action.run(self.design, self.state, values)
@@ -307,7 +308,7 @@ class CampaignDesk:
             if turn >= self.design.calendar.turns:
                 raise UserError("The campaign is over.", "Write the report.")
             events = self.add([Draft(payload=TurnBegun(ordinal=turn), source="engine")])
-            return StepDone(step="", title="The next turn", events=tuple(events))
+            return StepDone(step="", title=say("The next turn"), events=tuple(events))
         step = waiting[0]
         done: list[Event] = []
         note = skip

@@ -19,9 +19,10 @@ from wardesk.campaign.operation.results import (
 )
 from wardesk.campaign.operation.state import State, UnitState
 from wardesk.errors import UserError
+from wardesk.words import join, say, say_count
 
-NEW_TABLE = "Open a new table from the ledger as it stands, or type the results in."
-NEW_SHEET = "Print a new sheet and fill it in again; nothing was entered."
+NEW_TABLE = say("Open a new table from the ledger as it stands, or type the results in.")
+NEW_SHEET = say("Print a new sheet and fill it in again; nothing was entered.")
 
 
 def new_sheet(ledger: Ledger, game: str, node: str) -> ResultsSheet:
@@ -59,13 +60,18 @@ def changed_since(ledger: Ledger, sheet: ResultsSheet) -> list[str]:
     if not sheet.opened_at:
         return []
     if not is_of_this_ledger(ledger, sheet.opened_at, sheet.opened_hash):
-        return [f"This sheet rests on event {sheet.opened_at}, which is not in this ledger."]
+        return [
+            say(
+                "This sheet rests on event {opened_at}, which is not in this ledger.",
+                opened_at=sheet.opened_at,
+            )
+        ]
     if sheet.opened_for in ledger.design.node:
         found = unit_differences(ledger, sheet.opened_for, sheet.opened_at)
-        return [f"Since the table was set up: {each}." for each in found]
+        return [say("Since the table was set up: {each}.", each=each) for each in found]
     lines = preview_results(ledger.design, ledger.state, sheet).lines
     found = changed_units(ledger, {line.unit for line in lines if line.changed}, sheet.opened_at)
-    return [f"Since the sheet was printed: {each}." for each in found]
+    return [say("Since the sheet was printed: {each}.", each=each) for each in found]
 
 
 def is_of_this_ledger(ledger: Ledger, event: int, hashed: str) -> bool:
@@ -94,14 +100,17 @@ def changed_units(ledger: Ledger, units: Collection[str], event: int) -> list[st
 def _differences(ledger: Ledger, before: State, units: Iterable[str]) -> list[str]:
     design, after = ledger.design, ledger.state
     return [
-        f"{design.unit[unit].name} had {_standing(design, before.units[unit])}"
-        f" and has {_standing(design, after.units[unit])}"
+        say(
+            "{unit} had {before} and has {now}",
+            unit=design.unit[unit].name,
+            before=_standing(design, before.units[unit]),
+            now=_standing(design, after.units[unit]),
+        )
         for unit in units
         if before.units[unit] != after.units[unit]
     ]
 
 
 def _standing(design: Design, unit: UnitState) -> str:
-    steps = "1 step" if unit.steps == 1 else f"{unit.steps} steps"
-    flags = f", {', '.join(unit.flags)}" if unit.flags else ""
-    return f"{steps}, {place_words(design, unit.place)}{flags}"
+    steps = say_count("{n} step", "{n} steps", n=unit.steps)
+    return join(", ", (steps, place_words(design, unit.place), *unit.flags))

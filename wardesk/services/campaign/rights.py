@@ -28,10 +28,11 @@ from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.state import State
 from wardesk.errors import UserError
+from wardesk.words import say
 
 UMPIRE = "umpire"
 """The seat that acts where no other is named."""
-ADVICE = "Let the umpire do it, or have the umpire allow it with a reason."
+ADVICE = say("Let the umpire do it, or have the umpire allow it with a reason.")
 
 _A_DIE, _NO_NONCE = 0, bytes(16)
 _ANY_TIME = datetime(1944, 9, 17, tzinfo=UTC)
@@ -53,7 +54,9 @@ def seat_of(state: State, seat: str) -> Seat:
     """A seat of the campaign. UserError that lists what there is."""
     if seat not in state.seats:
         known = ", ".join(state.seats)
-        raise UserError(f"There is no seat {seat!r}.", f"Seats: {known}.")
+        raise UserError(
+            say("There is no seat {seat!r}.", seat=seat), say("Seats: {known}.", known=known)
+        )
     return state.seats[seat]
 
 
@@ -89,7 +92,7 @@ def check_leave(state: State, allowed: Allowed) -> Seat:
     """The umpire who gives a leave. `NotYours` for any other seat, UserError without a reason."""
     by = seat_of(state, allowed.by)
     if by.role != "umpire":
-        raise NotYours(f"{by.name} cannot allow this.", "Only an umpire can.")
+        raise NotYours(say("{by} cannot allow this.", by=by.name), "Only an umpire can.")
     if not allowed.reason.strip():
         raise UserError("Allowing this needs a reason.", "Say in a few words why.")
     return by
@@ -125,7 +128,9 @@ def overruled(
     by = check_leave(state, allowed)
     seen_by = min((each.seen_by for each in drafts), key=_audience)
     records = [
-        _record(what, each.cite, by, f"refused: {each.message}", allowed, seen_by)
+        _record(
+            what, each.cite, by, say("refused: {message}", message=each.message), allowed, seen_by
+        )
         for each in refused
     ]
     chained = [records[0], *(replace(each, caused_by=-1) for each in records[1:])]
@@ -176,7 +181,9 @@ def check_author(state: State, author: str) -> None:
     """`NotYours` when a ruling is signed by a player's seat."""
     found = state.seats.get(author)
     if found is not None and found.role != "umpire":
-        raise NotYours(f"{found.name} does not make rulings.", "Only the umpire rules.")
+        raise NotYours(
+            say("{found} does not make rulings.", found=found.name), "Only the umpire rules."
+        )
 
 
 def _action_trouble(
@@ -185,27 +192,34 @@ def _action_trouble(
     if seat.role == "umpire" or seat.id == action.seat:
         return ""
     if seat.role == "observer":
-        return "an observer only looks on"
+        return say("an observer only looks on")
     owner = state.seats.get(action.seat)
     if owner is None or owner.role == "umpire":
-        return "only the umpire does this"
+        return say("only the umpire does this")
     if owner.side != seat.side:
-        return f"this is for {owner.name} to do"
+        return say("this is for {owner} to do", owner=owner.name)
     if seat.role == "commander-in-chief":
         return ""
     subject = values.get("formation") or values.get("division")
     if isinstance(subject, str) and set(design.above(subject)) & set(seat.formations):
         return ""
-    return f"this is for {owner.name} to do, or concerns others than {seat.name}"
+    return say(
+        "this is for {owner} to do, or concerns others than {seat}",
+        owner=owner.name,
+        seat=seat.name,
+    )
 
 
 def _leave(state: State, seat: Seat, what: str, why: str, allowed: Allowed | None) -> list[Draft]:
     if allowed is None:
-        raise NotYours(f"{seat.name} may not do this (“{what}”): {why}.", ADVICE)
+        raise NotYours(
+            say("{seat} may not do this (“{what}”): {why}.", seat=seat.name, what=what, why=why),
+            ADVICE,
+        )
     by = check_leave(state, allowed)
     # between the umpire and the seat: what was done may be a secret
-    what = f"{what}, by {seat.name}"
-    record = _record(what, "seats", by, f"refused: {why}", allowed, (seat.id,))
+    what = say("{what}, by {seat}", what=what, seat=seat.name)
+    record = _record(what, "seats", by, say("refused: {why}", why=why), allowed, (seat.id,))
     return [replace(record, caused_by=-1)]
 
 
@@ -215,7 +229,7 @@ def _record(
     payload = Judged(
         title=what,
         cite=cite,
-        inputs=(f"allowed by {by.name}",),
+        inputs=(say("allowed by {by}", by=by.name),),
         proposed=proposed,
         decided="allowed",
         override=allowed.reason.strip(),

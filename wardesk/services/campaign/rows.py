@@ -15,6 +15,7 @@ from wardesk.campaign.operation.schedule import QueueEntry
 from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import Ask
 from wardesk.services.campaign.actions import rulings_used
+from wardesk.words import say
 
 
 class CalendarView(Struct, frozen=True):
@@ -194,7 +195,6 @@ def formation_rows(
         colour = next(
             (design.formation[key].colour for key in above if design.formation[key].colour), None
         )
-        most = places.most_common(1)
         found.append(
             FormationRow(
                 id=formation.id,
@@ -211,10 +211,16 @@ def formation_rows(
                 in_play=sum(each.place.kind in IN_PLAY for each in states),
                 gone=sum(each.place.kind in GONE for each in states),
                 units=len(units),
-                where=most[0][0] + (" and elsewhere" if len(places) > 1 else "") if most else "",
+                where=_where([place for place, _ in places.most_common()]),
             )
         )
     return tuple(found)
+
+
+def _where(places: Sequence[str]) -> str:
+    if len(places) > 1:
+        return say("{place} and elsewhere", place=places[0])
+    return places[0] if places else ""
 
 
 def queue_rows(design: Design, state: State) -> tuple[QueueRow, ...]:
@@ -231,13 +237,15 @@ def queue_rows(design: Design, state: State) -> tuple[QueueRow, ...]:
 
 
 def _queue_words(entry: QueueEntry, proposals: bool) -> str:
-    words = {"auto_first": "comes by itself", "auto_in_order": "comes without a roll"}
+    words = {"auto_first": say("comes by itself"), "auto_in_order": say("comes without a roll")}
     if entry.mode in words:
         return words[entry.mode]
     if entry.number is not None:
-        return f"{entry.number} or less"
+        return say("{number} or less", number=entry.number)
     ours = proposals and entry.proposed is not None
-    return f"{entry.proposed} or less, our number" if ours else "no number"
+    return (
+        say("{proposed} or less, our number", proposed=entry.proposed) if ours else say("no number")
+    )
 
 
 def bridge_rows(design: Design, state: State) -> tuple[BridgeRow, ...]:
@@ -259,8 +267,10 @@ def route_words(design: Design, state: State) -> str:
         return ""
     route = design.routes[0]
     now = state.routes[route.id]
-    at = route.stops[now.stop].name if now.stop >= 0 else "its start"
-    return f"{route.name}: marker at {at}, {'cut' if now.cut else 'open'}"
+    at = route.stops[now.stop].name if now.stop >= 0 else say("its start")
+    if now.cut:
+        return say("{route}: marker at {stop}, cut", route=route.name, stop=at)
+    return say("{route}: marker at {stop}, open", route=route.name, stop=at)
 
 
 def query_rows(design: Design, state: State) -> tuple[QueryRow, ...]:

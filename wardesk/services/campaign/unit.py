@@ -9,6 +9,7 @@ from msgspec import Struct
 from wardesk.campaign.operation.names import place_words
 from wardesk.campaign.ruleset import ruleset_of
 from wardesk.errors import UserError
+from wardesk.words import say
 
 if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk
@@ -37,7 +38,9 @@ def unit_card(desk: CampaignDesk, unit: str) -> UnitCard:
     """How a unit stands. UserError for an unknown one."""
     design, state = desk.design, desk.state
     if unit not in design.unit:
-        raise UserError(f"There is no unit {unit!r}.", "`status --json` lists the formations.")
+        raise UserError(
+            say("There is no unit {unit!r}.", unit=unit), "`status --json` lists the formations."
+        )
     found, now = design.unit[unit], state.units[unit]
     changes = ruleset_of(design).quality_changes(design, state, unit)
     change = sum(each for each, _cite in changes)
@@ -51,6 +54,6 @@ def unit_card(desk: CampaignDesk, unit: str) -> UnitCard:
         flags=now.flags,
         quality=None if found.quality is None else found.quality + change,
         quality_change=change,
-        why=tuple(f"{each:+d} by {cite}" for each, cite in changes),
+        why=tuple(say("{each:+d} by {cite}", each=each, cite=cite) for each, cite in changes),
         counters=tuple((each.game, each.counter) for each in design.seen_as.get(unit, ())),
     )

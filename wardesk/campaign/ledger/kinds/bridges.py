@@ -10,6 +10,7 @@ from wardesk.campaign.operation.corridor import BRIDGE_MOVES
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import bridge_name, name_among
 from wardesk.campaign.operation.state import State
+from wardesk.words import say
 
 
 class BridgeChanged(Payload, frozen=True, kw_only=True, tag="bridge.changed"):
@@ -26,15 +27,33 @@ class BridgeChanged(Payload, frozen=True, kw_only=True, tag="bridge.changed"):
     copied = told_whole
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(self.bridge in design.bridge, f"there is no bridge {self.bridge!r}")
+        need(
+            self.bridge in design.bridge, say("There is no bridge {bridge!r}.", bridge=self.bridge)
+        )
         bridge, before = design.bridge[self.bridge], state.bridges[self.bridge]
         fits = self.state in BRIDGE_MOVES[before.state]
-        need(fits, f"{bridge.name} is {before.state} and cannot become {self.state}")
-        need(not (bridge.no_wire and self.state == "wired"), f"{bridge.name} may never be wired")
+        need(
+            fits,
+            say(
+                "{bridge} is {state} and cannot become {state_2}.",
+                bridge=bridge.name,
+                state=before.state,
+                state_2=self.state,
+            ),
+        )
+        need(
+            not (bridge.no_wire and self.state == "wired"),
+            say("{bridge} may never be wired.", bridge=bridge.name),
+        )
         kept = bridge.no_destroy and self.state == "blown"
-        need(not kept, f"{bridge.name} may never be blown")
+        need(not kept, say("{bridge} may never be blown.", bridge=bridge.name))
         if before.state == "wired" and self.state == "blown":
-            need(self.by == before.by, f"only {before.by}, who wired {bridge.name}, may blow it")
+            need(
+                self.by == before.by,
+                say(
+                    "Only {by}, who wired {bridge}, may blow it.", by=before.by, bridge=bridge.name
+                ),
+            )
         placed = self.state == "bailey-placed"
         state.bridges[self.bridge] = replace(
             before,
@@ -51,7 +70,11 @@ class BridgeChanged(Payload, frozen=True, kw_only=True, tag="bridge.changed"):
             state.bridges[self.bridge] = replace(before, state=self.state, by=self.by)
 
     def told(self, design: Design) -> str:
-        return f"{bridge_name(design, self.bridge)} is {self.state.replace('-', ' ')}"
+        return say(
+            "{bridge} is {state}",
+            bridge=bridge_name(design, self.bridge),
+            state=self.state.replace("-", " "),
+        )
 
 
 class BridgeControl(Payload, frozen=True, kw_only=True, tag="bridge.control"):
@@ -65,11 +88,17 @@ class BridgeControl(Payload, frozen=True, kw_only=True, tag="bridge.control"):
     copied = told_whole
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(self.bridge in design.bridge, f"there is no bridge {self.bridge!r}")
+        need(
+            self.bridge in design.bridge, say("There is no bridge {bridge!r}.", bridge=self.bridge)
+        )
         sides = {"", *(side.id for side in design.sides)}
-        need(self.side in sides, f"there is no side {self.side!r}")
+        need(self.side in sides, say("There is no side {side!r}.", side=self.side))
         state.bridges[self.bridge] = replace(state.bridges[self.bridge], control=self.side)
 
     def told(self, design: Design) -> str:
-        side = name_among(design.sides, self.side) or "nobody"
-        return f"{bridge_name(design, self.bridge)} is held by {side}"
+        bridge = bridge_name(design, self.bridge)
+        if not self.side:
+            return say("{bridge} is held by nobody", bridge=bridge)
+        return say(
+            "{bridge} is held by {side}", bridge=bridge, side=name_among(design.sides, self.side)
+        )

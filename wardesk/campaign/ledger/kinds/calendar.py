@@ -12,6 +12,7 @@ from wardesk.campaign.operation.conditions import Scalar
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.state import State
+from wardesk.words import Spoken, say
 
 
 class Opened(Payload, frozen=True, kw_only=True, tag="campaign.opened"):
@@ -24,9 +25,16 @@ class Opened(Payload, frozen=True, kw_only=True, tag="campaign.opened"):
     options: dict[str, bool | int | str] = {}
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(event.seq == 1, "a campaign begins only once")
+        need(event.seq == 1, say("A campaign begins only once."))
         right = self.design == design.id
-        need(right, f"it was opened with the design {self.design!r}, not {design.id!r}")
+        need(
+            right,
+            say(
+                "It was opened with the design {design!r}, not {design_2!r}.",
+                design=self.design,
+                design_2=design.id,
+            ),
+        )
         state.name = self.name
         state.seats = {seat.id: seat for seat in self.seats}
         state.options = {**design.options, **self.options}
@@ -43,7 +51,7 @@ class Opened(Payload, frozen=True, kw_only=True, tag="campaign.opened"):
         )  # fmt: skip
 
     def told(self, design: Design) -> str:
-        return f"The campaign {self.name} began"
+        return say("The campaign {name} began", name=self.name)
 
 
 class TurnBegun(Payload, frozen=True, kw_only=True, tag="turn.begun"):
@@ -54,27 +62,27 @@ class TurnBegun(Payload, frozen=True, kw_only=True, tag="turn.begun"):
     copied = told_whole
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(self.ordinal < design.calendar.turns, "the calendar is over")
-        need(self.ordinal > state.ordinal, "time does not run backwards")
+        need(self.ordinal < design.calendar.turns, say("The calendar is over."))
+        need(self.ordinal > state.ordinal, say("Time does not run backwards."))
         self.believed(design, state)
 
     def believed(self, design: Design, state: State) -> None:
         state.ordinal, state.closed_steps = self.ordinal, {}
 
     def told(self, design: Design) -> str:
-        return f"{design.calendar.turn(self.ordinal).label} began"
+        return say("{turn} began", turn=design.calendar.turn(self.ordinal).label)
 
 
 class StepClosed(Payload, frozen=True, kw_only=True, tag="step.closed"):
     """A line of the turn's checklist is done; *note* says how, if by hand."""
 
     step: str
-    note: str = ""
+    note: Spoken = ""
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         known = any(step.id == self.step for step in design.checklist)
-        need(known, f"there is no step {self.step!r}")
-        need(self.step not in state.closed_steps, "this step is done already")
+        need(known, say("There is no step {step!r}.", step=self.step))
+        need(self.step not in state.closed_steps, say("This step is done already."))
         state.closed_steps[self.step] = self.note
 
     def copied(self, reader: Reader, event: Occasion) -> StepClosed:
@@ -83,7 +91,9 @@ class StepClosed(Payload, frozen=True, kw_only=True, tag="step.closed"):
 
     def told(self, design: Design) -> str:
         title = next((s.title for s in design.checklist if s.id == self.step), self.step)
-        return f"Done: {title}{f' ({self.note})' if self.note else ''}"
+        if self.note:
+            return say("Done: {title} ({note})", title=title, note=self.note)
+        return say("Done: {title}", title=title)
 
 
 class FactSet(Payload, frozen=True, kw_only=True, tag="fact.set"):
@@ -106,4 +116,4 @@ class FactSet(Payload, frozen=True, kw_only=True, tag="fact.set"):
         return self if all(map(reader.owns, about)) or reader.named(event) else None
 
     def told(self, design: Design) -> str:
-        return f"Known now: {self.fact} is {self.value}"
+        return say("Known now: {fact} is {value}", fact=self.fact, value=self.value)

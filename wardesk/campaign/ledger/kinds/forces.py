@@ -8,6 +8,7 @@ from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.names import formation_name
 from wardesk.campaign.operation.state import BoxStanding, State
+from wardesk.words import Spoken, say
 
 
 class Attached(Payload, frozen=True, kw_only=True, tag="formation.attached"):
@@ -22,14 +23,14 @@ class Attached(Payload, frozen=True, kw_only=True, tag="formation.attached"):
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         for key in (self.formation, self.to):
-            need(key in design.formation, f"there is no formation {key!r}")
+            need(key in design.formation, say("There is no formation {key!r}.", key=key))
         below = self.formation in design.above(self.to)
-        need(not below, f"{self.to} stands under {self.formation}")
+        need(not below, say("{to} stands under {formation}.", to=self.to, formation=self.formation))
         state.attached[self.formation] = self.to
 
     def told(self, design: Design) -> str:
         below, above = (formation_name(design, key) for key in (self.formation, self.to))
-        return f"{below} came under {above}"
+        return say("{below} came under {above}", below=below, above=above)
 
 
 class IdentityChosen(Payload, frozen=True, kw_only=True, tag="identity.chosen"):
@@ -44,14 +45,19 @@ class IdentityChosen(Payload, frozen=True, kw_only=True, tag="identity.chosen"):
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         groups = {group.id: group for group in design.identity_groups}
-        need(self.group in groups, f"there is no group {self.group!r}")
-        need(self.group not in state.identities, f"{self.group} is chosen already")
+        need(self.group in groups, say("There is no group {group!r}.", group=self.group))
+        need(
+            self.group not in state.identities, say("{group} is chosen already.", group=self.group)
+        )
         options = [option.id for option in groups[self.group].options]
-        need(self.option in options, f"{self.group} has no option {self.option!r}")
+        need(
+            self.option in options,
+            say("{group} has no option {option!r}.", group=self.group, option=self.option),
+        )
         state.identities[self.group] = self.option
 
     def told(self, design: Design) -> str:
-        return f"Chosen for {self.group}: {self.option}"
+        return say("Chosen for {group}: {option}", group=self.group, option=self.option)
 
 
 class BoxMoved(Payload, frozen=True, kw_only=True, tag="box.moved"):
@@ -65,8 +71,11 @@ class BoxMoved(Payload, frozen=True, kw_only=True, tag="box.moved"):
     """In the map display: it arrives with the next morning."""
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(self.formation in design.formation, f"there is no formation {self.formation!r}")
-        need(self.box in design.box, f"there is no box {self.box!r}")
+        need(
+            self.formation in design.formation,
+            say("There is no formation {formation!r}.", formation=self.formation),
+        )
+        need(self.box in design.box, say("There is no box {box!r}.", box=self.box))
         state.boxes[self.formation] = BoxStanding(self.box, self.display, event.ordinal)
 
     def copied(self, reader: Reader, event: Occasion) -> BoxMoved | None:
@@ -76,7 +85,11 @@ class BoxMoved(Payload, frozen=True, kw_only=True, tag="box.moved"):
         return not_commanded(design, seat, self.formation)
 
     def told(self, design: Design) -> str:
-        return f"{formation_name(design, self.formation)} moved to {design.box[self.box].name}"
+        return say(
+            "{formation} moved to {box}",
+            formation=formation_name(design, self.formation),
+            box=design.box[self.box].name,
+        )
 
 
 class PoolChanged(Payload, frozen=True, kw_only=True, tag="pool.changed"):
@@ -86,14 +99,17 @@ class PoolChanged(Payload, frozen=True, kw_only=True, tag="pool.changed"):
 
     pool: str
     change: int
-    cause: str = ""
+    cause: Spoken = ""
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(self.pool in state.pools, f"there is no pool {self.pool!r}")
+        need(self.pool in state.pools, say("There is no pool {pool!r}.", pool=self.pool))
         held = state.pools[self.pool]
         name = next(pool.name for pool in design.pools if pool.id == self.pool)
-        need(held is not None, f"how many {name} there are is not known")
-        need((held or 0) + self.change >= 0, f"only {held} {name} are left")
+        need(held is not None, say("How many {name} there are is not known.", name=name))
+        need(
+            (held or 0) + self.change >= 0,
+            say("Only {held} {name} are left.", held=held, name=name),
+        )
         state.pools[self.pool] = (held or 0) + self.change
 
     def copied(self, reader: Reader, event: Occasion) -> PoolChanged | None:
@@ -102,4 +118,5 @@ class PoolChanged(Payload, frozen=True, kw_only=True, tag="pool.changed"):
         return self if open_ or reader.named(event) else None
 
     def told(self, design: Design) -> str:
-        return f"{self.pool}: {self.change:+d}{because(self.cause)}"
+        cause = because(self.cause)
+        return say("{pool}: {change:+d}{cause}", pool=self.pool, change=self.change, cause=cause)

@@ -10,6 +10,7 @@ from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.names import formation_name
 from wardesk.campaign.operation.state import SentPacket, State
+from wardesk.words import say
 
 
 class OrderGiven(Payload, frozen=True, kw_only=True, tag="order.given"):
@@ -27,20 +28,24 @@ class OrderGiven(Payload, frozen=True, kw_only=True, tag="order.given"):
     """The turn on which a message reaches others; None: at once."""
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(self.seat in state.seats, f"there is no seat {self.seat!r}")
+        need(self.seat in state.seats, say("There is no seat {seat!r}.", seat=self.seat))
 
     def copied(self, reader: Reader, event: Occasion) -> OrderGiven | None:
         """The seat's own, and what is addressed to it: never what merely stands in the ledger."""
         return self if self.seat == reader.seat.id or reader.named(event) else None
 
     def refused(self, design: Design, seat: Seat) -> str:
-        return "" if self.seat == seat.id else "a seat speaks for itself alone"
+        return "" if self.seat == seat.id else say("a seat speaks for itself alone")
 
     def told(self, design: Design) -> str:
         if not self.subject:
-            return f"Message: {self.text}"
-        to = "" if self.subject == "*" else f" for {formation_name(design, self.subject)}"
-        return f"Order{to}: {self.text}" if self.text else f"Order{to} withdrawn"
+            return say("Message: {text}", text=self.text)
+        if self.subject == "*":
+            return say("Order: {text}", text=self.text) if self.text else say("Order withdrawn")
+        to = formation_name(design, self.subject)
+        if not self.text:
+            return say("Order for {formation} withdrawn", formation=to)
+        return say("Order for {formation}: {text}", formation=to, text=self.text)
 
 
 class PacketSent(Payload, frozen=True, kw_only=True, tag="packet.sent"):
@@ -53,8 +58,8 @@ class PacketSent(Payload, frozen=True, kw_only=True, tag="packet.sent"):
     sha256: str
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(self.seat in state.seats, f"there is no seat {self.seat!r}")
-        need(self.upto < event.seq, "a packet rests on earlier events")
+        need(self.seat in state.seats, say("There is no seat {seat!r}.", seat=self.seat))
+        need(self.upto < event.seq, say("A packet rests on earlier events."))
         state.packets.append(SentPacket(event.seq, self.seat, self.upto))
 
     def copied(self, reader: Reader, event: Occasion) -> PacketSent | None:
@@ -62,4 +67,4 @@ class PacketSent(Payload, frozen=True, kw_only=True, tag="packet.sent"):
         return replace(self, upto=0) if self.seat == reader.seat.id else None
 
     def told(self, design: Design) -> str:
-        return f"A packet was sent to {self.seat}"
+        return say("A packet was sent to {seat}", seat=self.seat)

@@ -11,6 +11,7 @@ from wardesk.campaign.ledger.reader import Occasion
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import name_among
 from wardesk.campaign.operation.state import QueueState, RouteState, State
+from wardesk.words import Spoken, say
 
 
 class MarkerAdvanced(Payload, frozen=True, kw_only=True, tag="route.marker_advanced"):
@@ -28,10 +29,13 @@ class MarkerAdvanced(Payload, frozen=True, kw_only=True, tag="route.marker_advan
         route = design.route(self.route)
         index = route.index(self.stop)
         stop = route.stops[index]
-        need(index > before.stop, f"the marker never goes back: {stop.name} lies behind it")
+        need(
+            index > before.stop,
+            say("The marker never goes back: {stop} lies behind it.", stop=stop.name),
+        )
         need(
             stop.spur is None or not before.spur or stop.spur == before.spur,
-            f"{stop.name} lies on the spur that was not chosen",
+            say("{stop} lies on the spur that was not chosen.", stop=stop.name),
         )
         spur = before.spur or stop.spur or ""
         state.routes[self.route] = replace(before, stop=index, spur=spur, moved_at=event.ordinal)
@@ -43,7 +47,11 @@ class MarkerAdvanced(Payload, frozen=True, kw_only=True, tag="route.marker_advan
 
     def told(self, design: Design) -> str:
         route = design.route(self.route)
-        return f"The marker of {route.name} went to {name_among(route.stops, self.stop)}"
+        return say(
+            "The marker of {route} went to {stop}",
+            route=route.name,
+            stop=name_among(route.stops, self.stop),
+        )
 
 
 class RouteLeft(Payload, frozen=True, kw_only=True, tag="route.left"):
@@ -57,11 +65,11 @@ class RouteLeft(Payload, frozen=True, kw_only=True, tag="route.left"):
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         before = route_now(state, self.route)
-        need(not before.left, "the marker has left the map already")
+        need(not before.left, say("The marker has left the map already."))
         state.routes[self.route] = replace(before, left=True, left_at=event.ordinal)
 
     def told(self, design: Design) -> str:
-        return f"{design.route(self.route).name} has left the first map"
+        return say("{route} has left the first map", route=design.route(self.route).name)
 
 
 class RouteStatus(Payload, frozen=True, kw_only=True, tag="route.status"):
@@ -71,7 +79,7 @@ class RouteStatus(Payload, frozen=True, kw_only=True, tag="route.status"):
 
     route: str
     cut: bool
-    cause: str = ""
+    cause: Spoken = ""
 
     copied = told_whole
 
@@ -79,10 +87,10 @@ class RouteStatus(Payload, frozen=True, kw_only=True, tag="route.status"):
         state.routes[self.route] = replace(route_now(state, self.route), cut=self.cut)
 
     def told(self, design: Design) -> str:
-        return (
-            f"{design.route(self.route).name} is {'cut' if self.cut else 'open'}"
-            f"{because(self.cause)}"
-        )
+        name, cause = design.route(self.route).name, because(self.cause)
+        if self.cut:
+            return say("{route} is cut{cause}", route=name, cause=cause)
+        return say("{route} is open{cause}", route=name, cause=cause)
 
 
 class Released(Payload, frozen=True, kw_only=True, tag="release.released"):
@@ -104,7 +112,7 @@ class Released(Payload, frozen=True, kw_only=True, tag="release.released"):
             state.queue[self.entry] = replace(before, status="released")
 
     def told(self, design: Design) -> str:
-        return f"{_entry(design, self.entry)} was released"
+        return say("{entry} was released", entry=_entry(design, self.entry))
 
 
 class ReleaseFailed(Payload, frozen=True, kw_only=True, tag="release.failed"):
@@ -117,13 +125,15 @@ class ReleaseFailed(Payload, frozen=True, kw_only=True, tag="release.failed"):
     copied = told_whole
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(self.entry in state.queue, f"the queue has no line {self.entry!r}")
+        need(self.entry in state.queue, say("The queue has no line {entry!r}.", entry=self.entry))
         before = state.queue[self.entry]
-        need(before.status == "waiting", f"{self.entry} has left the queue already")
+        need(
+            before.status == "waiting", say("{entry} has left the queue already.", entry=self.entry)
+        )
         state.queue[self.entry] = replace(before, failed_at=event.ordinal)
 
     def told(self, design: Design) -> str:
-        return f"{_entry(design, self.entry)} was not released"
+        return say("{entry} was not released", entry=_entry(design, self.entry))
 
 
 class Bypassed(Payload, frozen=True, kw_only=True, tag="release.bypassed"):
@@ -132,7 +142,7 @@ class Bypassed(Payload, frozen=True, kw_only=True, tag="release.bypassed"):
     log_group = "route"
 
     entry: str
-    why: str = ""
+    why: Spoken = ""
 
     copied = told_whole
 
@@ -145,7 +155,11 @@ class Bypassed(Payload, frozen=True, kw_only=True, tag="release.bypassed"):
             state.queue[self.entry] = replace(before, status="bypassed")
 
     def told(self, design: Design) -> str:
-        return f"{_entry(design, self.entry)} was passed over{because(self.why)}"
+        return say(
+            "{entry} was passed over{cause}",
+            entry=_entry(design, self.entry),
+            cause=because(self.why),
+        )
 
 
 # ---- what they share ----------------------------------------------------------------------------
@@ -153,18 +167,24 @@ class Bypassed(Payload, frozen=True, kw_only=True, tag="release.bypassed"):
 
 def route_now(state: State, key: str) -> RouteState:
     """A route as it stands. `Broken` for an unknown one."""
-    need(key in state.routes, f"there is no route {key!r}")
+    need(key in state.routes, say("There is no route {key!r}.", key=key))
     return state.routes[key]
 
 
 def _leave_queue(design: Design, state: State, key: str, now: QueueState) -> None:
     entries = {entry.key: entry for entry in design.queue}
-    need(key in entries, f"the queue has no line {key!r}")
-    need(state.queue[key].status == "waiting", f"{entries[key].name} has left the queue already")
+    need(key in entries, say("The queue has no line {key!r}.", key=key))
+    need(
+        state.queue[key].status == "waiting",
+        say("{entry} has left the queue already.", entry=entries[key].name),
+    )
     for other in design.queue:
         if other.position < entries[key].position:
             waits = state.queue[other.key].status == "waiting"
-            need(not waits, f"{other.name} stands before {entries[key].name}")
+            need(
+                not waits,
+                say("{other} stands before {entry}.", other=other.name, entry=entries[key].name),
+            )
     state.queue[key] = now
 
 

@@ -21,8 +21,9 @@ from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import name_among
 from wardesk.campaign.operation.state import Score, State
 from wardesk.errors import UserError
+from wardesk.words import Spoken, say
 
-CORRECTION = "a correction"
+CORRECTION = say("a correction")
 """All that a seat is told of why something was taken back."""
 
 
@@ -33,20 +34,24 @@ class Points(Payload, frozen=True, kw_only=True, tag="vp.awarded"):
 
     side: str
     points: int
-    cause: str
+    cause: Spoken
 
     copied = told_whole
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         known = any(side.id == self.side for side in design.sides)
-        need(known, f"there is no side {self.side!r}")
-        need(self.cause, "points need a cause")
+        need(known, say("There is no side {side!r}.", side=self.side))
+        need(self.cause, say("Points need a cause."))
         score = Score(event.seq, self.side, self.points, self.cause, event.ordinal)
         state.scores.append(score)
 
     def told(self, design: Design) -> str:
-        side = name_among(design.sides, self.side) or "nobody"
-        return f"{side} {self.points:+d} points{because(self.cause)}"
+        return say(
+            "{side} {points:+d} points{cause}",
+            side=name_among(design.sides, self.side),
+            points=self.points,
+            cause=because(self.cause),
+        )
 
 
 class QueryOpened(Payload, frozen=True, kw_only=True, tag="query.opened"):
@@ -61,11 +66,11 @@ class QueryOpened(Payload, frozen=True, kw_only=True, tag="query.opened"):
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         new = self.query.id not in state.queries
-        need(new, f"the question {self.query.id!r} is there already")
+        need(new, say("The question {query!r} is there already.", query=self.query.id))
         state.queries[self.query.id] = self.query
 
     def told(self, design: Design) -> str:
-        return f"New question: {self.query.question}"
+        return say("New question: {question}", question=self.query.question)
 
 
 class RulingMade(Payload, frozen=True, kw_only=True, tag="ruling.made"):
@@ -84,10 +89,10 @@ class RulingMade(Payload, frozen=True, kw_only=True, tag="ruling.made"):
     affects: tuple[int, ...] = ()
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(self.query in state.queries, f"there is no question {self.query!r}")
-        need(self.id not in state.rulings, f"the ruling {self.id!r} is there already")
+        need(self.query in state.queries, say("There is no question {query!r}.", query=self.query))
+        need(self.id not in state.rulings, say("The ruling {id!r} is there already.", id=self.id))
         before = self.supersedes is None or self.supersedes in state.rulings
-        need(before, f"no ruling {self.supersedes!r}")
+        need(before, say("No ruling {supersedes!r}.", supersedes=self.supersedes))
         state.rulings[self.id] = Ruling(
             id=self.id, query=self.query, decision=self.decision, scope=self.scope,
             author=self.author, reason=self.reason, evidence=self.evidence,
@@ -104,7 +109,12 @@ class RulingMade(Payload, frozen=True, kw_only=True, tag="ruling.made"):
         )  # fmt: skip
 
     def told(self, design: Design) -> str:
-        return f"Ruled on {self.query}: {self.decision} ({self.reason})"
+        return say(
+            "Ruled on {query}: {decision} ({reason})",
+            query=self.query,
+            decision=self.decision,
+            reason=self.reason,
+        )
 
 
 def ruling(
@@ -120,13 +130,19 @@ def ruling(
     """A new ruling, in the place of an earlier one. UserError for what is no answer."""
     if query not in state.queries:
         known = ", ".join(state.queries)
-        raise UserError(f"There is no question {query!r}.", f"There are: {known}.")
+        raise UserError(
+            say("There is no question {query!r}.", query=query),
+            say("There are: {known}.", known=known),
+        )
     if not reason.strip():
         raise UserError("A ruling needs a reason.", "Say why.")
     options = state.queries[query].options
     if options and decision not in options:
         listed = "; ".join(options)
-        raise UserError(f"{decision!r} is not one of the answers.", f"They are: {listed}.")
+        raise UserError(
+            say("{decision!r} is not one of the answers.", decision=decision),
+            say("They are: {listed}.", listed=listed),
+        )
     before = [each.id for each in state.rulings.values() if each.query == query]
     return RulingMade(
         id=f"ruling-{len(state.rulings) + 1}", query=query, decision=decision, scope=scope,
@@ -140,7 +156,7 @@ class Drawn(Payload, frozen=True, kw_only=True, tag="draw.made"):
 
     log_group = "dice"
 
-    what: str
+    what: Spoken
     faces: Dice
     """How many faces each die has; for a chit the number of chits in the cup."""
     results: Dice
@@ -150,12 +166,21 @@ class Drawn(Payload, frozen=True, kw_only=True, tag="draw.made"):
     copied = told_whole
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(len(self.faces) == len(self.results), "every die needs its result")
+        need(len(self.faces) == len(self.results), say("Every die needs its result."))
         state.draws += 1
 
     def told(self, design: Design) -> str:
-        ways = {"typed": "typed", "seeded": "rolled here", "receipt": "from a dice server"}
-        return f"Die for {self.what}: {', '.join(map(str, self.results))}, {ways[self.how]}"
+        ways = {
+            "typed": say("typed"),
+            "seeded": say("rolled here"),
+            "receipt": say("from a dice server"),
+        }
+        return say(
+            "Die for {what}: {results}, {way}",
+            what=self.what,
+            results=", ".join(map(str, self.results)),
+            way=ways[self.how],
+        )
 
 
 class Judged(Payload, frozen=True, kw_only=True, tag="proposal.decided"):
@@ -163,20 +188,20 @@ class Judged(Payload, frozen=True, kw_only=True, tag="proposal.decided"):
 
     log_group = "dice"
 
-    title: str
+    title: Spoken
     cite: str
-    inputs: tuple[str, ...] = ()
-    modifiers: tuple[tuple[str, int], ...] = ()
+    inputs: tuple[Spoken, ...] = ()
+    modifiers: tuple[tuple[Spoken, int], ...] = ()
     needed: int | None = None
     roll: int | None = None
-    odds: str = ""
-    proposed: str = ""
-    decided: str = ""
-    override: str = ""
+    odds: Spoken = ""
+    proposed: Spoken = ""
+    decided: Spoken = ""
+    override: Spoken = ""
     """The reason, where the umpire decided otherwise."""
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(self.decided == self.proposed or self.override, "an override needs a reason")
+        need(self.decided == self.proposed or self.override, say("An override needs a reason."))
 
     def copied(self, reader: Reader, event: Occasion) -> Judged:
         """What came of it; the umpire's reason for deciding otherwise stays with him."""
@@ -184,9 +209,18 @@ class Judged(Payload, frozen=True, kw_only=True, tag="proposal.decided"):
 
     def told(self, design: Design) -> str:
         if self.override:
-            return f"{self.title}: decided “{self.decided}” by the umpire: {self.override}"
-        roll = f", rolled {self.roll}" if self.roll is not None else ""
-        return f"{self.title}: {self.decided}{roll}"
+            return say(
+                "{title}: decided “{decided}” by the umpire: {override}",
+                title=self.title,
+                decided=self.decided,
+                override=self.override,
+            )
+        if self.roll is None:
+            return say("{title}: {decided}", title=self.title, decided=self.decided)
+        return say(
+            "{title}: {decided}, rolled {roll}",
+            title=self.title, decided=self.decided, roll=self.roll,
+        )  # fmt: skip
 
 
 class Reversed(Payload, frozen=True, kw_only=True, tag="correction.reversed"):
@@ -206,7 +240,7 @@ class Reversed(Payload, frozen=True, kw_only=True, tag="correction.reversed"):
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         """It works by what is left out (`chain.standing`), not by an effect of its own."""
         for seq in self.of:
-            need(seq < event.seq, f"event {seq} does not lie before it")
+            need(seq < event.seq, say("Event {seq} does not lie before it.", seq=seq))
 
     def copied(self, reader: Reader, event: Occasion) -> Reversed | None:
         """By the seat's own numbers, and only what a packet told it; the reason is the umpire's."""
@@ -215,5 +249,7 @@ class Reversed(Payload, frozen=True, kw_only=True, tag="correction.reversed"):
 
     def told(self, design: Design) -> str:
         listed = ", ".join(map(str, self.of[:6]))
-        more = " and more" if len(self.of) > 6 else ""
-        return f"Taken back: event {listed}{more}{because(self.reason)}"
+        cause = because(self.reason)
+        if len(self.of) > 6:
+            return say("Taken back: event {events} and more{cause}", events=listed, cause=cause)
+        return say("Taken back: event {events}{cause}", events=listed, cause=cause)

@@ -7,6 +7,7 @@ from wardesk.campaign.ledger.reader import Occasion, Reader
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import node_name
 from wardesk.campaign.operation.state import NodeState, State
+from wardesk.words import Spoken, say
 
 
 class NodeEntered(Payload, frozen=True, kw_only=True, tag="node.entered"):
@@ -18,12 +19,22 @@ class NodeEntered(Payload, frozen=True, kw_only=True, tag="node.entered"):
     units: tuple[str, ...] = ()
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(self.node in design.node, f"there is no scenario {self.node!r}")
-        need(self.node not in state.nodes, f"{design.node[self.node].name} was entered before")
+        need(self.node in design.node, say("There is no scenario {node!r}.", node=self.node))
+        need(
+            self.node not in state.nodes,
+            say("{node} was entered before.", node=design.node[self.node].name),
+        )
         for unit in self.units:
-            need(unit in design.unit, f"there is no unit {unit!r}")
+            need(unit in design.unit, say("There is no unit {unit!r}.", unit=unit))
             busy = [k for k, node in state.nodes.items() if not node.over and unit in node.units]
-            need(not busy, f"{design.unit[unit].name} is in the scenario {busy and busy[0]}")
+            need(
+                not busy,
+                say(
+                    "{unit} is in the scenario {busy}.",
+                    unit=design.unit[unit].name,
+                    busy=busy and busy[0],
+                ),
+            )
         state.nodes[self.node] = NodeState(self.units)
 
     def copied(self, reader: Reader, event: Occasion) -> NodeEntered:
@@ -32,7 +43,11 @@ class NodeEntered(Payload, frozen=True, kw_only=True, tag="node.entered"):
         return NodeEntered(node=self.node, units=own)
 
     def told(self, design: Design) -> str:
-        return f"{node_name(design, self.node)} began with {len(self.units)} units"
+        return say(
+            "{scenario} began with {number} units",
+            scenario=node_name(design, self.node),
+            number=len(self.units),
+        )
 
 
 class NodeLeft(Payload, frozen=True, kw_only=True, tag="node.left"):
@@ -43,13 +58,19 @@ class NodeLeft(Payload, frozen=True, kw_only=True, tag="node.left"):
     node: str
     winner: str = ""
     score: dict[str, int] = {}
-    note: str = ""
+    note: Spoken = ""
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         node = state.nodes.get(self.node)
-        need(node is not None and not node.over, f"the scenario {self.node!r} is not open")
+        need(
+            node is not None and not node.over,
+            say("The scenario {node!r} is not open.", node=self.node),
+        )
         outcomes = design.node[self.node].outcomes
-        need(not outcomes or self.winner in outcomes, f"{self.winner!r} is not one of {outcomes}")
+        need(
+            not outcomes or self.winner in outcomes,
+            say("{winner!r} is not one of {outcomes}.", winner=self.winner, outcomes=outcomes),
+        )
         units = node.units if node else ()
         state.nodes[self.node] = NodeState(units, over=True, winner=self.winner, score=self.score)
 
@@ -58,5 +79,7 @@ class NodeLeft(Payload, frozen=True, kw_only=True, tag="node.left"):
         return NodeLeft(node=self.node, winner=self.winner, score=self.score)
 
     def told(self, design: Design) -> str:
-        won = f", won by {self.winner}" if self.winner else ""
-        return f"{node_name(design, self.node)} is over{won}"
+        name = node_name(design, self.node)
+        if self.winner:
+            return say("{scenario} is over, won by {winner}", scenario=name, winner=self.winner)
+        return say("{scenario} is over", scenario=name)

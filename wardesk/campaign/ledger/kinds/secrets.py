@@ -16,6 +16,7 @@ from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.state import Secret, State
 from wardesk.errors import BugError, UserError
+from wardesk.words import Spoken, say
 
 NONCE_BYTES = 16
 """128 bits: a secret of three possible turns could be guessed from its hash without them."""
@@ -28,13 +29,13 @@ class SecretCommitted(Payload, frozen=True, kw_only=True, tag="secret.committed"
 
     secret: str
     seat: str
-    about: str
+    about: Spoken
     digest: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         new = self.secret not in state.secrets
-        need(new, f"the secret {self.secret!r} is there already")
-        need(self.seat in state.seats, f"there is no seat {self.seat!r}")
+        need(new, say("The secret {secret!r} is there already.", secret=self.secret))
+        need(self.seat in state.seats, say("There is no seat {seat!r}.", seat=self.seat))
         state.secrets[self.secret] = Secret(self.seat, self.about, self.digest, event.seq)
 
     def copied(self, reader: Reader, event: Occasion) -> SecretCommitted:
@@ -44,11 +45,11 @@ class SecretCommitted(Payload, frozen=True, kw_only=True, tag="secret.committed"
 
     def refused(self, design: Design, seat: Seat) -> str:
         if seat.role == "observer":
-            return "an observer only looks on"
-        return "" if self.seat == seat.id else "a seat speaks for itself alone"
+            return say("an observer only looks on")
+        return "" if self.seat == seat.id else say("a seat speaks for itself alone")
 
     def told(self, design: Design) -> str:
-        return f"Bound in secret: {self.about}"
+        return say("Bound in secret: {about}", about=self.about)
 
 
 class SecretKept(Payload, frozen=True, kw_only=True, tag="secret.kept"):
@@ -65,7 +66,7 @@ class SecretKept(Payload, frozen=True, kw_only=True, tag="secret.kept"):
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         secret = _committed(state, self.secret)
         _check(secret, self.nonce, self.value)
-        need(set(event.seen_by) <= {secret.seat}, "a secret is for its own seat")
+        need(set(event.seen_by) <= {secret.seat}, say("A secret is for its own seat."))
         state.secrets[self.secret] = replace(secret, kept=(self.nonce, self.value))
 
     def copied(self, reader: Reader, event: Occasion) -> SecretKept | None:
@@ -74,7 +75,7 @@ class SecretKept(Payload, frozen=True, kw_only=True, tag="secret.kept"):
         return SecretKept(secret=reader.secret(self.secret), nonce=self.nonce, value=self.value)
 
     def told(self, design: Design) -> str:
-        return f"Kept for its seat: {self.secret}"
+        return say("Kept for its seat: {secret}", secret=self.secret)
 
 
 class SecretRevealed(Payload, frozen=True, kw_only=True, tag="secret.revealed"):
@@ -88,7 +89,7 @@ class SecretRevealed(Payload, frozen=True, kw_only=True, tag="secret.revealed"):
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         secret = _committed(state, self.secret)
-        need(secret.revealed is None, "this secret has been told already")
+        need(secret.revealed is None, say("This secret has been told already."))
         _check(secret, self.nonce, self.value)
         state.secrets[self.secret] = replace(secret, revealed=self.value)
 
@@ -97,17 +98,17 @@ class SecretRevealed(Payload, frozen=True, kw_only=True, tag="secret.revealed"):
         return SecretRevealed(secret=name, nonce=self.nonce, value=self.value)
 
     def told(self, design: Design) -> str:
-        return f"Told now: {self.secret}"
+        return say("Told now: {secret}", secret=self.secret)
 
 
 def _committed(state: State, key: str) -> Secret:
-    need(key in state.secrets, f"there is no secret {key!r}")
+    need(key in state.secrets, say("There is no secret {key!r}.", key=key))
     return state.secrets[key]
 
 
 def _check(secret: Secret, nonce: str, value: str) -> None:
     right = digest_of(nonce, value) == secret.digest
-    need(right, "this is not what was committed to")
+    need(right, say("This is not what was committed to."))
 
 
 def digest_of(nonce: str, value: str) -> str:
@@ -135,7 +136,9 @@ def reveal(state: State, secret: str) -> Draft:
     """The event that tells a kept secret to everybody. UserError for one that is not kept here."""
     found = state.secrets.get(secret)
     if found is None or found.kept is None:
-        raise UserError(f"There is no secret {secret!r} in this campaign.", "Check its name.")
+        raise UserError(
+            say("There is no secret {secret!r} in this campaign.", secret=secret), "Check its name."
+        )
     nonce, value = found.kept
     payload = SecretRevealed(secret=secret, nonce=nonce, value=value)
     return Draft(payload=payload, caused_by=found.seq)

@@ -14,6 +14,7 @@ from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.names import place_words, unit_name
 from wardesk.campaign.operation.places import ELIMINATED, GONE, IN_PLAY, REMOVED, Place
 from wardesk.campaign.operation.state import State, UnitState
+from wardesk.words import Spoken, join, say, say_count
 
 
 class Sighting(Struct, frozen=True):
@@ -87,20 +88,29 @@ class UnitArrived(_Placed, frozen=True, kw_only=True, tag="unit.arrived"):
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         before, name = _unit(design, state, self.unit)
-        need(self.place.kind in IN_PLAY, f"{name} cannot arrive in {self.place}")
-        need(before.place.kind not in GONE, f"{name} is {before.place}")
+        need(
+            self.place.kind in IN_PLAY,
+            say("{name} cannot arrive in {place}.", name=name, place=self.place),
+        )
+        need(
+            before.place.kind not in GONE, say("{name} is {place}.", name=name, place=before.place)
+        )
         in_play = before.place.kind in IN_PLAY - {"transit", "drop"}
-        need(not in_play, f"{name} is in play already: {before.place}")
+        need(not in_play, say("{name} is in play already: {place}.", name=name, place=before.place))
         if before.place.kind == "transit":
             there = self.place.game == before.place.game
-            need(there, f"{name} is on its way to {before.place.game}")
+            need(there, say("{name} is on its way to {game}.", name=name, game=before.place.game))
         _may_be_used(design, state, self.unit, self.place.game, event.ordinal)
         state.units[self.unit] = replace(before, place=self.place)
         if before.place.kind == "transit":
             _joins_days(design, state, self.unit, self.place.game)
 
     def told(self, design: Design) -> str:
-        return f"{unit_name(design, self.unit)} arrived {place_words(design, self.place)}"
+        return say(
+            "{unit} arrived {place}",
+            unit=unit_name(design, self.unit),
+            place=place_words(design, self.place),
+        )
 
 
 class UnitMoved(_Placed, frozen=True, kw_only=True, tag="unit.moved"):
@@ -110,15 +120,33 @@ class UnitMoved(_Placed, frozen=True, kw_only=True, tag="unit.moved"):
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         before, name = _unit(design, state, self.unit)
-        need(before.place.kind in IN_PLAY, f"{name} is not in play: {before.place}")
-        need(self.place.kind in IN_PLAY, f"{name} cannot move to {self.place}")
+        need(
+            before.place.kind in IN_PLAY,
+            say("{name} is not in play: {place}.", name=name, place=before.place),
+        )
+        need(
+            self.place.kind in IN_PLAY,
+            say("{name} cannot move to {place}.", name=name, place=self.place),
+        )
         # the game of a unit changes by a transfer only, so that it is never on two tables
         same = self.place.game == before.place.game
-        need(same, f"{name} is in {before.place.game or 'no game'}, not in {self.place.game}")
+        need(
+            same,
+            say(
+                "{name} is in {game}, not in {game_2}.",
+                name=name,
+                game=before.place.game or say("no game"),
+                game_2=self.place.game,
+            ),
+        )
         state.units[self.unit] = replace(before, place=self.place)
 
     def told(self, design: Design) -> str:
-        return f"{unit_name(design, self.unit)} moved: {place_words(design, self.place)}"
+        return say(
+            "{unit} moved: {place}",
+            unit=unit_name(design, self.unit),
+            place=place_words(design, self.place),
+        )
 
 
 class UnitTransferred(OfUnit, frozen=True, kw_only=True, tag="unit.transferred"):
@@ -131,13 +159,29 @@ class UnitTransferred(OfUnit, frozen=True, kw_only=True, tag="unit.transferred")
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         before, name = _unit(design, state, self.unit)
-        need(before.place.kind in IN_PLAY - {"transit"}, f"{name} is not in play: {before.place}")
+        need(
+            before.place.kind in IN_PLAY - {"transit"},
+            say("{name} is not in play: {place}.", name=name, place=before.place),
+        )
         here = before.place.game == self.from_game
-        need(here, f"{name} is not in {self.from_game}: {before.place}")
-        need(self.to_game in design.games, f"there is no game {self.to_game!r}")
+        need(
+            here,
+            say(
+                "{name} is not in {from_game}: {place}.",
+                name=name,
+                from_game=self.from_game,
+                place=before.place,
+            ),
+        )
+        need(
+            self.to_game in design.games, say("There is no game {to_game!r}.", to_game=self.to_game)
+        )
         nodes = [k for k, node in state.nodes.items() if not node.over and self.unit in node.units]
         fights = [key for key in nodes if design.node[key].kind != "calendar"]
-        need(not fights, f"{name} is in the scenario {fights and fights[0]}")
+        need(
+            not fights,
+            say("{name} is in the scenario {fights}.", name=name, fights=fights and fights[0]),
+        )
         for key in nodes:  # days of both games run side by side: it leaves one's for the other's
             node = state.nodes[key]
             state.nodes[key] = replace(node, units=tuple(u for u in node.units if u != self.unit))
@@ -156,22 +200,34 @@ class UnitTransferred(OfUnit, frozen=True, kw_only=True, tag="unit.transferred")
 
     def told(self, design: Design) -> str:
         left, came = (design.games.get(each, each) for each in (self.from_game, self.to_game))
-        return f"{unit_name(design, self.unit)} left {left} for {came}"
+        return say(
+            "{unit} left {left} for {came}", unit=unit_name(design, self.unit), left=left, came=came
+        )
 
 
 class StepsLost(OfUnit, frozen=True, kw_only=True, tag="unit.step_lost"):
     """A unit loses steps; with the last one it is eliminated."""
 
     steps: Count
-    cause: str = ""
+    cause: Spoken = ""
 
     copied = _seen
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         before, name = _unit(design, state, self.unit)
-        need(before.place.kind not in GONE, f"{name} is {before.place}")
+        need(
+            before.place.kind not in GONE, say("{name} is {place}.", name=name, place=before.place)
+        )
         enough = self.steps <= before.steps
-        need(enough, f"{name} has {before.steps} steps and cannot lose {self.steps}")
+        need(
+            enough,
+            say(
+                "{name} has {steps} steps and cannot lose {steps_2}.",
+                name=name,
+                steps=before.steps,
+                steps_2=self.steps,
+            ),
+        )
         self.believed(design, state)
         state.steps_lost += self.steps
 
@@ -186,7 +242,12 @@ class StepsLost(OfUnit, frozen=True, kw_only=True, tag="unit.step_lost"):
         return replace(before, ordinal=ordinal, lost=before.lost + self.steps)
 
     def told(self, design: Design) -> str:
-        return f"{unit_name(design, self.unit)} lost {_steps(self.steps)}{because(self.cause)}"
+        return say(
+            "{unit} lost {steps}{cause}",
+            unit=unit_name(design, self.unit),
+            steps=_steps(self.steps),
+            cause=because(self.cause),
+        )
 
 
 class StepsRecovered(OfUnit, frozen=True, kw_only=True, tag="unit.step_recovered"):
@@ -194,18 +255,21 @@ class StepsRecovered(OfUnit, frozen=True, kw_only=True, tag="unit.step_recovered
 
     steps: Count
     place: Place | None = None
-    cause: str = ""
+    cause: Spoken = ""
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         before, name = _unit(design, state, self.unit)
         full = design.unit[self.unit].steps_full
-        need(before.place.kind != "removed", f"{name} is out of the campaign")
+        need(before.place.kind != "removed", say("{name} is out of the campaign.", name=name))
         after = before.steps + self.steps
-        need(after <= full, f"{name} has {full} steps at most")
+        need(after <= full, say("{name} has {full} steps at most.", name=name, full=full))
         place = before.place
         if place.kind == "eliminated":
             back = self.place
-            need(back is not None and back.kind in IN_PLAY, f"say where {name} comes back")
+            need(
+                back is not None and back.kind in IN_PLAY,
+                say("Say where {name} comes back.", name=name),
+            )
             place = back or place
         state.units[self.unit] = replace(before, steps=after, place=place)
         state.steps_recovered += self.steps
@@ -230,19 +294,23 @@ class StepsRecovered(OfUnit, frozen=True, kw_only=True, tag="unit.step_recovered
 
     def told(self, design: Design) -> str:
         name, steps = unit_name(design, self.unit), _steps(self.steps)
-        return f"{name} got {steps} back{because(self.cause)}"
+        return say(
+            "{name} got {steps} back{cause}", name=name, steps=steps, cause=because(self.cause)
+        )
 
 
 class UnitEliminated(OfUnit, frozen=True, kw_only=True, tag="unit.eliminated"):
     """A unit is lost with all its steps."""
 
-    cause: str = ""
+    cause: Spoken = ""
 
     copied = _seen
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         before, name = _unit(design, state, self.unit)
-        need(before.place.kind not in GONE, f"{name} is {before.place}")
+        need(
+            before.place.kind not in GONE, say("{name} is {place}.", name=name, place=before.place)
+        )
         state.units[self.unit] = replace(before, steps=0, place=ELIMINATED)
         state.steps_lost += before.steps
 
@@ -250,26 +318,32 @@ class UnitEliminated(OfUnit, frozen=True, kw_only=True, tag="unit.eliminated"):
         return Sighting(self.unit, ELIMINATED, ordinal, design.unit[self.unit].steps_full)
 
     def told(self, design: Design) -> str:
-        return f"{unit_name(design, self.unit)} was lost{because(self.cause)}"
+        return say(
+            "{unit} was lost{cause}", unit=unit_name(design, self.unit), cause=because(self.cause)
+        )
 
 
 class UnitRemoved(OfUnit, frozen=True, kw_only=True, tag="unit.removed"):
     """A unit is out of the campaign for good."""
 
-    cause: str = ""
+    cause: Spoken = ""
 
     copied = _seen
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         before, name = _unit(design, state, self.unit)
-        need(before.place.kind != "removed", f"{name} is removed already")
+        need(before.place.kind != "removed", say("{name} is removed already.", name=name))
         state.units[self.unit] = replace(before, place=REMOVED)
 
     def sighted(self, design: Design, before: Sighting, ordinal: int) -> Sighting:
         return replace(before, place=REMOVED, ordinal=ordinal)
 
     def told(self, design: Design) -> str:
-        return f"{unit_name(design, self.unit)} left the campaign{because(self.cause)}"
+        return say(
+            "{unit} left the campaign{cause}",
+            unit=unit_name(design, self.unit),
+            cause=because(self.cause),
+        )
 
 
 class UnitFlagged(OfUnit, frozen=True, kw_only=True, tag="unit.flagged"):
@@ -286,7 +360,10 @@ class UnitFlagged(OfUnit, frozen=True, kw_only=True, tag="unit.flagged"):
         state.units[self.unit] = replace(before, flags=tuple(sorted(flags)))
 
     def told(self, design: Design) -> str:
-        return f"{unit_name(design, self.unit)}: {self.flag}{'' if self.on else ' no longer'}"
+        name = unit_name(design, self.unit)
+        if self.on:
+            return join(": ", (name, self.flag))
+        return say("{unit}: {flag} no longer", unit=name, flag=self.flag)
 
 
 # ---- what they share ----------------------------------------------------------------------------
@@ -294,7 +371,7 @@ class UnitFlagged(OfUnit, frozen=True, kw_only=True, tag="unit.flagged"):
 
 def _unit(design: Design, state: State, unit: str) -> tuple[UnitState, str]:
     """The unit now, and its name alone."""
-    need(unit in design.unit, f"there is no unit {unit!r}")
+    need(unit in design.unit, say("There is no unit {unit!r}.", unit=unit))
     return state.units[unit], design.unit[unit].name
 
 
@@ -304,17 +381,25 @@ def _may_be_used(design: Design, state: State, unit: str, game: str, ordinal: in
     seen = design.seen_as.get(unit, ()) if game else ()
     if seen:
         fits = [each for each in seen if each.game == game]
-        need(fits, f"{name} has no counter in {game}")
+        need(fits, say("{name} has no counter in {game}.", name=name, game=game))
         timely = any(
             (each.valid_from is None or ordinal >= each.valid_from)
             and (each.valid_to is None or ordinal <= each.valid_to)
             for each in fits
         )
-        need(timely, f"{name} cannot be used in {game} on this turn")
+        need(timely, say("{name} cannot be used in {game} on this turn.", name=name, game=game))
     for group, option in design.choices.get(unit, ()):
         chosen = state.identities.get(group, "")
-        need(chosen, f"{group} must be chosen before {name} arrives")
-        need(chosen == option, f"{group}: {chosen} was chosen, so {name} is not used")
+        need(chosen, say("{group} must be chosen before {name} arrives.", group=group, name=name))
+        need(
+            chosen == option,
+            say(
+                "{group}: {chosen} was chosen, so {name} is not used.",
+                group=group,
+                chosen=chosen,
+                name=name,
+            ),
+        )
 
 
 def _joins_days(design: Design, state: State, unit: str, game: str) -> None:
@@ -326,4 +411,4 @@ def _joins_days(design: Design, state: State, unit: str, game: str) -> None:
 
 
 def _steps(count: int) -> str:
-    return "1 step" if count == 1 else f"{count} steps"
+    return say_count("{n} step", "{n} steps", n=count)
