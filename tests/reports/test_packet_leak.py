@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import count
 from random import Random
 
-import msgspec
 import pytest
 from garden import garden_design
 from hidden_worlds import DESIGN, MAKERS, PLAYERS, pair
@@ -30,13 +29,14 @@ from wardesk.reports.packet import (
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.packets import player_seats, send_message, view_for
 from wardesk.services.campaign.rights import Allowed
+from wardesk.words import encode
 
 SEATS = [seat.id for seat in PLAYERS if seat.role != "umpire"]
 
 
 def spy(_design, state, _wide):
     """Stands for the map: everything that a painter could paint."""
-    return msgspec.json.encode(msgspec.to_builtins(state), order="deterministic")
+    return encode(state, order="deterministic")
 
 
 def flat(html, pictures, **more):

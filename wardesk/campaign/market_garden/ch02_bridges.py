@@ -219,7 +219,7 @@ def propose_demolition(
         cite="2.15.6",
         inputs=(say("a fire zone reaches it") if fire_zone else say("no fire zone reaches it"),),
         needed=needed,
-        chances=roll_under(needed, 0, "blown", say("the wires are lost")),
+        chances=roll_under(needed, 0, say("blown"), say("the wires are lost")),
     )
 
 

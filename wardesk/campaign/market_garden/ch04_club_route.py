@@ -163,7 +163,7 @@ def propose_check(design: Design, state: State) -> Proposal:
             ),
         ),
         needed=min(total, FACES - 1),
-        chances=roll_under(total, 0, "cut", "open"),
+        chances=roll_under(total, 0, say("cut"), say("open")),
     )
 
 

@@ -154,7 +154,9 @@ def propose_release(
         inputs=(say("{state} formations have come on this turn", state=entered_now(state)),),
         modifiers=modifiers,
         needed=needed,
-        chances=() if needed is None else roll_under(needed, total, "released", say("not yet")),
+        chances=()
+        if needed is None
+        else roll_under(needed, total, say("released"), say("not yet")),
         missing="" if needed is not None else say("the number on its marker is not known"),
         reconstruction=ours(design, state, f"release.{entry.key}", entry.number, needed),
         off=off,

@@ -256,7 +256,7 @@ def propose_corps(
         cite="5.2",
         modifiers=modifiers,
         needed=needed,
-        chances=() if needed is None else roll_under(needed, total, "advances", "stays"),
+        chances=() if needed is None else roll_under(needed, total, say("advances"), say("stays")),
         missing="" if needed is not None else say("the number on the arrow is not known"),
         reconstruction=ours(design, state, f"arrow.{edge.start}.{edge.end}", edge.arrow, needed),
         off=off,
