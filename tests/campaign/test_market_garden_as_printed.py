@@ -12,13 +12,13 @@ from wardesk.campaign.ledger.kinds.routes import Released, RouteStatus
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived
 from wardesk.campaign.ledger.refusals import Refused
 from wardesk.campaign.market_garden import (
+    bookkeeping,
     ch01_weather,
     ch02_bridges,
     ch03_drops,
     ch04_club_route,
     ch04_release,
     ch05_off_map,
-    hand,
     s03_events,
     s05_german,
     s06_allied,
@@ -333,18 +333,18 @@ def test_wed_alone_has_no_drops_of_the_other_divisions():
 def test_a_chit_is_bought_once_a_turn_and_the_list_is_kept():
     garden = Garden()
     bring(garden, "101.501", "101.502", "101.506")
-    garden.do(hand.give_dispatch, "101", 6)
-    garden.do(hand.buy_chits, "101", ("101.501",))
+    garden.do(bookkeeping.give_dispatch, "101", 6)
+    garden.do(bookkeeping.buy_chits, "101", ("101.501",))
 
     with pytest.raises(Refused, match=r"501.*bought.*\[1900-6\]"):
-        garden.do(hand.buy_chits, "101", ("101.501", "101.502"))
+        garden.do(bookkeeping.buy_chits, "101", ("101.501", "101.502"))
     assert garden.state.facts["dispatch.101"] == 5
-    garden.do(hand.buy_chits, "101", ("101.502",))
+    garden.do(bookkeeping.buy_chits, "101", ("101.502",))
 
-    assert hand.chits_bought(garden.state, "101") == ("101.501", "101.502")
+    assert bookkeeping.chits_bought(garden.state, "101") == ("101.501", "101.502")
     garden.go("17 Sep 1500")
-    assert hand.chits_bought(garden.state, "101") == ()
-    garden.do(hand.buy_chits, "101", ("101.501",))
+    assert bookkeeping.chits_bought(garden.state, "101") == ()
+    garden.do(bookkeeping.buy_chits, "101", ("101.501",))
 
 
 @pytest.mark.rule("MG 1900-6")
@@ -352,7 +352,7 @@ def test_a_chit_needs_a_formation_that_is_in_play():
     garden = Garden()
 
     with pytest.raises(Refused, match=r"Nothing of .*501.* is in play.*\[1900-6\]"):
-        garden.do(hand.buy_chits, "101", ("101.501",))
+        garden.do(bookkeeping.buy_chits, "101", ("101.501",))
 
 
 @pytest.mark.rule("MG S6.5")
@@ -406,7 +406,7 @@ def raid_is_on(**dispatch: int) -> Garden:
     garden.go("20 Sep 0700")
     garden.add(event(FactSet(fact=s05_german.RAID_ON, value=True)))
     for division, points in dispatch.items():
-        garden.do(hand.give_dispatch, division.removeprefix("d"), points)
+        garden.do(bookkeeping.give_dispatch, division.removeprefix("d"), points)
     return garden
 
 

@@ -23,11 +23,11 @@ from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.state import first_state
 from wardesk.documents.packs.campaign_maps import find_atlas
 from wardesk.documents.packs.campaign_packs import find_design
+from wardesk.services.campaign.base_map import base_map
 from wardesk.services.campaign.boxes import box_facts
 from wardesk.services.campaign.conditions import condition_words, settled
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.graph import graph_facts
-from wardesk.services.campaign.map_sheet import sheet_facts
 from wardesk.services.campaign.places import Gazetteer
 from wardesk.services.campaign.views import CampaignViews
 
@@ -128,7 +128,7 @@ def test_the_chosen_spur_changes_the_road():
 
 
 def test_the_printed_part_names_zones_frames_and_boxes():
-    facts = sheet_facts(GAZETTEER)
+    facts = base_map(GAZETTEER)
 
     assert {zone.fill for zone in facts.zones} == {
         DESIGN.formation[zone.division].colour.fill for zone in DESIGN.zones

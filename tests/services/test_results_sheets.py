@@ -10,9 +10,8 @@ from small_campaign import NOW, small_design
 from wardesk.campaign.ledger.events import Draft
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived
 from wardesk.campaign.operation.corridor import Sheet
-from wardesk.campaign.operation.known_hexes import hex_trouble, known_hexes
 from wardesk.campaign.operation.places import Place
-from wardesk.campaign.operation.results import ResultRow, ResultsSheet
+from wardesk.campaign.operation.results import ResultRow, ResultsSheet, hex_trouble, known_hexes
 from wardesk.errors import UserError
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.results import not_on

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from wardesk.campaign.actions import Action, Param
 from wardesk.campaign.market_garden import (
+    bookkeeping,
     ch01_weather,
     ch02_bridges,
     ch03_drops,
@@ -14,7 +15,6 @@ from wardesk.campaign.market_garden import (
     ch04_release,
     ch05_off_map,
     common,
-    hand,
     s03_events,
     s03_random,
     s05_german,
@@ -396,37 +396,37 @@ ACTIONS: tuple[Action, ...] = (
         id="dispatch", group="books",
         title=say("Dispatch points of a division"), cite="1900-6",
         seat="umpire", params=(Param("division", of="division"), Param("points", "number")),
-        run=lambda d, s, v: hand.give_dispatch(d, s, v["division"], v["points"]),
+        run=lambda d, s, v: bookkeeping.give_dispatch(d, s, v["division"], v["points"]),
     ),
     Action(
         id="buy-chits", group="books",
         title=say("Buy activation chits"), cite="1900-6", seat="umpire",
         params=(Param("division", of="division"),
                 Param("formations", "list", of="formation", label=say("Formations"))),
-        run=lambda d, s, v: hand.buy_chits(d, s, v["division"], v["formations"]),
+        run=lambda d, s, v: bookkeeping.buy_chits(d, s, v["division"], v["formations"]),
     ),
     Action(
         id="carry-chit", group="books",
         title=say("The last chit of 1900"), cite="S6.4", seat="umpire",
         params=(Param("formation", of="formation"),),
-        run=lambda d, s, v: hand.carry_chit(d, s, v["formation"]),
+        run=lambda d, s, v: bookkeeping.carry_chit(d, s, v["formation"]),
     ),
     Action(
         id="pool", group="books",
         title=say("Goods are used or come back"), cite="S5.3", seat="umpire",
         params=(Param("pool", of="pool"), Param("change", "number"), Param("cause", "text", "")),
-        run=lambda d, s, v: hand.change_pool(d, s, v["pool"], v["change"], v["cause"]),
+        run=lambda d, s, v: bookkeeping.change_pool(d, s, v["pool"], v["change"], v["cause"]),
     ),
     Action(
         id="points", group="books",
         title=say("Victory points by hand"), cite="points", seat="umpire",
         params=(_SIDE, Param("points", "number"), Param("cause")),
-        run=lambda d, s, v: hand.award(d, s, v["side"], v["points"], v["cause"]),
+        run=lambda d, s, v: bookkeeping.award(d, s, v["side"], v["points"], v["cause"]),
     ),
     Action(
         id="attach", group="units",
         title=say("A formation comes under another"), cite="forces",
         seat="umpire", params=(Param("attachment", of="attachment"),),
-        run=lambda d, s, v: hand.attach(d, s, v["attachment"]),
+        run=lambda d, s, v: bookkeeping.attach(d, s, v["attachment"]),
     ),
 )  # fmt: skip

@@ -36,7 +36,7 @@ def adjacent(first: str, second: str) -> bool:
     return (u - x, v - y) in {(0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1)}
 
 
-class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class MapSheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One printed map. Places are (sheet, label); the numbering scheme belongs to the sheet."""
 
     id: Id

@@ -18,9 +18,9 @@ from wardesk.campaign.operation.corridor import (
     Bridge,
     Corps,
     Entry,
+    MapSheet,
     Route,
     Seam,
-    Sheet,
     Zone,
 )
 from wardesk.campaign.operation.forces import (
@@ -88,7 +88,7 @@ class Design(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only
     attachments: tuple[Attachment, ...] = ()
     aliases: tuple[Alias, ...] = ()
     pools: tuple[Pool, ...] = ()
-    sheets: tuple[Sheet, ...] = ()
+    sheets: tuple[MapSheet, ...] = ()
     seams: tuple[Seam, ...] = ()
     routes: tuple[Route, ...] = ()
     bridges: tuple[Bridge, ...] = ()

@@ -85,7 +85,7 @@ class LookPages(QWidget):
         if self.isVisibleTo(self.window()):
             if self.kind == "map" and self.map.wants_sheet:
                 self._hand.read(
-                    lambda desk: self.looker.views(desk).sheet(),
+                    lambda desk: self.looker.views(desk).base_map(),
                     self.map.show_sheet,
                     self._no_map,
                 )
